@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { type FieldMeta, fieldMeta, integer } from './field.ts';
+
+/** Who may do something. Each wider right includes the narrower ones; see api/http/authorize.ts for what they mean. */
+export const rules = ['anyone', 'signedIn', 'member', 'self', 'organizationAdmin', 'globalAdmin'] as const;
+export type Rule = (typeof rules)[number];
+
+export const verbs = ['list', 'get', 'add', 'update', 'delete'] as const;
+export type Verb = (typeof verbs)[number];
+
+/** Which organization an object belongs to: itself, its owner, the one it names, or the platform (built-in). */
+export type Tenant = 'itself' | 'owner' | 'organization' | 'platform';
+
+export interface ListColumn {
+  field: string;
+  /** Offered as a search box of the column. */
+  search?: true;
+  /** Offered as a single-choice filter. */
+  filter?: readonly string[];
+  cell?: 'link' | 'image' | 'switch' | 'tags' | 'time' | 'date' | 'mail' | 'country' | 'size' | 'short';
+}
+
+export interface FormSection {
+  title: string;
+  fields: readonly string[];
+}
+
+/** How a kind is declared as a custom resource: see crds/derive/crd.ts. */
+export interface Declaration {
+  shortName: string;
+  /** Fields of the kind that a custom resource may set, by the kind's own names. */
+  fields: readonly string[];
+  /** Fields that exist only in the custom resource. */
+  also?: z.ZodRawShape;
+  /** Facts that the operator reports beside the common status. */
+  status?: z.ZodRawShape;
+  rules: readonly { rule: string; message: string }[];
+  columns: readonly { name: string; jsonPath: string; type?: 'string' | 'integer' | 'boolean' | 'date' }[];
+  selectable: readonly string[];
+  deletionPolicy: 'Delete' | 'Orphan';
+  deletionProtection: boolean;
+}
+
+export interface Definition<F extends z.ZodRawShape> {
+  kind: string;
+  plural?: string;
+  about: string;
+  owner: 'admin' | 'organization';
+  tenant: Tenant;
+  /** The field that, with owner, names an object. Most kinds are called by name, directories and records by id. */
+  key?: 'name' | 'id';
+  fields: F;
+  /** Groups of fields whose values together are unique within the table; empty values do not count. */
+  unique?: readonly (readonly string[])[];
+  /** Objects of the platform of this kind may be named by every organization. */
+  shared?: true;
+  /** Names that no caller may delete or rename. */
+  builtIn?: readonly string[];
+  access: Partial<Record<Verb, Rule>>;
+  /** The fields that callers see who do not administer the object. Without it they see all but secrets. */
+  publicFields?: readonly string[];
+  /** What the console's Add button sends, beside names with a random suffix. */
+  starts?: Record<string, unknown>;
+  list?: { columns: readonly ListColumn[]; pageSize?: number };
+  form?: readonly FormSection[];
+  declared?: Declaration;
+}
+
+const nameText = z
+  .string()
+  .min(1)
+  .max(100)
+  // A slash would end the owner in `owner/name`; white space at an end is never meant.
+  .regex(/^[^\s/](?:[^/\u0000-\u001f\u007f]*[^\s/])?$/, {
+    error: 'must not hold a slash, a control character, or white space at an end',
+  });
+
+const common = {
+  owner: nameText
+    .describe('Whose the object is: `admin` for objects of the platform, else the name of an organization.')
+    .register(fieldMeta, { title: 'Organization' }),
+  name: nameText.describe('Name, unique for its owner.').register(fieldMeta, { title: 'Name' }),
+  createdTime: z.iso
+    .datetime({ offset: true })
+    .describe('When the object was made.')
+    .register(fieldMeta, { title: 'Created time', serverSet: true }),
+  version: integer('Version', {
+    about: 'Counts the changes of the object. An update that carries it is refused when the object has changed since.',
+    initial: 1,
+  }),
+};
+
+type Common = typeof common;
+
+/** Camel case to the words of a path: `VerificationCode` → `verification-code`. */
+const words = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+
+/**
+ * A kind of object, stated once: types, validators, tables, routes, documents, custom resources, lists and editors
+ * are all derived from what this returns.
+ */
+export function defineKind<F extends z.ZodRawShape>(definition: Definition<F>) {
+  const key = definition.key ?? 'name';
+  const { name: _, ...commonWithoutName } = common;
+  const shape = { ...(key === 'name' ? common : commonWithoutName), ...definition.fields } as Common & F;
+  const name = words(definition.kind);
+  return { ...definition, key, name, plural: definition.plural ?? `${name}s`, schema: z.object(shape) };
+}
+
+/** Any kind, for code that knows none. */
+export type Kind = Omit<ReturnType<typeof defineKind<z.ZodRawShape>>, 'schema' | 'fields'> & {
+  fields: z.ZodRawShape;
+  schema: z.ZodObject<z.ZodRawShape>;
+};
+
+/** An object of a kind as the model's type alone knows it. */
+export type Row = Record<string, unknown> & { owner: string; version: number; createdTime: string };
+
+export { type FieldMeta, fieldMeta };

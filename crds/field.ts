@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+/** What happens to the holder of a reference when the object it names is deleted. */
+export type OnDelete = 'refuse' | 'cascade' | 'detach' | 'keep';
+
+/**
+ * One object naming another. `by: 'id'` stores `owner/name`; `by: 'name'` stores the bare name, whose owner is
+ * `admin` for kinds that admin owns, and otherwise stands in the sibling field `ownerField`.
+ */
+export interface Reference {
+  kind: string;
+  by: 'name' | 'id';
+  ownerField?: string;
+  onDelete: OnDelete;
+  /** The named object need not exist (history, or a value that only looks like a name). */
+  loose?: true;
+}
+
+/** How the console edits a field where its type alone does not say. */
+export type Control = 'textarea' | 'code' | 'html' | 'image' | 'url' | 'tags' | 'readonly' | 'password' | 'country';
+
+export interface FieldMeta {
+  title: string;
+  /** masked: shown as `***`, and `***` sent back keeps it. hidden: never leaves the api, in any form. */
+  secret?: 'masked' | 'hidden';
+  refers?: Reference;
+  /** Set by the server alone; what a caller sends is ignored. */
+  serverSet?: true;
+  /** Part of the answer but of no table. */
+  computed?: true;
+  /** The organization's account item that rules who may see and change this field of a user. */
+  accountItem?: string;
+  control?: Control;
+  /** The unit after the number in the editor, for example hours. */
+  unit?: string;
+}
+
+/** What every field constructor takes beside its own type's limits: words for people, then facts for machines. */
+export interface FieldWords extends Omit<FieldMeta, 'title'> {
+  about: string;
+}
+
+export const fieldMeta = z.registry<FieldMeta>();
+
+function field<S extends z.ZodType>(schema: S, title: string, { about, ...meta }: FieldWords): S {
+  const described = schema.describe(about);
+  fieldMeta.add(described, { title, ...meta });
+  return described;
+}
+
+/** Objects of the era bound most strings to 100 characters; ours do too unless a field says otherwise. */
+const usualLength = 100;
+
+export const text = (
+  title: string,
+  { max = usualLength, initial = '', ...words }: FieldWords & { max?: number; initial?: string },
+) => field(z.string().max(max).default(initial), title, words);
+
+/** Text that must be given and must not be empty. */
+export const requiredText = (title: string, { max = usualLength, ...words }: FieldWords & { max?: number }) =>
+  field(z.string().min(1).max(max), title, words);
+
+export const choice = <const V extends readonly [string, ...string[]]>(
+  title: string,
+  values: V,
+  { initial, ...words }: FieldWords & { initial: V[number] },
+) => field(z.enum(values).default(initial as never), title, words);
+
+export const flag = (title: string, { initial = false, ...words }: FieldWords & { initial?: boolean }) =>
+  field(z.boolean().default(initial), title, words);
+
+export const integer = (
+  title: string,
+  {
+    min = 0,
+    max = 2_147_483_647,
+    initial = 0,
+    ...words
+  }: FieldWords & { min?: number; max?: number; initial?: number },
+) => field(z.int().min(min).max(max).default(initial), title, words);
+
+export const decimal = (
+  title: string,
+  { min = 0, max = 1e12, initial = 0, ...words }: FieldWords & { min?: number; max?: number; initial?: number },
+) => field(z.number().min(min).max(max).default(initial), title, words);
+
+/** A moment as an ISO string, or empty where it has not come yet. */
+export const moment = (title: string, words: FieldWords) =>
+  field(z.union([z.literal(''), z.iso.datetime({ offset: true })]).default(''), title, words);
+
+interface ListLimits<S extends z.ZodType> {
+  max?: number;
+  initial?: z.output<S>[];
+  /** A field of the entries in which no two may be equal. */
+  distinctBy?: string;
+}
+
+export const list = <S extends z.ZodType>(
+  title: string,
+  item: S,
+  { max = 100, initial = [], distinctBy, ...words }: FieldWords & ListLimits<S>,
+) => {
+  const entries = z.array(item).max(max);
+  const distinct = distinctBy
+    ? entries.refine(isDistinct(distinctBy), { error: `each ${distinctBy} can be used only once` })
+    : entries;
+  return field(distinct.default(initial as never), title, words);
+};
+
+const isDistinct = (member: string) => (entries: unknown[]) =>
+  new Set(entries.map((entry) => (entry as Record<string, unknown>)[member])).size === entries.length;
+
+/** A list of names or ids of other objects. */
+export const references = (
+  title: string,
+  { max = 10_000, ...words }: FieldWords & { refers: Reference; max?: number },
+) => field(z.array(z.string().min(1).max(201)).max(max).default([]), title, words);
+
+export const map = (
+  title: string,
+  { max = 100, maxValue = 2000, ...words }: FieldWords & { max?: number; maxValue?: number },
+) =>
+  field(
+    z
+      .record(z.string().max(usualLength), z.string().max(maxValue))
+      .refine((entries) => Object.keys(entries).length <= max, { error: `at most ${max} entries` })
+      .meta({ maxProperties: max })
+      .default({}),
+    title,
+    words,
+  );
+
+/** An answer-only value of free shape, computed by the api on reads. */
+export const computed = <S extends z.ZodType>(title: string, schema: S, words: FieldWords) =>
+  field(schema.nullable().default(null as never), title, { ...words, computed: true, serverSet: true });

@@ -1,0 +1,2 @@
+export * from './define.ts';
+export { kinds } from './models/index.ts';

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { choice, flag, list, text } from '../field.ts';
+
+export const passwordTypes = ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'] as const;
+export const viewRules = ['Public', 'Self', 'Admin'] as const;
+export const modifyRules = ['Self', 'Admin', 'Immutable'] as const;
+
+export const accountItemNames = [
+  'Organization',
+  'ID',
+  'Name',
+  'Display name',
+  'Avatar',
+  'User type',
+  'Password',
+  'Email',
+  'Phone',
+  'Country/Region',
+  'Location',
+  'Affiliation',
+  'Title',
+  'Homepage',
+  'Bio',
+  'Tag',
+  'Signup application',
+  'Roles',
+  'Permissions',
+  '3rd-party logins',
+  'Properties',
+  'Is admin',
+  'Is global admin',
+  'Is forbidden',
+  'Is deleted',
+  'WebAuthn credentials',
+] as const;
+
+const accountItem = z
+  .object({
+    name: z.enum(accountItemNames),
+    visible: z.boolean().default(true),
+    viewRule: z.enum(viewRules).default('Public'),
+    modifyRule: z.enum(modifyRules).default('Self'),
+  })
+  .refine((item) => item.viewRule !== 'Admin' || item.modifyRule !== 'Self', {
+    error: 'an item that only administrators see can only be changed by Admin or be Immutable',
+    path: ['modifyRule'],
+  });
+
+export type AccountItem = z.infer<typeof accountItem>;
+
+const ruled = (
+  viewRule: AccountItem['viewRule'],
+  modifyRule: AccountItem['modifyRule'],
+  names: readonly AccountItem['name'][],
+  visible = true,
+) => names.map((name) => ({ name, visible, viewRule, modifyRule }));
+
+/** What a new organization starts with; the order is the order on the account page. */
+export const defaultAccountItems: AccountItem[] = [
+  ...ruled('Public', 'Admin', ['Organization']),
+  ...ruled('Public', 'Immutable', ['ID']),
+  ...ruled('Public', 'Admin', ['Name']),
+  ...ruled('Public', 'Self', ['Display name', 'Avatar']),
+  ...ruled('Public', 'Admin', ['User type']),
+  ...ruled('Self', 'Self', ['Password']),
+  ...ruled('Public', 'Self', [
+    'Email',
+    'Phone',
+    'Country/Region',
+    'Location',
+    'Affiliation',
+    'Title',
+    'Homepage',
+    'Bio',
+  ]),
+  ...ruled('Public', 'Admin', ['Tag', 'Signup application']),
+  ...ruled('Public', 'Immutable', ['Roles', 'Permissions']),
+  ...ruled('Self', 'Self', ['3rd-party logins']),
+  ...ruled('Admin', 'Admin', ['Properties'], false),
+  ...ruled('Admin', 'Admin', ['Is admin', 'Is global admin', 'Is forbidden', 'Is deleted']),
+  ...ruled('Self', 'Self', ['WebAuthn credentials']),
+];
+
+/** A tenant: its users, and the rules they live by. */
+export const organization = defineKind({
+  kind: 'Organization',
+  about: 'A tenant: its users, and the rules they live by.',
+  owner: 'admin',
+  tenant: 'itself',
+  builtIn: ['built-in'],
+  access: {
+    list: 'organizationAdmin',
+    get: 'anyone',
+    add: 'globalAdmin',
+    update: 'organizationAdmin',
+    delete: 'globalAdmin',
+  },
+  publicFields: [
+    'owner',
+    'name',
+    'createdTime',
+    'displayName',
+    'websiteUrl',
+    'favicon',
+    'phonePrefix',
+    'defaultAvatar',
+    'tags',
+    'isProfilePublic',
+    'accountItems',
+  ],
+  fields: {
+    displayName: text('Display name', { about: 'Name shown to people.' }),
+    websiteUrl: text('Website URL', { about: 'Home page of the organization.', max: 500, control: 'url' }),
+    favicon: text('Favicon', { about: 'Address of the icon that browser tabs show.', max: 500, control: 'image' }),
+    passwordType: choice('Password type', passwordTypes, {
+      about: 'How new passwords are stored. The weak types exist to take over users of older systems.',
+      initial: 'argon2id',
+    }),
+    passwordSalt: text('Password salt', { about: 'Salt shared by all passwords of type salt.', secret: 'masked' }),
+    upgradePasswords: flag('Upgrade passwords', {
+      about: 'Stores a password of a weak type anew as argon2id when its user signs in.',
+      initial: true,
+    }),
+    phonePrefix: text('Phone prefix', {
+      about: 'Country calling code of phone numbers without one, in digits.',
+      max: 10,
+      initial: '86',
+    }),
+    defaultAvatar: text('Default avatar', {
+      about: 'Picture of users who have none of their own.',
+      max: 500,
+      control: 'image',
+    }),
+    tags: list('Tags', z.string().min(1).max(200), {
+      about: 'Tags that users can have. An entry may be `value|label`; the first one is given to new sign-ups.',
+      control: 'tags',
+    }),
+    masterPassword: text('Master password', {
+      about:
+        'Signs in as any user of the organization, for support. Never as a global administrator; every use is marked.',
+      max: 200,
+      secret: 'masked',
+      control: 'password',
+    }),
+    enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks him as deleted.' }),
+    isProfilePublic: flag('Is profile public', {
+      about: 'Lets everyone see the public part of user profiles, not only members.',
+      initial: true,
+    }),
+    accountItems: list('Account items', accountItem, {
+      about: 'What the account page shows, to whom, and who may change it.',
+      initial: defaultAccountItems,
+      distinctBy: 'name',
+    }),
+  },
+  starts: { displayName: 'New Organization - {random}', phonePrefix: '86' },
+  list: {
+    columns: [
+      { field: 'name', search: true, cell: 'link' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'displayName', search: true },
+      { field: 'favicon', cell: 'image' },
+      { field: 'websiteUrl', search: true, cell: 'link' },
+      { field: 'passwordType', filter: passwordTypes },
+      { field: 'passwordSalt' },
+      { field: 'defaultAvatar', cell: 'image' },
+      { field: 'enableSoftDeletion', cell: 'switch' },
+    ],
+  },
+  form: [
+    { title: 'Identity', fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'defaultAvatar'] },
+    { title: 'Passwords', fields: ['passwordType', 'passwordSalt', 'upgradePasswords', 'masterPassword'] },
+    { title: 'Users', fields: ['phonePrefix', 'tags', 'enableSoftDeletion', 'isProfilePublic', 'accountItems'] },
+  ],
+});
+
+export type Organization = z.infer<typeof organization.schema>;

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { flag, references, text } from '../field.ts';
+
+/** A named group of users that permissions speak of. Roles can hold other roles. */
+export const role = defineKind({
+  kind: 'Role',
+  about: 'A named group of users that permissions speak of. Roles can hold other roles.',
+  owner: 'organization',
+  tenant: 'owner',
+  access: {
+    list: 'organizationAdmin',
+    get: 'organizationAdmin',
+    add: 'organizationAdmin',
+    update: 'organizationAdmin',
+    delete: 'organizationAdmin',
+  },
+  fields: {
+    displayName: text('Display name', { about: 'Name shown to people.' }),
+    users: references('Sub users', {
+      about: 'Users who have the role, as owner/name.',
+      refers: { kind: 'user', by: 'id', onDelete: 'detach' },
+    }),
+    roles: references('Sub roles', {
+      about: 'Roles whose users have this role too, as owner/name.',
+      refers: { kind: 'role', by: 'id', onDelete: 'detach' },
+    }),
+    isEnabled: flag('Is enabled', { about: 'A role that is not enabled gives nobody anything.', initial: true }),
+  },
+  starts: { owner: 'built-in', displayName: 'New Role - {random}', isEnabled: true },
+  list: {
+    columns: [
+      { field: 'owner', search: true, cell: 'link' },
+      { field: 'name', search: true, cell: 'link' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'displayName', search: true },
+      { field: 'users', search: true, cell: 'tags' },
+      { field: 'roles', search: true, cell: 'tags' },
+      { field: 'isEnabled', cell: 'switch' },
+    ],
+  },
+  form: [{ title: 'Role', fields: ['owner', 'name', 'displayName', 'users', 'roles', 'isEnabled'] }],
+});
+
+export type Role = z.infer<typeof role.schema>;
