@@ -71,7 +71,7 @@ const nameText = z
   .min(1)
   .max(100)
   // A slash would end the owner in `owner/name`; white space at an end is never meant.
-  .regex(/^[^\s/](?:[^/\u0000-\u001f\u007f]*[^\s/])?$/, {
+  .regex(/^[^\s/](?:[^/\p{Cc}]*[^\s/])?$/u, {
     error: 'must not hold a slash, a control character, or white space at an end',
   });
 
