@@ -52,6 +52,10 @@ export interface Definition<F extends z.ZodRawShape> {
   fields: F;
   /** Groups of fields whose values together are unique within the table; empty values do not count. */
   unique?: readonly (readonly string[])[];
+  /** Kept by the api for itself: on no list, behind no endpoint. */
+  internal?: true;
+  /** Grows for ever and is kept in one partition a month. */
+  partitioned?: true;
   /** Objects of the platform of this kind may be named by every organization. */
   shared?: true;
   /** Names that no caller may delete or rename. */

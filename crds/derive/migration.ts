@@ -1,0 +1,92 @@
+import type { Column, Index, Table } from './tables.ts';
+
+const quoted = (name: string) => `"${name}"`;
+const listed = (names: readonly string[]) => names.map((each) => each.replace(/^\w+/, quoted)).join(', ');
+
+function columnSql(column: Column): string {
+  const rest = column.nullable ? '' : ` NOT NULL${column.initial === undefined ? '' : ` DEFAULT ${column.initial}`}`;
+  return `${quoted(column.name)} ${column.type}${rest}`;
+}
+
+function indexSql(table: string, index: Index): string {
+  const method = index.method ? ` USING ${index.method}` : '';
+  const where = index.where ? ` WHERE ${index.where}` : '';
+  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${quoted(index.name)} ON ${quoted(table)}${method} (${listed(index.columns)})${where};`;
+}
+
+function createSql(table: Table): string[] {
+  const lines = [...table.columns.map(columnSql), `PRIMARY KEY (${listed(table.primaryKey)})`];
+  const partitions = table.partitionedBy ? ` PARTITION BY RANGE (${quoted(table.partitionedBy)})` : '';
+  return [
+    `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${partitions};`,
+    ...table.indexes.map((index) => indexSql(table.name, index)),
+  ];
+}
+
+const byName = <T extends { name: string }>(items: readonly T[]) => new Map(items.map((item) => [item.name, item]));
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What a column of the model became must be written by hand: only a person knows what happens to the values. */
+function refuseChangedColumns(before: Table, after: Table) {
+  const old = byName(before.columns);
+  for (const column of after.columns) {
+    const was = old.get(column.name);
+    if (was && (was.type !== column.type || was.nullable !== column.nullable)) {
+      throw new Error(
+        `${after.name}.${column.name} changed its type: write that migration by hand, then run generate again`,
+      );
+    }
+  }
+}
+
+function alterSql(before: Table, after: Table): { up: string[]; down: string[] } {
+  refuseChangedColumns(before, after);
+  const [oldColumns, newColumns] = [byName(before.columns), byName(after.columns)];
+  const [oldIndexes, newIndexes] = [byName(before.indexes), byName(after.indexes)];
+  const alter = (what: string) => `ALTER TABLE ${quoted(after.name)} ${what};`;
+  const added = after.columns.filter((each) => !oldColumns.has(each.name));
+  const removed = before.columns.filter((each) => !newColumns.has(each.name));
+  const changed = after.columns.filter(
+    (each) => oldColumns.has(each.name) && oldColumns.get(each.name)?.initial !== each.initial,
+  );
+  const setDefault = (each: Column | undefined) =>
+    each
+      ? alter(
+          `ALTER COLUMN ${quoted(each.name)} ${each.initial === undefined ? 'DROP DEFAULT' : `SET DEFAULT ${each.initial}`}`,
+        )
+      : [];
+  const indexesGone = before.indexes.filter((each) => !same(each, newIndexes.get(each.name)));
+  const indexesNew = after.indexes.filter((each) => !same(each, oldIndexes.get(each.name)));
+  const drop = (index: Index) => `DROP INDEX ${quoted(index.name)};`;
+  return {
+    up: [
+      ...indexesGone.map(drop),
+      ...added.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
+      ...removed.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
+      ...changed.flatMap(setDefault),
+      ...indexesNew.map((each) => indexSql(after.name, each)),
+    ],
+    down: [
+      ...indexesNew.map(drop),
+      ...added.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
+      ...removed.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
+      ...changed.flatMap((each) => setDefault(oldColumns.get(each.name))),
+      ...indexesGone.map((each) => indexSql(before.name, each)),
+    ],
+  };
+}
+
+/** The statements that lead from one state of the tables to another, and back. */
+export function migrate(before: readonly Table[], after: readonly Table[]): { up: string[]; down: string[] } {
+  const old = byName(before);
+  const present = byName(after);
+  const steps = after.map((table) => {
+    const was = old.get(table.name);
+    return was ? alterSql(was, table) : { up: createSql(table), down: [`DROP TABLE ${quoted(table.name)};`] };
+  });
+  const gone = before.filter((table) => !present.has(table.name));
+  return {
+    up: [...steps.flatMap((step) => step.up), ...gone.map((table) => `DROP TABLE ${quoted(table.name)};`)],
+    down: [...gone.flatMap(createSql), ...steps.reverse().flatMap((step) => step.down)],
+  };
+}

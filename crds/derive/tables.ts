@@ -1,0 +1,115 @@
+import type { Kind } from '../define.ts';
+import type { Reference } from '../field.ts';
+import { type FieldDescription, fieldsOf } from './schema.ts';
+
+export type ColumnType = 'text' | 'integer' | 'double precision' | 'boolean' | 'timestamptz' | 'jsonb';
+
+export interface Column {
+  name: string;
+  type: ColumnType;
+  nullable?: true;
+  /** As SQL; what rows that were there before the column hold. */
+  initial?: string;
+}
+
+export interface Index {
+  name: string;
+  columns: readonly string[];
+  unique?: true;
+  method?: 'gin';
+  where?: string;
+}
+
+export interface Table {
+  name: string;
+  columns: Column[];
+  primaryKey: string[];
+  /** Rows are kept in one partition for each month of this column. */
+  partitionedBy?: string;
+  indexes: Index[];
+}
+
+/** `createdTime` → `created_time`, `verification-code` → `verification_code`. */
+export const snake = (name: string) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase();
+
+export const tableName = (kind: Pick<Kind, 'plural'>) => snake(kind.plural);
+
+const columnTypes: Record<FieldDescription['type'], ColumnType> = {
+  string: 'text',
+  integer: 'integer',
+  number: 'double precision',
+  boolean: 'boolean',
+  moment: 'timestamptz',
+  array: 'jsonb',
+  object: 'jsonb',
+};
+
+const empties: Record<Exclude<ColumnType, 'timestamptz'>, unknown> = {
+  text: '',
+  integer: 0,
+  'double precision': 0,
+  boolean: false,
+  jsonb: {},
+};
+
+function sqlLiteral(value: unknown, type: ColumnType): string {
+  if (type === 'jsonb') return `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
+
+function columnOf(field: FieldDescription): Column {
+  const type = columnTypes[field.type];
+  const name = snake(field.name);
+  if (type === 'timestamptz') return field.required ? { name, type } : { name, type, nullable: true };
+  const empty = field.type === 'array' ? [] : empties[type];
+  return { name, type, initial: sqlLiteral(field.schema.default ?? empty, type) };
+}
+
+/** Fields that have a column: all but those the api computes on reads. */
+export const storedFields = (kind: Pick<Kind, 'schema'>) => fieldsOf(kind).filter((field) => !field.computed);
+
+const indexName = (table: string, columns: readonly string[]) =>
+  `${table}_${columns.map((each) => each.split(' ')[0]).join('_')}`.slice(0, 60);
+
+/** Finding who refers to an object must not read whole tables: renames, deletions and checks ask it. */
+function referenceIndex(table: string, field: FieldDescription & { refers: Reference }): Index | undefined {
+  const column = snake(field.name);
+  if (field.name === 'owner') return;
+  if (field.type === 'array')
+    return { name: indexName(table, [column]), columns: [`${column} jsonb_path_ops`], method: 'gin' };
+  return { name: indexName(table, [column]), columns: [column] };
+}
+
+function indexesOf(kind: Kind, table: string): Index[] {
+  const unique = (kind.unique ?? []).map((names): Index => {
+    const columns = names.map(snake);
+    const texts = columns.filter((each) => each !== 'owner').map((each) => `${each} <> ''`);
+    return { name: `${indexName(table, columns)}_unique`, columns, unique: true, where: texts.join(' AND ') };
+  });
+  const newestFirst = kind.list ? [kind.tenant === 'organization' ? 'organization' : 'owner'] : [];
+  const lists = newestFirst.map((tenant): Index => {
+    const columns = [tenant, 'created_time', kind.key];
+    return { name: indexName(table, columns), columns };
+  });
+  const references = storedFields(kind).flatMap((field) =>
+    field.refers ? (referenceIndex(table, field as FieldDescription & { refers: Reference }) ?? []) : [],
+  );
+  return [...unique, ...lists, ...references];
+}
+
+export function tableOf(kind: Kind): Table {
+  const name = tableName(kind);
+  return {
+    name,
+    columns: storedFields(kind).map(columnOf),
+    primaryKey: kind.partitioned ? ['created_time', kind.key] : ['owner', kind.key],
+    ...(kind.partitioned && { partitionedBy: 'created_time' }),
+    indexes: indexesOf(kind, name),
+  };
+}
+
+export const tablesOf = (kinds: readonly Kind[]): Table[] => kinds.map(tableOf);
