@@ -48,13 +48,7 @@ const columnTypes: Record<FieldDescription['type'], ColumnType> = {
   object: 'jsonb',
 };
 
-const empties: Record<Exclude<ColumnType, 'timestamptz'>, unknown> = {
-  text: '',
-  integer: 0,
-  'double precision': 0,
-  boolean: false,
-  jsonb: {},
-};
+const empties = { text: '', integer: 0, 'double precision': 0, boolean: false };
 
 function sqlLiteral(value: unknown, type: ColumnType): string {
   if (type === 'jsonb') return `'${JSON.stringify(value).replaceAll("'", "''")}'::jsonb`;
@@ -65,8 +59,9 @@ function columnOf(field: FieldDescription): Column {
   const type = columnTypes[field.type];
   const name = snake(field.name);
   if (type === 'timestamptz') return field.required ? { name, type } : { name, type, nullable: true };
-  const empty = field.type === 'array' ? [] : empties[type];
-  return { name, type, initial: sqlLiteral(field.schema.default ?? empty, type) };
+  // Lists and maps start empty in the table whatever the model's default: that one is for new objects only.
+  const initial = type === 'jsonb' ? (field.type === 'array' ? [] : {}) : (field.schema.default ?? empties[type]);
+  return { name, type, initial: sqlLiteral(initial, type) };
 }
 
 /** Fields that have a column: all but those the api computes on reads. */
