@@ -23,6 +23,8 @@ export interface FieldMeta {
   title: string;
   /** masked: shown as `***`, and `***` sent back keeps it. hidden: never leaves the api, in any form. */
   secret?: 'masked' | 'hidden';
+  /** A digest or a salt: stored as it is, where other secrets are sealed. */
+  digest?: true;
   refers?: Reference;
   /** Set by the server alone; what a caller sends is ignored. */
   serverSet?: true;

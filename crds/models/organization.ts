@@ -117,7 +117,11 @@ export const organization = defineKind({
       about: 'How new passwords are stored. The weak types exist to take over users of older systems.',
       initial: 'argon2id',
     }),
-    passwordSalt: text('Password salt', { about: 'Salt shared by all passwords of type salt.', secret: 'masked' }),
+    passwordSalt: text('Password salt', {
+      about: 'Salt shared by all passwords of type salt.',
+      secret: 'masked',
+      digest: true,
+    }),
     upgradePasswords: flag('Upgrade passwords', {
       about: 'Stores a password of a weak type anew as argon2id when its user signs in.',
       initial: true,
@@ -141,6 +145,7 @@ export const organization = defineKind({
         'Signs in as any user of the organization, for support. Never as a global administrator; every use is marked.',
       max: 200,
       secret: 'masked',
+      digest: true,
       control: 'password',
     }),
     enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks him as deleted.' }),

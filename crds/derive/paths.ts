@@ -1,0 +1,87 @@
+import type { Kind } from '../define.ts';
+import type { Reference } from '../field.ts';
+import { type FieldDescription, fieldsOf } from './schema.ts';
+
+/** Where a value stands in an object: a field, or a member of each entry of a list field. */
+export interface FieldPath {
+  field: string;
+  /** The value is a list, or stands in the entries of one. */
+  list: boolean;
+  member?: string;
+}
+
+export interface ReferencePath extends FieldPath {
+  kind: Kind;
+  refers: Reference;
+}
+
+function pathsWhere(
+  kind: Pick<Kind, 'schema'>,
+  wanted: (field: FieldDescription) => boolean,
+): (FieldPath & { at: FieldDescription })[] {
+  return fieldsOf(kind).flatMap((field) => [
+    ...(wanted(field) ? [{ field: field.name, list: field.type === 'array', at: field }] : []),
+    ...(field.items ?? [])
+      .filter(wanted)
+      .map((item) => ({ field: field.name, list: true, member: item.name, at: item })),
+  ]);
+}
+
+/** Every place of a kind's objects that names another object. */
+export const referencesOf = (kind: Kind): ReferencePath[] =>
+  pathsWhere(kind, (field) => field.refers !== undefined).map(({ at, ...path }) => ({
+    ...path,
+    kind,
+    refers: at.refers as Reference,
+  }));
+
+/** Every place, of any kind, that names objects of this kind. */
+export const referencesTo = (name: string, kinds: readonly Kind[]): ReferencePath[] =>
+  kinds.flatMap((kind) => referencesOf(kind).filter((path) => path.refers.kind === name));
+
+export interface SecretPath extends FieldPath {
+  secret: 'masked' | 'hidden';
+  digest: boolean;
+}
+
+/** Every place of a kind's objects that holds a secret. */
+export const secretsOf = (kind: Pick<Kind, 'schema'>): SecretPath[] =>
+  pathsWhere(kind, (field) => field.secret !== undefined).map(({ at, ...path }) => ({
+    ...path,
+    secret: at.secret as SecretPath['secret'],
+    digest: at.digest ?? false,
+  }));
+
+/** `providers[].name` as people write it. */
+export const pathText = ({ field, list, member }: FieldPath) =>
+  `${field}${list ? '[]' : ''}${member ? `.${member}` : ''}`;
+
+/** Applies a change to each text at a path, in place where nothing changed: the object itself is never touched. */
+export function mapAt<T extends Record<string, unknown>>(
+  object: T,
+  path: FieldPath,
+  change: (value: string) => string,
+): T {
+  const value = object[path.field];
+  if (value === undefined || value === null) return object;
+  return { ...object, [path.field]: changed(value, path, change) };
+}
+
+function changed(value: unknown, { list, member }: FieldPath, change: (value: string) => string): unknown {
+  if (!list) return change(String(value));
+  return (value as unknown[]).map((entry) =>
+    member
+      ? { ...(entry as object), [member]: change(String((entry as Record<string, unknown>)[member] ?? '')) }
+      : change(String(entry)),
+  );
+}
+
+/** The texts at a path. */
+export function valuesAt(object: Record<string, unknown>, { field, list, member }: FieldPath): string[] {
+  const value = object[field];
+  if (value === undefined || value === null || value === '') return [];
+  if (!list) return [String(value)];
+  return (value as unknown[]).map((entry) =>
+    String(member ? ((entry as Record<string, unknown>)[member] ?? '') : entry),
+  );
+}
