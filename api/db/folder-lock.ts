@@ -1,0 +1,48 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** When a process began, so that a number used again by the system is not mistaken for the process of before. */
+async function beginningOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
+}
+
+/** The process that holds the folder, if it lives. */
+async function holderOf(file: string): Promise<number | undefined> {
+  const [pid, beginning] = (await readFile(file, 'utf8').catch(() => '')).trim().split(' ');
+  if (!pid || Number(pid) === process.pid || !isAlive(Number(pid))) return;
+  return (await beginningOf(Number(pid))) === (beginning ?? '') ? Number(pid) : undefined;
+}
+
+/** Takes the folder for this process. Answers the process that has it already, or how to give it back. */
+export async function lockFolder(file: string): Promise<{ holder: number } | { release: () => Promise<void> }> {
+  const mine = `${process.pid} ${await beginningOf(process.pid)}\n`;
+  for (;;) {
+    try {
+      await writeFile(file, mine, { flag: 'wx', mode: 0o600 });
+      return { release: () => rm(file, { force: true }) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = await holderOf(file);
+    if (holder) return { holder };
+    await rm(file, { force: true });
+  }
+}
+
+/** Ends a process that its parent left behind when it was killed, and waits until it is gone. */
+export async function endOrphan(pid: number, { withinMs = 10_000 } = {}): Promise<void> {
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + withinMs;
+  while (isAlive(pid) && Date.now() < deadline) await pause(50);
+}

@@ -1,0 +1,18 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+
+export type Db = Knex;
+/** A transaction, or the database itself where one statement is enough. */
+export type Sql = Knex | Knex.Transaction;
+
+// Counts come as bigint; ours stay far below the point where a number loses digits.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function connect(url: string, { pool = 10 }: { pool?: number } = {}): Db {
+  return knex({
+    client: 'pg',
+    connection: { connectionString: url, application_name: 'doorwright' },
+    pool: { min: 0, max: pool, idleTimeoutMillis: 30_000 },
+    acquireConnectionTimeout: 10_000,
+  });
+}

@@ -1,0 +1,42 @@
+/** Who makes a request. */
+export type Caller =
+  | { type: 'anonymous' }
+  | {
+      type: 'user';
+      owner: string;
+      name: string;
+      isAdmin: boolean;
+      isGlobalAdmin: boolean;
+      /** Id of the session row the request rides on; absent for a token. */
+      session?: string;
+      /** Signed in with the organization's master password rather than as himself. */
+      impersonated: boolean;
+    }
+  | { type: 'application'; name: string; organization: string };
+
+export const anonymous: Caller = { type: 'anonymous' };
+
+/** The organization of those who administer everything. */
+export const platform = 'built-in';
+
+/** The caller as records and messages name him. */
+export function nameOf(caller: Caller): string {
+  if (caller.type === 'user') return `${caller.owner}/${caller.name}`;
+  return caller.type === 'application' ? `app/${caller.name}` : 'anonymous';
+}
+
+export const organizationOf = (caller: Caller): string | undefined =>
+  caller.type === 'user' ? caller.owner : caller.type === 'application' ? caller.organization : undefined;
+
+/** Administrators of everything: users of the built-in organization, users with the flag, applications of the platform. */
+export const isGlobalAdmin = (caller: Caller): boolean =>
+  organizationOf(caller) === platform || (caller.type === 'user' && caller.isGlobalAdmin);
+
+/** May the caller administer this organization? */
+export const administers = (caller: Caller, organization: string): boolean =>
+  isGlobalAdmin(caller) ||
+  (organizationOf(caller) === organization &&
+    (caller.type === 'application' || (caller.type === 'user' && caller.isAdmin)));
+
+export const isUser = (caller: Caller, owner: string, name: string): boolean =>
+  caller.type === 'user' && caller.owner === owner && caller.name === name;

@@ -1,0 +1,90 @@
+/**
+ * Every refusal the api can answer, with its HTTP status. The codes are stable and machine-read; the words for people
+ * stand in locales/<language>/errors.json under the same keys. Handled outcomes answer 200 because the clients of the
+ * era read the body and not the status.
+ */
+export const errorStatus = {
+  'sign-in-first': 200,
+  unauthorized: 200,
+  'session-expired': 200,
+  'token-unknown': 200,
+  'credentials-in-url': 200,
+  'cross-site': 200,
+  'sign-out-first': 200,
+  'sign-in-failed': 200,
+  'user-forbidden': 200,
+  locked: 200,
+  'unknown-login-type': 200,
+  'unknown-path': 404,
+  'unknown-method': 405,
+  invalid: 200,
+  'bad-id': 200,
+  'missing-parameter': 200,
+  'repeated-parameter': 200,
+  'not-found': 200,
+  duplicate: 200,
+  'not-unique': 200,
+  'unknown-reference': 200,
+  'foreign-reference': 200,
+  stale: 200,
+  'in-use': 200,
+  'built-in': 200,
+  'last-administrator': 200,
+  'rights-not-held': 200,
+  'unknown-column': 200,
+  'too-many-rows': 200,
+  'field-rule': 200,
+  'password-too-short': 200,
+  'password-too-long': 200,
+  'password-blank': 200,
+  'display-name-empty': 200,
+  'egress-refused': 200,
+  'upload-not-xlsx': 200,
+  'upload-too-many-rows': 200,
+  'malformed-body': 400,
+  'body-too-large': 413,
+  'unsupported-media': 415,
+  'too-many-requests': 429,
+  busy: 503,
+  'not-ready': 503,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export interface FieldProblem {
+  /** Path into the body: `redirectUris[0]`. */
+  field: string;
+  message: string;
+}
+
+interface Details {
+  fields?: FieldProblem[];
+  /** What the caller may want to see beside the message: the present state after a stale write, the dependants. */
+  data?: unknown;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A request that is answered with an error: known, expected, and safe to tell the caller. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly params: Record<string, string | number>;
+  readonly fields: FieldProblem[];
+  readonly data: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, params: Record<string, string | number> = {}, details: Details = {}) {
+    super(code, { cause: details.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+    this.fields = details.fields ?? [];
+    this.data = details.data ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}

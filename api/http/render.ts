@@ -1,0 +1,28 @@
+import { messageOf } from '@doorwright/locales';
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { Refusal } from './errors.ts';
+import type { Answer } from './route.ts';
+
+/** The envelope of the specification; `code` and `fields` are ours, beside what the era's clients read. */
+export function sendAnswer(res: Response, { data = null, data2 = null, sub = '', name = '' }: Answer): void {
+  res.json({ status: 'ok', msg: '', sub, name, data, data2 });
+}
+
+export function sendRefusal(res: Response, refusal: Refusal, language: string): void {
+  if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
+  const msg = messageOf(language, refusal.code, refusal.params);
+  res
+    .status(refusal.status)
+    .json({ status: 'error', msg, code: refusal.code, fields: refusal.fields, data: refusal.data, data2: null });
+}
+
+/** The one place where an error becomes an answer. What we did not expect is logged whole and told in one word. */
+export function renderErrors(log: Logger, languageOf: (res: Response) => string): ErrorRequestHandler {
+  return (error, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    const refusal = error instanceof Refusal ? error : new Refusal('internal', {}, { cause: error });
+    if (refusal.code === 'internal') log.error({ err: error, requestId: res.locals.requestId }, 'Request failed');
+    sendRefusal(res, refusal, languageOf(res));
+  };
+}

@@ -1,0 +1,79 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Work } from '../resources/hooks.ts';
+import { record, type Visit } from '../resources/records.ts';
+import { authorizeAtAll } from './authorize.ts';
+import { readBody } from './body.ts';
+import { anonymous } from './callers.ts';
+import { Refusal } from './errors.ts';
+import { sendAnswer } from './render.ts';
+import type { Answer, Asked, Route } from './route.ts';
+import { scrubbedUri } from './secrets-in-url.ts';
+
+export interface RouterDeps {
+  routes: readonly Route[];
+  authenticate: (req: Request) => Promise<Visit['caller']>;
+  /** Refuses what a page of another site makes a browser send. */
+  refuseCrossSite: (req: Request, route: Route) => void;
+  clientAddress: (req: Request) => string;
+  work: Omit<Work, 'caller' | 'now'>;
+  now: () => Date;
+}
+
+/** Each parameter once: the same one twice would let two readers of a request see two requests. */
+function singleValues(query: Request['query']): Record<string, string> {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'string') throw new Refusal('repeated-parameter', { name: name.slice(0, 50) });
+  }
+  return { ...query } as Record<string, string>;
+}
+
+/** Serves the routes: each passes the same gates in the same order before its handler sees it. */
+export function createRouter({
+  routes,
+  authenticate,
+  refuseCrossSite,
+  clientAddress,
+  work,
+  now,
+}: RouterDeps): RequestHandler {
+  const router = express.Router({ caseSensitive: true, strict: true });
+
+  const visitOf = (req: Request, route: Route): Visit => ({
+    caller: anonymous,
+    now: now(),
+    method: req.method,
+    uri: scrubbedUri(req.originalUrl),
+    action: route.path.slice('/api/'.length),
+    clientIp: clientAddress(req),
+  });
+
+  const serve =
+    (route: Route): RequestHandler =>
+    async (req, res) => {
+      const visit = visitOf(req, route);
+      try {
+        refuseCrossSite(req, route);
+        const query = singleValues(req.query);
+        visit.caller = await authenticate(req);
+        authorizeAtAll(route.permission, visit.caller);
+        const answer = await route.handle({ visit, query, body: req.body, http: { req, res } } satisfies Asked);
+        finish(res, answer);
+      } catch (error) {
+        if (route.method === 'POST' && error instanceof Refusal) await recordRefusal(visit, error);
+        throw error;
+      }
+    };
+
+  const finish = (res: Response, answer: Answer) => {
+    if (!answer.sent) sendAnswer(res, answer);
+  };
+
+  const recordRefusal = (visit: Visit, refusal: Refusal) =>
+    record(work, visit, { outcome: 'refused', reason: refusal.code });
+
+  for (const route of routes) {
+    const readers = route.method === 'POST' && !route.upload ? readBody : [];
+    router[route.method === 'GET' ? 'get' : 'post'](route.path, ...readers, serve(route));
+  }
+  return router;
+}

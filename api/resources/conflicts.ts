@@ -1,0 +1,27 @@
+import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { snake, tableOf } from '@doorwright/crds/derive/tables.ts';
+import { Refusal } from '../http/errors.ts';
+
+interface PgError extends Error {
+  code: string;
+  constraint?: string;
+  detail?: string;
+}
+
+const isUniqueViolation = (error: unknown): error is PgError =>
+  error instanceof Error && (error as PgError).code === '23505';
+
+/** Says in our words which value was taken, when the database refused a row for being a second one. */
+export function translateConflict(kind: Kind, error: unknown): unknown {
+  if (!isUniqueViolation(error)) return error;
+  const index = tableOf(kind).indexes.find((each) => each.name === error.constraint);
+  if (!index) return new Refusal('duplicate', { kind: kind.kind }, { cause: error });
+  const taken = fieldsOf(kind).filter((field) => field.name !== 'owner' && index.columns.includes(snake(field.name)));
+  const names = taken.map((field) => field.title).join(', ');
+  return new Refusal(
+    'not-unique',
+    { kind: kind.kind, field: names },
+    { fields: taken.map(({ name, title }) => ({ field: name, message: `${title} is taken` })), cause: error },
+  );
+}

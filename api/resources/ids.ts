@@ -1,0 +1,21 @@
+import type { Kind } from '@doorwright/crds';
+import { Refusal } from '../http/errors.ts';
+import type { Id } from './objects.ts';
+
+/** Reads `owner/name`. Only the first slash parts: the names of files hold more. Directories are also called by id alone. */
+export function parseId(kind: Kind, text: string | undefined, owner = ''): Id {
+  if (!text) throw new Refusal('missing-parameter', { name: 'id' });
+  const slash = text.indexOf('/');
+  if (slash < 0 && kind.key === 'id') return { owner, key: text };
+  if (slash < 1 || slash === text.length - 1) throw new Refusal('bad-id', { id: text.slice(0, 200) });
+  return { owner: text.slice(0, slash), key: text.slice(slash + 1) };
+}
+
+/** The id in a body, as deletions name their object. */
+export function idInBody(kind: Kind, body: Record<string, unknown>): Id {
+  const owner = body.owner ?? (kind.owner === 'admin' ? 'admin' : undefined);
+  const key = body[kind.key];
+  if (typeof key !== 'string' || !key) throw new Refusal('missing-parameter', { name: kind.key });
+  if (typeof owner !== 'string' || !owner) throw new Refusal('missing-parameter', { name: 'owner' });
+  return { owner, key };
+}

@@ -1,0 +1,74 @@
+import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { z } from 'zod';
+import { type FieldProblem, Refusal } from '../http/errors.ts';
+
+type Body = Record<string, unknown>;
+
+const isPlainObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function bodyObject(body: unknown): Body {
+  if (!isPlainObject(body)) throw new Refusal('malformed-body');
+  return body;
+}
+
+/** `['providers', 0, 'name']` → `providers[0].name`. */
+const pathOf = (path: readonly PropertyKey[]) =>
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
+    '',
+  );
+
+export function problemsOf(error: z.ZodError): FieldProblem[] {
+  return error.issues.map((issue) => ({ field: pathOf(issue.path), message: issue.message }));
+}
+
+export function invalid(fields: FieldProblem[]): Refusal {
+  const [first] = fields;
+  return new Refusal('invalid', { field: first?.field ?? '', problem: first?.message ?? '' }, { fields });
+}
+
+const updates = new WeakMap<Kind, z.ZodType>();
+
+/** The kind's validator without defaults: what an update does not name stays as it is. */
+function updateSchema(kind: Kind): z.ZodType {
+  const known = updates.get(kind);
+  if (known) return known;
+  const bare = Object.entries(kind.schema.shape).map(([name, schema]) => [
+    name,
+    (schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : (schema as z.ZodType)).optional(),
+  ]);
+  const schema = z.object(Object.fromEntries(bare));
+  updates.set(kind, schema);
+  return schema;
+}
+
+function parse(schema: z.ZodType, body: Body): Body {
+  const result = schema.safeParse(body);
+  if (!result.success) throw invalid(problemsOf(result.error));
+  return result.data as Body;
+}
+
+/** Only what callers may set; `null`, with which the era's clients spell "empty", becomes absent. */
+function settable(kind: Kind, body: Body): Body {
+  const names = fieldsOf(kind).filter(
+    (field) => !field.serverSet && body[field.name] !== undefined && body[field.name] !== null,
+  );
+  return Object.fromEntries(names.map((field) => [field.name, body[field.name]]));
+}
+
+const emptyOf = { array: [], object: {}, boolean: false, integer: 0, number: 0, string: '', moment: '' } as const;
+
+export function parseNew(kind: Kind, body: Body, now: Date): Body {
+  const fixed = { createdTime: now.toISOString(), ...(kind.owner === 'admin' && !body.owner && { owner: 'admin' }) };
+  return parse(kind.schema, { ...settable(kind, body), version: 1, ...fixed });
+}
+
+/** The stored object with what the body names put over it. `null` empties a field, an absent one stays. */
+export function parseUpdate(kind: Kind, stored: Body, body: Body): Body {
+  const emptied = fieldsOf(kind).filter((field) => body[field.name] === null && !field.serverSet && !field.computed);
+  const empties = Object.fromEntries(emptied.map((field) => [field.name, emptyOf[field.type]]));
+  const { version: _, ...changes } = parse(updateSchema(kind), { ...settable(kind, body), ...empties });
+  return { ...stored, ...changes };
+}

@@ -1,0 +1,117 @@
+import type { Kind, Verb } from '@doorwright/crds';
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Parameter, Route } from '../http/route.ts';
+import { idInBody, parseId } from './ids.ts';
+import { bodyObject } from './input.ts';
+import { searchable } from './list-query.ts';
+import type { Objects } from './objects.ts';
+
+const listParameters = (kind: Kind): Record<string, Parameter> => ({
+  owner: { about: 'Only objects of this owner.' },
+  ...('organization' in kind.schema.shape && { organization: { about: 'Only objects of this organization.' } }),
+  p: { about: 'Page, counted from 1. Paging needs pageSize too.' },
+  pageSize: { about: 'Rows on a page, at most 1000.' },
+  field: {
+    about: `Column to search: ${searchable(kind)
+      .map((field) => field.name)
+      .join(', ')}.`,
+  },
+  value: { about: 'Text that the searched column must contain.' },
+  sortField: { about: 'Column to sort by; the same ones can be searched.' },
+  sortOrder: { about: '`ascend` or `descend`.' },
+});
+
+const id: Parameter = { about: 'owner/name of the object.', required: true };
+const affected = { type: 'string', enum: ['Affected'] };
+
+/** What every kind answers to, as far as its model gives the right to anybody. */
+export function kindRoutes(kind: Kind, objects: Objects): Route[] {
+  const schema = emit(kind.schema);
+  const title = kind.kind;
+  const route = (verb: Verb, rest: Omit<Route, 'tag' | 'permission'>): Route[] => {
+    const permission = kind.access?.[verb];
+    return permission ? [{ tag: title, permission, ...rest }] : [];
+  };
+
+  const list = route('list', {
+    method: 'GET',
+    path: `/api/get-${kind.plural}`,
+    summary: `Lists objects of kind ${title}.`,
+    query: listParameters(kind),
+    answer: { data: { type: 'array', items: schema }, data2: { type: 'integer' } },
+    handle: async ({ visit, query }) => {
+      const { rows, total } = await objects.list(kind, visit, query);
+      return { data: rows, data2: total };
+    },
+  });
+
+  const get = route('get', {
+    method: 'GET',
+    path: `/api/get-${kind.name}`,
+    summary: `Reads one ${title}.`,
+    query: { id },
+    answer: { data: schema },
+    handle: async ({ visit, query }) => ({
+      data: await objects.get(kind, visit, parseId(kind, query.id, query.owner)),
+    }),
+  });
+
+  const add = route('add', {
+    method: 'POST',
+    path: `/api/add-${kind.name}`,
+    summary: `Adds a ${title}; data2 is the stored object.`,
+    body: schema,
+    answer: { data: affected, data2: schema },
+    handle: async ({ visit, body }) => ({ data: 'Affected', data2: await objects.add(kind, visit, body) }),
+  });
+
+  const update = route('update', {
+    method: 'POST',
+    path: `/api/update-${kind.name}`,
+    summary: `Changes a ${title}. Fields that the body does not name stay; a new name renames it everywhere.`,
+    query: { id, columns: { about: 'Take only these fields from the body, separated by commas.' } },
+    body: { type: 'object' },
+    answer: { data: affected, data2: schema },
+    handle: async ({ visit, query, body }) => {
+      const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim()));
+      return {
+        data: 'Affected',
+        data2: await objects.update(kind, visit, parseId(kind, query.id, ownerIn(body)), body, columns),
+      };
+    },
+  });
+
+  const remove = route('delete', {
+    method: 'POST',
+    path: `/api/delete-${kind.name}`,
+    summary: `Deletes a ${title}, named by owner and ${kind.key} in the body.`,
+    body: {
+      type: 'object',
+      properties: { owner: { type: 'string' }, [kind.key]: { type: 'string' } },
+      required: [kind.key],
+    },
+    answer: { data: affected },
+    handle: async ({ visit, query, body }) => {
+      const named = idInBody(kind, bodyObject(body));
+      if (query.id && query.id !== `${named.owner}/${named.key}`)
+        throw new Refusal('bad-id', { id: query.id.slice(0, 200) });
+      await objects.remove(kind, visit, named);
+      return { data: 'Affected' };
+    },
+  });
+
+  const routes = [...list, ...get, ...add, ...update, ...remove];
+  return kind.readByPost
+    ? [...routes, ...[...list, ...get].map((each): Route => ({ ...each, method: 'POST' }))]
+    : routes;
+}
+
+const ownerIn = (body: unknown) => String((body as { owner?: unknown } | undefined)?.owner ?? '');
+
+/** `display_name` of the era's clients and `displayName` of the model are one field. */
+function fieldNamed(kind: Kind, column: string): string {
+  const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  if (name in kind.schema.shape) return name;
+  throw new Refusal('unknown-column', { parameter: 'columns', column: column.slice(0, 50), kind: kind.kind });
+}

@@ -1,0 +1,58 @@
+import type { Kind } from '@doorwright/crds';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { Refusal } from '../http/errors.ts';
+
+export interface ListQuery {
+  owner?: string;
+  /** Only objects of this organization, whatever owner was asked for. */
+  tenant?: string;
+  equal?: Record<string, unknown>;
+  page?: { number: number; size: number };
+  filter?: { field: string; value: string };
+  sort: { field: string; ascending: boolean };
+}
+
+export const largestPage = 1000;
+const usualPage = 10;
+const longestFilter = 500;
+
+/** The columns a list may be searched and sorted by: stored, and never a secret. */
+export const searchable = (kind: Kind): FieldDescription[] =>
+  fieldsOf(kind).filter((field) => !field.computed && !field.secret);
+
+function column(kind: Kind, parameter: 'field' | 'sortField', name: string): string {
+  if (searchable(kind).some((field) => field.name === name)) return name;
+  throw new Refusal('unknown-column', { parameter, column: name.slice(0, 50), kind: kind.kind });
+}
+
+const whole = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
+
+function pageOf(p: string, pageSize: string): ListQuery['page'] {
+  if (!p || !pageSize) return;
+  const size = whole(pageSize);
+  if (size > largestPage) throw new Refusal('too-many-rows', { limit: largestPage });
+  return { number: Math.max(1, whole(p) || 1), size: size > 0 ? size : usualPage };
+}
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** Reads owner, p, pageSize, field, value, sortField and sortOrder. */
+export function readListQuery(
+  kind: Kind,
+  { owner, p = '', pageSize = '', field = '', value = '', sortField = '', sortOrder = '' }: Parameters,
+): ListQuery {
+  const page = pageOf(p, pageSize);
+  if (value.length > longestFilter)
+    throw new Refusal('invalid', {}, { fields: [{ field: 'value', message: `at most ${longestFilter} characters` }] });
+  const searched = field ? column(kind, 'field', field) : '';
+  const sorted = sortField ? column(kind, 'sortField', sortField) : '';
+  return {
+    ...(owner && { owner }),
+    ...(page && { page }),
+    ...(searched && value && { filter: { field: searched, value } }),
+    sort:
+      sorted && sortOrder
+        ? { field: sorted, ascending: sortOrder === 'ascend' }
+        : { field: 'createdTime', ascending: false },
+  };
+}

@@ -1,0 +1,189 @@
+import type { Kind, Verb } from '@doorwright/crds';
+import type { Db } from '../db/knex.ts';
+import { authorize, authorizeAtAll, isPermitted, type Target } from '../http/authorize.ts';
+import { type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { translateConflict } from './conflicts.ts';
+import type { Draft, Hooks, HooksByKind, Work } from './hooks.ts';
+import { bodyObject, parseNew, parseUpdate } from './input.ts';
+import { readListQuery } from './list-query.ts';
+import { holderOf, keepMasked, present } from './present.ts';
+import { recordWrite, type Visit } from './records.ts';
+import { checkReferences, releaseReferences, renameReferences } from './references.ts';
+import { type Store, tenantOf } from './store.ts';
+
+type Object_ = Record<string, unknown>;
+type Query = Readonly<Record<string, string | undefined>>;
+
+export interface ObjectsDeps extends Omit<Work, 'sql' | 'caller' | 'now'> {
+  db: Db;
+  hooks: HooksByKind;
+}
+
+export interface Id {
+  owner: string;
+  key: string;
+}
+
+const idText = ({ owner, key }: Id) => `${owner}/${key}`;
+
+/** What rules are asked about an object of a kind. */
+const targetOf = (kind: Kind, object: Object_): Target => ({
+  organization: tenantOf(kind, object),
+  user: holderOf(kind, object),
+});
+
+const isBuiltIn = (kind: Kind, { owner, key }: Id) =>
+  kind.builtIn?.some((name) => name === key || name === `${owner}/${key}`) ?? false;
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Reading and writing objects of every kind, for one visit: who asks, when, and with what request. */
+export function createObjects(deps: ObjectsDeps) {
+  const workOf = (visit: Visit, sql: Work['sql'] = deps.db): Work => ({
+    ...deps,
+    sql,
+    caller: visit.caller,
+    now: visit.now,
+  });
+  const hooksOf = (kind: Kind): Hooks => deps.hooks[kind.name] ?? {};
+  const missing = (kind: Kind, id: Id) => new Refusal('not-found', { kind: kind.kind, id: idText(id) });
+  const rule = (kind: Kind, verb: Verb) => kind.access?.[verb] ?? 'globalAdmin';
+
+  async function shown(kind: Kind, object: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
+    const safe = present(kind, object, work.caller);
+    return (await hooksOf(kind).present?.(safe, object, work, read)) ?? safe;
+  }
+
+  /** Lets a permitted caller through. To others an object of another organization looks missing. */
+  function authorizeObject(kind: Kind, verb: Verb, caller: Caller, object: Object_, id: Id): void {
+    if (isPermitted(rule(kind, verb), caller, targetOf(kind, object))) return;
+    throw caller.type === 'anonymous'
+      ? new Refusal('sign-in-first')
+      : kind.tenant === 'organization'
+        ? missing(kind, id)
+        : new Refusal('unauthorized');
+  }
+
+  /** Whose organization an id names can be seen from the id alone, so nobody learns what exists in another's. */
+  function authorizeId(kind: Kind, verb: Verb, caller: Caller, id: Id): void {
+    authorizeAtAll(rule(kind, verb), caller);
+    if (kind.tenant !== 'owner' && kind.tenant !== 'itself') return;
+    const asked = { owner: id.owner, name: id.key, [kind.key]: id.key };
+    authorize(rule(kind, verb), caller, targetOf(kind, asked));
+  }
+
+  async function load(kind: Kind, verb: Verb, id: Id, work: Work, lock?: 'forUpdate'): Promise<Draft> {
+    authorizeId(kind, verb, work.caller, id);
+    const object = (await work.store(kind.name).find(work.sql, id.owner, id.key, lock)) as Draft | undefined;
+    if (!object) throw missing(kind, id);
+    authorizeObject(kind, verb, work.caller, object, id);
+    return object;
+  }
+
+  async function writing<T>(kind: Kind, visit: Visit, write: (work: Work, store: Store) => Promise<T>): Promise<T> {
+    const store = deps.store(kind.name);
+    try {
+      return await deps.db.transaction((sql) => write(workOf(visit, sql), store));
+    } catch (error) {
+      throw translateConflict(kind, error);
+    }
+  }
+
+  return {
+    async get(kind: Kind, visit: Visit, id: Id): Promise<Object_> {
+      const work = workOf(visit);
+      const object = await load(kind, 'get', id, work);
+      if ((await hooksOf(kind).mayRead?.(object, work)) === false) throw missing(kind, id);
+      return shown(kind, object, work, 'one');
+    },
+
+    async list(kind: Kind, visit: Visit, query: Query): Promise<{ rows: Object_[]; total: number }> {
+      const { caller } = visit;
+      authorizeAtAll(rule(kind, 'list'), caller);
+      const asked = readListQuery(kind, query);
+      const own = organizationOf(caller) ?? '';
+      const isOpen = rule(kind, 'list') === 'anyone' || kind.tenant === 'platform' || isGlobalAdmin(caller);
+      if (!isOpen && kind.owner === 'organization' && asked.owner)
+        authorize(rule(kind, 'list'), caller, { organization: asked.owner });
+      const equal = Object.fromEntries(
+        ['organization', 'user']
+          .filter((name) => name in kind.schema.shape && query[name])
+          .map((name) => [name, query[name]]),
+      );
+      const found = await deps.store(kind.name).list(deps.db, { ...asked, equal, ...(!isOpen && { tenant: own }) });
+      const work = workOf(visit);
+      return {
+        rows: await Promise.all(found.rows.map((row) => shown(kind, row as Draft, work, 'list'))),
+        total: found.total,
+      };
+    },
+
+    async add(kind: Kind, visit: Visit, body: unknown): Promise<Object_> {
+      authorizeAtAll(rule(kind, 'add'), visit.caller);
+      const parsed = parseNew(kind, bodyObject(body), visit.now) as Draft;
+      authorize(rule(kind, 'add'), visit.caller, targetOf(kind, parsed));
+      return writing(kind, visit, async (work, store) => {
+        const draft = (await hooksOf(kind).beforeAdd?.(parsed, work)) ?? parsed;
+        await checkReferences(work.sql, deps.registry, { kind, object: draft, caller: visit.caller });
+        const stored = (await store.insert(work.sql, draft)) as Draft;
+        await recordWrite(work, visit, { kind, object: stored });
+        return shown(kind, stored, work, 'one');
+      });
+    },
+
+    async update(kind: Kind, visit: Visit, id: Id, body: unknown, columns?: readonly string[]): Promise<Object_> {
+      const sent = bodyObject(body);
+      return writing(kind, visit, async (work, store) => {
+        const before = await load(kind, 'update', id, work, 'forUpdate');
+        if (typeof sent.version === 'number' && sent.version !== before.version) {
+          throw new Refusal(
+            'stale',
+            { kind: kind.kind, id: idText(id) },
+            { data: await shown(kind, before, work, 'one') },
+          );
+        }
+        const chosen = columns ? Object.fromEntries(columns.map((name) => [name, sent[name]])) : sent;
+        const parsed = keepMasked(kind, parseUpdate(kind, before, chosen) as Draft, before);
+        authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
+        const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
+        if (isSame(draft, before)) return shown(kind, before, work, 'one');
+        await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: visit.caller });
+        await rename(kind, id, before, draft, work);
+        const stored = (await store.update(work.sql, id.owner, id.key, {
+          ...draft,
+          version: before.version + 1,
+        })) as Draft;
+        await recordWrite(work, visit, { kind, object: stored });
+        return shown(kind, stored, work, 'one');
+      });
+    },
+
+    async remove(kind: Kind, visit: Visit, id: Id): Promise<void> {
+      await writing(kind, visit, async (work, store) => {
+        const object = await load(kind, 'delete', id, work, 'forUpdate');
+        if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
+        const kept = await hooksOf(kind).beforeRemove?.(object, work);
+        if (!kept) {
+          await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
+          await store.remove(work.sql, id.owner, id.key);
+        }
+        await recordWrite(work, visit, { kind, object });
+      });
+    },
+  };
+
+  /** A new name takes all references along; a new owner leaves what names the object behind, as a deletion would. */
+  async function rename(kind: Kind, id: Id, before: Draft, draft: Draft, work: Work): Promise<void> {
+    const name = String(draft[kind.key]);
+    if (draft.owner === id.owner && name === id.key) return;
+    if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
+    const from = { owner: id.owner, name: id.key };
+    if (draft.owner === id.owner)
+      await renameReferences(work.sql, deps.registry, kind, from, { owner: id.owner, name });
+    else await releaseReferences(work.sql, deps.registry, kind, from);
+    await hooksOf(kind).afterRename?.(draft, before, work);
+  }
+}
+
+export type Objects = ReturnType<typeof createObjects>;

@@ -1,0 +1,63 @@
+import type { Kind } from '@doorwright/crds';
+import { type FieldPath, mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { administers, type Caller, isUser } from '../http/callers.ts';
+import { tenantOf } from './store.ts';
+
+type Object_ = Record<string, unknown>;
+
+/** What stands in an answer for a secret that is stored. Sent back, it keeps the stored one. */
+export const mask = '***';
+
+/** The object without any secret: whoever asks, what is stored and readable stays inside. */
+export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
+  return secretsOf(kind).reduce(
+    (all, path) => mapAt(all, path, (value) => (path.secret === 'masked' && value ? mask : '')),
+    object,
+  );
+}
+
+const emptyOf = { array: [], object: {}, boolean: false, integer: 0, number: 0, string: '', moment: '' } as const;
+
+/** Every field is there in every answer, so that clients read one shape; what is not public is empty. */
+function publicPart<T extends Object_>(kind: Kind, object: T): T {
+  const shown = new Set(kind.publicFields);
+  const hidden = fieldsOf(kind).filter((field) => !shown.has(field.name) && !field.computed);
+  return { ...object, ...Object.fromEntries(hidden.map((field) => [field.name, emptyOf[field.type]])) };
+}
+
+/** The user an object belongs to, where its kind says so. */
+export function holderOf(kind: Kind, object: Object_): { owner: string; name: string } | undefined {
+  if (kind.name === 'user') return { owner: String(object.owner), name: String(object.name) };
+  if (!('user' in object)) return;
+  return { owner: tenantOf(kind, object), name: String(object.user) };
+}
+
+/** What this caller sees of an object. */
+export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
+  const safe = withoutSecrets(kind, object);
+  const holder = holderOf(kind, object);
+  const isOwn = holder !== undefined && isUser(caller, holder.owner, holder.name);
+  if (!kind.publicFields || isOwn || administers(caller, tenantOf(kind, object))) return safe;
+  return publicPart(kind, safe);
+}
+
+/** Puts back the secrets that the caller sent as the mask. Entries of a list are matched by their other members. */
+export function keepMasked<T extends Object_>(kind: Kind, object: T, before: Object_): T {
+  return secretsOf(kind).reduce((all, path) => restored(all, before, path), object);
+}
+
+function restored<T extends Object_>(object: T, before: Object_, path: FieldPath): T {
+  const { field, member } = path;
+  if (!member) return object[field] === mask ? { ...object, [field]: before[field] ?? '' } : object;
+  const known = (before[field] ?? []) as Object_[];
+  const entries = ((object[field] ?? []) as Object_[]).map((entry, index) => {
+    if (entry[member] !== mask) return entry;
+    const same = known.find((each) => isSameBut(each, entry, member)) ?? known[index];
+    return { ...entry, [member]: same?.[member] ?? '' };
+  });
+  return { ...object, [field]: entries };
+}
+
+const isSameBut = (a: Object_, b: Object_, member: string) =>
+  Object.keys(b).every((key) => key === member || JSON.stringify(a[key]) === JSON.stringify(b[key]));

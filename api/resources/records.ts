@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Kind } from '@doorwright/crds';
+import { type Caller, nameOf, organizationOf, platform } from '../http/callers.ts';
+import type { Work } from './hooks.ts';
+import { tenantOf } from './store.ts';
+
+/** A request as records tell it. */
+export interface Visit {
+  caller: Caller;
+  now: Date;
+  method: string;
+  /** Path and query, without secrets. */
+  uri: string;
+  action: string;
+  clientIp: string;
+}
+
+interface Subject {
+  /** The organization it concerns; without one it is the caller's. */
+  organization?: string;
+  object?: string;
+  outcome?: 'ok' | 'refused';
+  reason?: string;
+  /** Who did it, where that is not the caller: at sign-in the caller is still a stranger. */
+  user?: { owner: string; name: string };
+}
+
+const longestUri = 1000;
+
+/** Writes down what happened. Inside a transaction the record stands or falls with what it tells of. */
+export async function record(work: Pick<Work, 'sql' | 'store'>, visit: Visit, subject: Subject): Promise<void> {
+  const { caller } = visit;
+  const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
+  const organization = actor?.owner ?? organizationOf(caller) ?? subject.organization ?? platform;
+  await work.store('record').insert(work.sql, {
+    owner: subject.organization ?? organization,
+    id: randomUUID(),
+    name: randomUUID(),
+    createdTime: visit.now.toISOString(),
+    version: 1,
+    organization,
+    user: actor?.name ?? (caller.type === 'application' ? nameOf(caller) : ''),
+    clientIp: visit.clientIp,
+    method: visit.method,
+    requestUri: visit.uri.slice(0, longestUri),
+    action: visit.action,
+    object: subject.object ?? '',
+    outcome: subject.outcome ?? 'ok',
+    reason: subject.reason ?? '',
+    isTriggered: false,
+  });
+}
+
+/** The record of a change to an object. */
+export function recordWrite(
+  work: Work,
+  visit: Visit,
+  { kind, object }: { kind: Kind; object: Record<string, unknown> },
+): Promise<void> {
+  return record(work, visit, {
+    organization: tenantOf(kind, object),
+    object: `${kind.name} ${object.owner}/${object[kind.key]}`,
+  });
+}
