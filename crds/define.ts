@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { type FieldMeta, fieldMeta, integer } from './field.ts';
 
 /** Who may do something. Each wider right includes the narrower ones; see api/http/authorize.ts for what they mean. */
-export const rules = ['anyone', 'signedIn', 'member', 'self', 'organizationAdmin', 'globalAdmin'] as const;
+export const rules = [
+  'anyone',
+  'signedIn',
+  'member',
+  'self',
+  'administrator',
+  'organizationAdmin',
+  'globalAdmin',
+] as const;
 export type Rule = (typeof rules)[number];
 
 export const verbs = ['list', 'get', 'add', 'update', 'delete'] as const;
@@ -52,6 +60,8 @@ export interface Definition<F extends z.ZodRawShape> {
   fields: F;
   /** Groups of fields whose values together are unique within the table; empty values do not count. */
   unique?: readonly (readonly string[])[];
+  /** The era's clients read this kind with POST as well as with GET. */
+  readByPost?: true;
   /** Kept by the api for itself: on no list, behind no endpoint. */
   internal?: true;
   /** Grows for ever and is kept in one partition a month. */
