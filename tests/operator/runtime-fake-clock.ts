@@ -1,0 +1,48 @@
+import type { Clock } from '@doorwright/operator/runtime/clock.ts';
+
+/** A clock that stands still until told to move; due timers fire in order, and what they promise has settled between them. */
+export class FakeClock implements Clock {
+  #now = 1_000_000;
+  readonly #timers = new Set<{ at: number; fn: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, fn: () => void): () => void {
+    const timer = { at: this.#now + ms, fn };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  get pending(): number {
+    return this.#timers.size;
+  }
+
+  /** How long until the next timer. */
+  get nextIn(): number | undefined {
+    const [first] = this.#due(Number.POSITIVE_INFINITY);
+    return first && first.at - this.#now;
+  }
+
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    await settled();
+    for (let [next] = this.#due(end); next; [next] = this.#due(end)) {
+      this.#timers.delete(next);
+      this.#now = next.at;
+      next.fn();
+      await settled();
+    }
+    this.#now = end;
+  }
+
+  #due(until: number) {
+    return [...this.#timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at);
+  }
+}
+
+/** All promise callbacks that are ready have run. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
