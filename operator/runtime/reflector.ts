@@ -1,0 +1,184 @@
+import { fullJitter } from './backoff.ts';
+import { type Clock, pause, type Random } from './clock.ts';
+import { KubernetesError } from './kubernetes-error.ts';
+import { type KubernetesObject, nameOf, storeKey, withoutBookkeeping } from './kubernetes-object.ts';
+import { listInPages } from './list-pages.ts';
+import { collectionPath, type Resource } from './resource.ts';
+import type { Rest } from './rest.ts';
+import type { Store } from './store.ts';
+import { watchEvents } from './watch-events.ts';
+
+export interface ReflectorOptions<T extends KubernetesObject> {
+  rest: Rest;
+  resource: Resource;
+  store: Store<T>;
+  /** Absent: all namespaces. */
+  namespace?: string;
+  /** Only metadata crosses the wire and stays in memory, as for Secrets that nobody may reference. */
+  metadataOnly?: boolean;
+  /** What of an object is kept; the store's memory is this function's answer. */
+  keep?(object: T): T;
+  clock: Clock;
+  random: Random;
+  onTrouble?(error: unknown): void;
+}
+
+/** No event and no bookmark (the server sends one a minute) for this long: the connection is dead without saying so. */
+const silenceMs = 180_000;
+const openMs = 30_000;
+
+const asMetadata = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
+
+/** Keeps a store equal to the API server's collection until stopped, whatever happens to server or connection. */
+export class Reflector<T extends KubernetesObject = KubernetesObject> {
+  readonly #options: ReflectorOptions<T>;
+  readonly #stopped = new AbortController();
+  readonly #synced = Promise.withResolvers<void>();
+  #hasSynced = false;
+  #streamingList = true;
+  #resourceVersion: string | undefined;
+  #attempt = 0;
+  #lastHeard: number;
+
+  constructor(options: ReflectorOptions<T>) {
+    this.#options = options;
+    this.#lastHeard = options.clock.now();
+  }
+
+  get hasSynced(): boolean {
+    return this.#hasSynced;
+  }
+
+  /** Since the server last said anything at all. */
+  get silentForMs(): number {
+    return this.#options.clock.now() - this.#lastHeard;
+  }
+
+  whenSynced(): Promise<void> {
+    return this.#synced.promise;
+  }
+
+  stop(): void {
+    this.#stopped.abort(new Error('The reflector was stopped'));
+  }
+
+  async run(): Promise<void> {
+    const { clock, random, rest, onTrouble } = this.#options;
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
+      try {
+        if (this.#resourceVersion === undefined && !this.#streamingList) await this.#listPages();
+        await this.#watch();
+      } catch (error) {
+        if (signal.aborted) break;
+        this.#learnFrom(error);
+        onTrouble?.(error);
+      }
+      const waiting = new AbortController();
+      const wake = () => waiting.abort();
+      const forget = rest.onRecovered(wake);
+      signal.addEventListener('abort', wake, { once: true });
+      await pause(clock, fullJitter(this.#attempt++, random), waiting.signal);
+      signal.removeEventListener('abort', wake);
+      forget();
+    }
+  }
+
+  /** One watch from open to end. Without a version to resume from, the server first streams everything there is. */
+  async #watch(): Promise<void> {
+    const { rest, resource, namespace, metadataOnly, store, random } = this.#options;
+    const listing = this.#resourceVersion === undefined ? new Set<string>() : undefined;
+    if (listing) store.forgetWrites();
+    const watchdog = this.#watchdog();
+    try {
+      const response = await rest.open({
+        method: 'GET',
+        path: collectionPath(resource, namespace),
+        query: {
+          watch: 'true',
+          allowWatchBookmarks: 'true',
+          timeoutSeconds: String(300 + Math.floor(random() * 301)),
+          ...(listing
+            ? { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' }
+            : { resourceVersion: this.#resourceVersion as string }),
+        },
+        ...(metadataOnly && { accept: asMetadata }),
+        signal: watchdog.signal,
+      });
+      watchdog.alive();
+      for await (const event of watchEvents(response)) {
+        watchdog.alive();
+        this.#attempt = 0;
+        if (event.type === 'BOOKMARK') {
+          if (event.endsInitialList && listing) this.#finishList(listing);
+          if (event.endsInitialList || this.#resourceVersion !== undefined)
+            this.#resourceVersion = event.resourceVersion;
+          continue;
+        }
+        if (event.type === 'DELETED') store.remove(nameOf(event.object));
+        else this.#put(event.object as T);
+        if (this.#resourceVersion === undefined) listing?.add(storeKey(nameOf(event.object)));
+        else this.#resourceVersion = event.object.metadata.resourceVersion;
+      }
+    } finally {
+      watchdog.end();
+    }
+  }
+
+  /** For servers without streaming lists. */
+  async #listPages(): Promise<void> {
+    const { rest, resource, namespace, metadataOnly, store } = this.#options;
+    store.forgetWrites();
+    const listed = new Set<string>();
+    const version = await listInPages<T>({
+      rest,
+      path: collectionPath(resource, namespace),
+      ...(metadataOnly && { accept: asMetadata.replace('PartialObjectMetadata', 'PartialObjectMetadataList') }),
+      signal: this.#stopped.signal,
+      onItem: (item) => {
+        listed.add(storeKey(nameOf(item)));
+        this.#put(item);
+      },
+    });
+    this.#finishList(listed);
+    this.#resourceVersion = version;
+  }
+
+  #put(object: T): void {
+    const { store, keep } = this.#options;
+    const slim = withoutBookkeeping(object);
+    store.put(keep ? keep(slim) : slim);
+  }
+
+  #finishList(listed: ReadonlySet<string>): void {
+    this.#options.store.keepOnly(listed, this.#options.namespace);
+    this.#hasSynced = true;
+    this.#synced.resolve();
+  }
+
+  #learnFrom(error: unknown): void {
+    if (!(error instanceof KubernetesError)) return;
+    if (error.lostItsPlace) this.#resourceVersion = undefined;
+    // A server whose WatchList feature is off refuses `sendInitialEvents` as invalid (422, 400 before 1.27).
+    else if (this.#resourceVersion === undefined && (error.status === 422 || error.status === 400))
+      this.#streamingList = false;
+  }
+
+  #watchdog() {
+    const { clock } = this.#options;
+    const given = new AbortController();
+    let cancel = clock.after(openMs, () => given.abort(new Error('The watch did not open in time')));
+    return {
+      signal: AbortSignal.any([given.signal, this.#stopped.signal]),
+      alive: () => {
+        cancel();
+        this.#lastHeard = clock.now();
+        cancel = clock.after(silenceMs, () => given.abort(new Error('The watch fell silent')));
+      },
+      end: () => {
+        cancel();
+        given.abort(new Error('The watch ended'));
+      },
+    };
+  }
+}

@@ -1,0 +1,137 @@
+import { type KubernetesObject, nameOf, type ObjectName, storeKey } from './kubernetes-object.ts';
+
+export type Change<T> =
+  | { type: 'added'; object: T }
+  | { type: 'updated'; object: T; previous: T }
+  | { type: 'deleted'; object: T };
+
+/** Names the values under which an object can be found; each value is a string the caller composes. */
+export type Indexer<T> = (object: T) => readonly string[];
+
+export interface StoreOptions<T> {
+  indexes?: Record<string, Indexer<T>>;
+  /** A handler that throws is reported here and nowhere else: the watch goes on. */
+  onHandlerError?(error: unknown): void;
+}
+
+/** The last known state of all objects of one kind, with named indexes and change notifications. */
+export class Store<T extends KubernetesObject = KubernetesObject> {
+  readonly #objects = new Map<string, T>();
+  readonly #indexes = new Map<string, { keysOf: Indexer<T>; entries: Map<string, Set<string>> }>();
+  readonly #handlers = new Set<(change: Change<T>) => void>();
+  readonly #onHandlerError: (error: unknown) => void;
+  /** Versions we wrote ourselves and the watch has not shown yet. */
+  readonly #written = new Map<string, bigint>();
+
+  constructor({ indexes = {}, onHandlerError = () => {} }: StoreOptions<T> = {}) {
+    for (const [name, keysOf] of Object.entries(indexes)) this.#indexes.set(name, { keysOf, entries: new Map() });
+    this.#onHandlerError = onHandlerError;
+  }
+
+  get size(): number {
+    return this.#objects.size;
+  }
+
+  get(name: ObjectName): T | undefined {
+    return this.#objects.get(storeKey(name));
+  }
+
+  values(): IterableIterator<T> {
+    return this.#objects.values();
+  }
+
+  byIndex(index: string, value: string): T[] {
+    const keys = this.#index(index).entries.get(value) ?? [];
+    return Array.from(keys, (key) => this.#objects.get(key) as T);
+  }
+
+  subscribe(handler: (change: Change<T>) => void): () => void {
+    this.#handlers.add(handler);
+    return () => this.#handlers.delete(handler);
+  }
+
+  put(object: T): void {
+    const key = storeKey(nameOf(object));
+    const written = this.#written.get(key);
+    if (written !== undefined) {
+      // Until the watch catches up with our own write it tells the past; believing it would repeat the write.
+      if (versionOf(object) < written) return;
+      this.#written.delete(key);
+    }
+    this.#set(key, object);
+  }
+
+  /** The answer to a write of our own, which the watch will show in a moment. */
+  putWritten(object: T): void {
+    const key = storeKey(nameOf(object));
+    if (!this.#objects.has(key)) return;
+    this.#written.set(key, versionOf(object));
+    this.#set(key, object);
+  }
+
+  remove(name: ObjectName): void {
+    const key = storeKey(name);
+    this.#written.delete(key);
+    const object = this.#objects.get(key);
+    if (!object) return;
+    this.#objects.delete(key);
+    this.#reindex(key, object, undefined);
+    this.#notify({ type: 'deleted', object });
+  }
+
+  /** Before a new list: versions may have gone backwards (a restored etcd), so no write of ours is newer any more. */
+  forgetWrites(): void {
+    this.#written.clear();
+  }
+
+  /** After a new list: whatever it did not name (within its namespace) was deleted while nobody watched. */
+  keepOnly(listed: ReadonlySet<string>, namespace?: string): void {
+    for (const [key, object] of this.#objects)
+      if (!listed.has(key) && (namespace === undefined || object.metadata.namespace === namespace))
+        this.remove(nameOf(object));
+  }
+
+  #set(key: string, object: T): void {
+    const previous = this.#objects.get(key);
+    if (previous && previous.metadata.resourceVersion === object.metadata.resourceVersion) return;
+    this.#objects.set(key, object);
+    this.#reindex(key, previous, object);
+    this.#notify(previous ? { type: 'updated', object, previous } : { type: 'added', object });
+  }
+
+  #reindex(key: string, before: T | undefined, after: T | undefined): void {
+    for (const { keysOf, entries } of this.#indexes.values()) {
+      for (const value of before ? keysOf(before) : []) {
+        const keys = entries.get(value);
+        keys?.delete(key);
+        if (keys?.size === 0) entries.delete(value);
+      }
+      for (const value of after ? keysOf(after) : []) {
+        const keys = entries.get(value);
+        if (keys) keys.add(key);
+        else entries.set(value, new Set([key]));
+      }
+    }
+  }
+
+  #notify(change: Change<T>): void {
+    for (const handler of this.#handlers) {
+      try {
+        handler(change);
+      } catch (error) {
+        this.#onHandlerError(error);
+      }
+    }
+  }
+
+  #index(name: string) {
+    const index = this.#indexes.get(name);
+    if (!index) throw new Error(`No index named ${name}`);
+    return index;
+  }
+}
+
+/** Versions of one object are ordered numbers on every kube-apiserver (documented as such since 1.35). */
+function versionOf({ metadata }: KubernetesObject): bigint {
+  return BigInt(metadata.resourceVersion ?? 0);
+}
