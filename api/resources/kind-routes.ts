@@ -1,5 +1,4 @@
 import type { Kind, Verb } from '@doorwright/crds';
-import { emit } from '@doorwright/crds/derive/schema.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Parameter, Route } from '../http/route.ts';
 import { idInBody, parseId } from './ids.ts';
@@ -27,7 +26,8 @@ const affected = { type: 'string', enum: ['Affected'] };
 
 /** What every kind answers to, as far as its model gives the right to anybody. */
 export function kindRoutes(kind: Kind, objects: Objects): Route[] {
-  const schema = emit(kind.schema);
+  const answered = { $ref: `#/components/schemas/${kind.kind}` };
+  const sent = { $ref: `#/components/schemas/${kind.kind}Input` };
   const title = kind.kind;
   const route = (verb: Verb, rest: Omit<Route, 'tag' | 'permission'>): Route[] => {
     const permission = kind.access?.[verb];
@@ -39,7 +39,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     path: `/api/get-${kind.plural}`,
     summary: `Lists objects of kind ${title}.`,
     query: listParameters(kind),
-    answer: { data: { type: 'array', items: schema }, data2: { type: 'integer' } },
+    answer: { data: { type: 'array', items: answered }, data2: { type: 'integer' } },
     handle: async ({ visit, query }) => {
       const { rows, total } = await objects.list(kind, visit, query);
       return { data: rows, data2: total };
@@ -51,7 +51,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     path: `/api/get-${kind.name}`,
     summary: `Reads one ${title}.`,
     query: { id },
-    answer: { data: schema },
+    answer: { data: answered },
     handle: async ({ visit, query }) => ({
       data: await objects.get(kind, visit, parseId(kind, query.id, query.owner)),
     }),
@@ -61,8 +61,8 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     method: 'POST',
     path: `/api/add-${kind.name}`,
     summary: `Adds a ${title}; data2 is the stored object.`,
-    body: schema,
-    answer: { data: affected, data2: schema },
+    body: sent,
+    answer: { data: affected, data2: answered },
     handle: async ({ visit, body }) => ({ data: 'Affected', data2: await objects.add(kind, visit, body) }),
   });
 
@@ -72,7 +72,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     summary: `Changes a ${title}. Fields that the body does not name stay; a new name renames it everywhere.`,
     query: { id, columns: { about: 'Take only these fields from the body, separated by commas.' } },
     body: { type: 'object' },
-    answer: { data: affected, data2: schema },
+    answer: { data: affected, data2: answered },
     handle: async ({ visit, query, body }) => {
       const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim()));
       return {

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Registry } from '@doorwright/crds';
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import { accountRoutes } from './accounts/routes.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/knex.ts';
+import type { SecretBox } from './db/secret-box.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { createAuthenticate } from './http/authenticate.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { Refusal } from './http/errors.ts';
+import { languageOf } from './http/language.ts';
+import { renderErrors } from './http/render.ts';
+import type { Route } from './http/route.ts';
+import { createRouter } from './http/router.ts';
+import { createSameSite } from './http/same-site.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { healthRoutes } from './observe/health.ts';
+import type { Metrics } from './observe/metrics.ts';
+import { hooks } from './resources/index.ts';
+import { kindRoutes } from './resources/kind-routes.ts';
+import { createObjects } from './resources/objects.ts';
+import { specialRoutes } from './resources/special-routes.ts';
+import { createStores } from './resources/stores.ts';
+
+export interface AppDeps {
+  config: Config;
+  registry: Registry;
+  db: Db;
+  box: SecretBox;
+  log: Logger;
+  metrics: Metrics;
+  now: () => Date;
+}
+
+/** Every endpoint under /api. A route made for one path stands before, and so replaces, the generic one of its kind. */
+export function routesOf(deps: AppDeps): Route[] {
+  const store = createStores(deps.registry, deps.box);
+  const { registry, box, db } = deps;
+  const objects = createObjects({ db, registry, box, store, hooks });
+  const all = [
+    ...accountRoutes({ ...deps, store }),
+    ...specialRoutes({ ...deps, store, objects }),
+    ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),
+  ];
+  const seen = new Set<string>();
+  return all.filter(({ method, path }) => !seen.has(`${method} ${path}`) && seen.add(`${method} ${path}`));
+}
+
+/** The whole server, without a socket. */
+export function createApp(deps: AppDeps): Express {
+  const { config, registry, db, box, log, metrics, now } = deps;
+  const store = createStores(registry, box);
+  const routes = routesOf(deps);
+  const app = express();
+  app.disable('x-powered-by').set('etag', false).set('query parser', 'simple');
+
+  app.use((req, res, next) => {
+    res.locals.requestId = randomUUID();
+    res.locals.language = languageOf(req.headers['accept-language']);
+    res.set('X-Request-Id', res.locals.requestId);
+    next();
+  });
+  app.use(securityHeaders(config));
+  app.use(metrics.observe);
+  app.use(healthRoutes({ db, metrics }));
+  app.use(documentRoutes({ registry, routes, config }));
+  app.use(
+    createRouter({
+      routes,
+      authenticate: createAuthenticate({ ...deps, store }),
+      refuseCrossSite: createSameSite({ origin: config.DOORWRIGHT_ORIGIN }),
+      clientAddress: createClientAddress(config),
+      work: { sql: db, registry, box, store },
+      now,
+    }),
+  );
+  app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));
+  app.use(renderErrors(log, (res) => res.locals.language));
+  return app;
+}

@@ -1,0 +1,25 @@
+import express, { type RequestHandler } from 'express';
+import type { Db } from '../db/knex.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import type { Metrics } from './metrics.ts';
+
+async function notReadyBecause(db: Db): Promise<string | undefined> {
+  try {
+    const pending = await pendingMigrations(db);
+    return pending.length > 0 ? 'the database lacks migrations' : undefined;
+  } catch {
+    return 'the database does not answer';
+  }
+}
+
+/** /healthz says that the process answers; /readyz that it can serve, which needs its database at the present state. */
+export function healthRoutes({ db, metrics }: { db: Db; metrics: Metrics }): RequestHandler {
+  const router = express.Router();
+  router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  router.get('/readyz', async (_req, res) => {
+    const reason = await notReadyBecause(db);
+    res.status(reason ? 503 : 200).json({ status: reason ? 'not ready' : 'ok', ...(reason && { reason }) });
+  });
+  router.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
+  return router;
+}

@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import { createApp, routesOf } from '@doorwright/api/app.ts';
+import { type Config, readConfig } from '@doorwright/api/config.ts';
+import { connect, type Db } from '@doorwright/api/db/knex.ts';
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import type { Route } from '@doorwright/api/http/route.ts';
+import { createLog } from '@doorwright/api/observe/log.ts';
+import { createMetrics } from '@doorwright/api/observe/metrics.ts';
+import { createStores } from '@doorwright/api/resources/stores.ts';
+import type { Registry } from '@doorwright/crds';
+import { type Client, createClient } from './client.ts';
+import { createDatabase } from './database.ts';
+import { adminPassword, testKey, registry as usual } from './template.ts';
+
+export interface TestApp {
+  url: string;
+  databaseUrl: string;
+  db: Db;
+  store: ReturnType<typeof createStores>;
+  routes: Route[];
+  /** Lines that the server logged. */
+  logged: string[];
+  /** A client without credentials. */
+  anonymous: Client;
+  /** A client signed in as built-in/admin. */
+  admin: () => Promise<Client>;
+  /** A client that signs in with its organization, name and password. */
+  signedIn: (organization: string, username: string, password: string) => Promise<Client>;
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  /** Joins the database of another app, as a second replica does. */
+  databaseUrl?: string;
+  settings?: Record<string, string>;
+  registry?: Registry;
+  now?: () => Date;
+}
+
+/** A server of the present code on a real port with a database of its own. */
+export async function startApp({
+  databaseUrl,
+  settings = {},
+  registry = usual,
+  now = () => new Date(),
+}: Options = {}): Promise<TestApp> {
+  const own = databaseUrl ? undefined : await createDatabase();
+  const address = databaseUrl ?? (own?.url as string);
+  const db = connect(address);
+  const box = createSecretBox([testKey]);
+  const logged: string[] = [];
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const config: Config = readConfig({ PORT: String(port), DOORWRIGHT_ORIGIN: url, DATABASE_URL: address, ...settings });
+  const log = createLog(config, { write: (line: string) => void logged.push(line) });
+  const deps = { config, registry, db, box, log, metrics: createMetrics({ db }), now };
+  server.on('request', createApp(deps));
+
+  const anonymous = createClient(url);
+  const signedIn = async (organization: string, username: string, password: string) => {
+    const client = createClient(url);
+    const answer = await client.post('login', {
+      type: 'login',
+      application: 'app-built-in',
+      organization,
+      username,
+      password,
+    });
+    if (answer.body.status !== 'ok') throw new Error(`could not sign in: ${answer.body.msg}`);
+    return client;
+  };
+  return {
+    url,
+    databaseUrl: address,
+    db,
+    store: createStores(registry, box),
+    routes: routesOf(deps),
+    logged,
+    anonymous,
+    signedIn,
+    admin: () => signedIn('built-in', 'admin', adminPassword),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await db.destroy();
+      await own?.drop();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '@doorwright/api/db/embedded.ts';
+import { connect } from '@doorwright/api/db/knex.ts';
+import type { TestProject } from 'vitest/node';
+import { fillTemplate } from './template.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databases: { admin: string; template: string };
+  }
+}
+
+/** One Postgres for the run, with one migrated and seeded database that every test file gets a copy of. */
+export default async function setup({ provide }: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'doorwright-test-'));
+  // Nothing here outlives the run, so nothing needs to reach the disk.
+  const flags = [
+    '-c',
+    'fsync=off',
+    '-c',
+    'synchronous_commit=off',
+    '-c',
+    'full_page_writes=off',
+    '-c',
+    'max_connections=300',
+  ];
+  const postgres = await startEmbedded(dataDir, { flags });
+  const template = postgres.urlOf('template_doorwright');
+  const db = connect(postgres.url);
+  await db.raw('CREATE DATABASE template_doorwright');
+  await db.destroy();
+  await fillTemplate(template);
+  provide('databases', { admin: postgres.url, template: 'template_doorwright' });
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

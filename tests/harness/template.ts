@@ -1,0 +1,21 @@
+import { connect } from '@doorwright/api/db/knex.ts';
+import { migrate } from '@doorwright/api/db/migrate.ts';
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { seed } from '@doorwright/api/db/seed.ts';
+import { createStores } from '@doorwright/api/resources/stores.ts';
+import { createRegistry, kinds } from '@doorwright/crds';
+
+/** The key that seals the secrets of test databases. */
+export const testKey = Buffer.alloc(32, 'a key for tests, of thirty-two b');
+export const adminPassword = 'first administrator of tests';
+
+export const registry = createRegistry(kinds);
+
+/** Migrates and seeds the database that test databases are copied from. */
+export async function fillTemplate(url: string): Promise<void> {
+  const box = createSecretBox([testKey]);
+  const db = connect(url);
+  await migrate(db);
+  await seed(db, { registry, box, store: createStores(registry, box), now: new Date() }, { adminPassword });
+  await db.destroy();
+}
