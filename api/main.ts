@@ -1,72 +1,68 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataFolderError, startEmbedded } from './db/embedded.ts';
 import { createLog } from './observe/log.ts';
-import { StartError, start } from './start.ts';
+import { secretKeys } from './secret-keys.ts';
+import { prepareDatabase, type ServerSettings, StartError, serve } from './start.ts';
+import { startWorkers } from './workers.ts';
 
-/** The keys of the settings, or without a setting one that is made at the first start and kept in the data folder. */
-async function secretKeys({ DOORWRIGHT_SECRET_KEY, DOORWRIGHT_DATA_DIR, DATABASE_URL }: Config): Promise<Buffer[]> {
-  if (DOORWRIGHT_SECRET_KEY) return DOORWRIGHT_SECRET_KEY;
-  if (DATABASE_URL)
-    throw new StartError(
-      'DOORWRIGHT_SECRET_KEY must be set when DATABASE_URL is: replicas of one database share their keys.',
-    );
-  const file = join(DOORWRIGHT_DATA_DIR, 'secret-key');
-  if (!existsSync(file)) await writeFile(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-  return (await readFile(file, 'utf8'))
-    .trim()
-    .split(',')
-    .map((key) => Buffer.from(key, 'base64'));
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+function announce({ DOORWRIGHT_ORIGIN }: Config, password: string | undefined): void {
+  print(`Doorwright is ready at ${DOORWRIGHT_ORIGIN} (its API: ${DOORWRIGHT_ORIGIN}/swagger)`);
+  if (!password) return;
+  print(`First administrator: built-in/admin, password ${password}`);
+  print('This password is shown only now; change it after you signed in.');
 }
 
-const told = (error: unknown) =>
-  error instanceof ConfigError || error instanceof StartError || error instanceof DataFolderError;
+/** Signals that ask a program to end. The second one is left to the system: it ends at once. */
+function onStop(stop: () => Promise<void>): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop().then(() => process.exit(0)));
+  }
+}
 
-async function main(): Promise<void> {
+async function runWorker(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config);
+  const settings: ServerSettings = {
+    config,
+    databaseUrl: config.DATABASE_URL as string,
+    keys: await secretKeys(config),
+  };
+  const { stop } = await serve(settings, createLog(config));
+  onStop(stop);
+}
+
+async function runPrimary(): Promise<void> {
+  const config = readConfig(process.env);
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DOORWRIGHT_DATA_DIR);
-  let running: Awaited<ReturnType<typeof start>>;
   try {
-    running = await start({
+    const settings: ServerSettings = {
       config,
       databaseUrl: config.DATABASE_URL ?? (embedded?.url as string),
       keys: await secretKeys(config),
-      log,
+    };
+    const { password } = await prepareDatabase(settings);
+    const log = createLog(config);
+    const { stop } = config.WEB_CONCURRENCY > 1 ? await startWorkers(settings, log) : await serve(settings, log);
+    onStop(async () => {
+      log.info('Stopping');
+      await stop();
+      await embedded?.stop();
     });
+    announce(config, password);
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
-
-  let stopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'Stopping');
-    await running.stop();
-    await embedded?.stop();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-
-  process.stdout.write(
-    `Doorwright is ready at ${config.DOORWRIGHT_ORIGIN} (API document: ${config.DOORWRIGHT_ORIGIN}/swagger)\n`,
-  );
-  if (running.password) {
-    process.stdout.write(
-      `First administrator: built-in/admin, password ${running.password}\nThis password is shown only now; change it after you signed in.\n`,
-    );
-  }
 }
 
-main().catch((error: unknown) => {
+const isExplained = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof StartError || error instanceof DataFolderError;
+
+(cluster.isPrimary ? runPrimary() : runWorker()).catch((error: unknown) => {
   process.stderr.write(
-    told(error) ? `${(error as Error).message}\n` : `Doorwright could not start: ${(error as Error).stack}\n`,
+    isExplained(error) ? `${error.message}\n` : `Doorwright could not start: ${(error as Error).stack}\n`,
   );
   process.exit(1);
 });

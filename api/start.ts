@@ -1,49 +1,66 @@
 import { createServer, type Server } from 'node:http';
 import { createRegistry, kinds } from '@doorwright/crds';
+import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { connect, type Db } from './db/knex.ts';
 import { migrate } from './db/migrate.ts';
+import { tendPartitions } from './db/partitions.ts';
 import { createSecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
+import { startUpkeep } from './db/upkeep.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createStores } from './resources/stores.ts';
 
-/** A setting or a circumstance that the operator of the server must mend: one sentence, no stack. */
+/** A setting or a circumstance that whoever runs the server must mend: one sentence, no stack. */
 export class StartError extends Error {}
 
-export interface Running {
-  url: string;
-  /** The first administrator's password, when this start made it up. */
-  password: string | undefined;
-  stop: () => Promise<void>;
-}
-
-interface StartDeps {
+export interface ServerSettings {
   config: Config;
   databaseUrl: string;
   keys: Buffer[];
-  log: Logger;
 }
+
+const registry = createRegistry(kinds);
 
 async function reach(db: Db): Promise<void> {
   try {
     await db.raw('SELECT 1');
   } catch (error) {
-    throw new StartError(`The database that DATABASE_URL names cannot be used: ${(error as Error).message}.`);
+    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
+    throw new StartError(`The database that DATABASE_URL names cannot be used: ${reason}.`);
+  }
+}
+
+/** Migrates and seeds. Answers the first administrator's password when this call made it up. */
+export async function prepareDatabase({ config, databaseUrl, keys }: ServerSettings): Promise<{ password?: string }> {
+  const box = createSecretBox(keys);
+  const db = connect(databaseUrl, { pool: 2 });
+  try {
+    await reach(db);
+    await migrate(db);
+    const now = new Date();
+    await tendPartitions(db, tablesOf(kinds), { now, keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
+    return await seed(
+      db,
+      { registry, box, store: createStores(registry, box), now },
+      { adminPassword: config.DOORWRIGHT_ADMIN_PASSWORD },
+    );
+  } finally {
+    await db.destroy();
   }
 }
 
 function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
+    server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
           ? new StartError(`Port ${PORT} is in use by another program; set PORT to a free one.`)
           : error,
-      ),
-    );
+      );
+    });
     server.listen(PORT, HOST, resolve);
   });
 }
@@ -53,12 +70,12 @@ function withLimits(server: Server): Server {
   server.headersTimeout = 5_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 10_000;
-  server.maxRequestsPerSocket = 10_000;
   return server;
 }
 
 const drainMs = 20_000;
 
+/** Takes no new connection, lets requests end, and after a while ends them. */
 async function drain(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
   server.closeIdleConnections();
@@ -67,32 +84,26 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(limit);
 }
 
-/** Brings one server up: database reached, migrated and seeded, then listening. */
-export async function start({ config, databaseUrl, keys, log }: StartDeps): Promise<Running> {
-  const registry = createRegistry(kinds);
-  const box = createSecretBox(keys);
+/** Serves a prepared database until it is stopped. */
+export async function serve(
+  { config, databaseUrl, keys }: ServerSettings,
+  log: Logger,
+): Promise<{ stop: () => Promise<void> }> {
   const db = connect(databaseUrl);
   const now = () => new Date();
+  const app = createApp({ config, registry, db, box: createSecretBox(keys), log, metrics: createMetrics({ db }), now });
+  const server = withLimits(createServer(app));
   try {
-    await reach(db);
-    await migrate(db);
-    const store = createStores(registry, box);
-    const { password } = await seed(
-      db,
-      { registry, box, store, now: now() },
-      { adminPassword: config.DOORWRIGHT_ADMIN_PASSWORD },
-    );
-    const metrics = createMetrics({ db });
-    const server = withLimits(createServer(createApp({ config, registry, db, box, log, metrics, now })));
     await listen(server, config);
-    const { port } = server.address() as { port: number };
-    const stop = async () => {
-      await drain(server);
-      await db.destroy();
-    };
-    return { url: `http://${config.HOST}:${port}`, password, stop };
   } catch (error) {
     await db.destroy();
     throw error;
   }
+  const upkeep = startUpkeep(db, { config, log, now });
+  const stop = async () => {
+    upkeep.stop();
+    await drain(server);
+    await db.destroy();
+  };
+  return { stop };
 }

@@ -1,0 +1,38 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { type ServerSettings, StartError } from './start.ts';
+
+const environment = ({ databaseUrl, keys }: ServerSettings) => ({
+  DATABASE_URL: databaseUrl,
+  DOORWRIGHT_SECRET_KEY: keys.map((key) => key.toString('base64')).join(','),
+});
+
+/** Several processes behind one port. One that dies is replaced; one that cannot even listen ends the program. */
+export async function startWorkers(settings: ServerSettings, log: Logger): Promise<{ stop: () => Promise<void> }> {
+  let stopping = false;
+  const fork = () => cluster.fork(environment(settings));
+  const listening = (worker: Worker) =>
+    Promise.race([
+      once(worker, 'listening'),
+      once(worker, 'exit').then(() =>
+        Promise.reject(new StartError('A worker process could not start; the reason stands above.')),
+      ),
+    ]);
+
+  const workers = Array.from({ length: settings.config.WEB_CONCURRENCY }, fork);
+  await Promise.all(workers.map(listening));
+  cluster.on('exit', (worker, code, signal) => {
+    if (stopping) return;
+    log.error({ pid: worker.process.pid, code, signal }, 'Worker ended and is replaced');
+    fork();
+  });
+  const stop = async () => {
+    stopping = true;
+    const alive = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
+    const gone = alive.map((worker) => once(worker, 'exit'));
+    for (const worker of alive) worker.process.kill('SIGTERM');
+    await Promise.all(gone);
+  };
+  return { stop };
+}

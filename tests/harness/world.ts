@@ -1,0 +1,65 @@
+import type { Kind } from '@doorwright/crds';
+import type { TestApp } from './app.ts';
+import { basicClient, type Client, createClient } from './client.ts';
+
+export const password = 'correct horse battery';
+
+/** The smallest object of a kind that can be added in an organization. */
+export function sampleOf(kind: Kind, organization: string, name: string): Record<string, unknown> {
+  return {
+    owner: kind.owner === 'admin' ? 'admin' : organization,
+    [kind.key]: name,
+    ...('organization' in kind.schema.shape && { organization }),
+    ...('displayName' in kind.schema.shape && { displayName: name }),
+  };
+}
+
+/** Adds an object as the given client and answers what was stored. */
+export async function add(
+  client: Client,
+  kind: string,
+  object: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const answer = await client.post(`add-${kind}`, object);
+  if (answer.body.status !== 'ok')
+    throw new Error(`could not add ${kind} ${object.owner}/${object.name}: ${answer.body.msg}`);
+  return answer.body.data2;
+}
+
+export interface Tenant {
+  /** An ordinary user of the organization. */
+  user: Client;
+  /** The organization's administrator. */
+  admin: Client;
+  /** The credentials of an application of the organization. */
+  application: Client;
+}
+
+/** An organization with an administrator (adam), a user (alice) and an application, each as a client. */
+export async function createTenant(app: TestApp, root: Client, organization: string): Promise<Tenant> {
+  await add(root, 'organization', { name: organization, displayName: organization });
+  const people = { displayName: 'Someone', password };
+  await add(root, 'user', { owner: organization, name: 'adam', isAdmin: true, ...people });
+  await add(root, 'user', { owner: organization, name: 'alice', ...people });
+  const application = await add(root, 'application', {
+    name: `app-${organization}`,
+    organization,
+    cert: 'cert-built-in',
+    enablePassword: true,
+  });
+  return {
+    user: await app.signedIn(organization, 'alice', password),
+    admin: await app.signedIn(organization, 'adam', password),
+    application: basicClient(app.url, String(application.clientId), String(application.clientSecret)),
+  };
+}
+
+/** A client whose session ended. */
+export async function expiredClient(app: TestApp, organization: string): Promise<Client> {
+  const client = await app.signedIn(organization, 'adam', password);
+  const cookies = new Map(client.cookies);
+  await client.post('logout');
+  const expired = createClient(app.url);
+  for (const [name, value] of cookies) expired.cookies.set(name, value);
+  return expired;
+}
