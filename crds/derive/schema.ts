@@ -4,6 +4,7 @@ import { type FieldMeta, fieldMeta } from '../field.ts';
 
 /** The part of JSON Schema that our models emit. */
 export interface JsonSchema {
+  $ref?: string;
   type?: string;
   title?: string;
   description?: string;
