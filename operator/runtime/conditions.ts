@@ -1,0 +1,80 @@
+import { type ConditionType, conditionTypes, type DetailType, type ReadyReason, type ReasonOf } from './reasons.ts';
+
+export interface Condition {
+  type: string;
+  status: 'True' | 'False' | 'Unknown';
+  reason: string;
+  message: string;
+  observedGeneration?: number;
+  lastTransitionTime?: string;
+}
+
+/** One statement of a pass about one aspect, typed so that a reason can only stand where it belongs. */
+export type Detail = {
+  [T in DetailType]: { type: T; status: 'True' | 'False' | 'Unknown'; reason: ReasonOf<T>; message: string };
+}[DetailType];
+
+export interface Findings {
+  details: readonly Detail[];
+  /** What Ready says when nothing blocks. */
+  ready: 'Reconciled' | 'Observed';
+  message?: string;
+}
+
+/**
+ * Ready follows from the rest, so that kstatus, Argo and our own words cannot disagree: Stalled or Reconciling present means
+ * not Ready; a False detail blocks; otherwise Ready.
+ */
+export function withReady({ details, ready, message }: Findings): Condition[] {
+  const blocker =
+    details.find(({ type }) => type === 'Stalled') ??
+    details.find(({ type, status }) => status !== 'True' && type !== 'Drifted') ??
+    details.find(({ type }) => type === 'Reconciling');
+  const verdict: Condition = blocker
+    ? {
+        type: 'Ready',
+        status: blocker.type === 'Reconciling' && blocker.reason === 'Progressing' ? 'Unknown' : 'False',
+        reason: blocker.reason satisfies ReadyReason,
+        message: blocker.message,
+      }
+    : { type: 'Ready', status: 'True', reason: ready, message: message ?? 'Everything is as declared' };
+  const working =
+    blocker && !details.some(({ type }) => type === 'Stalled' || type === 'Reconciling')
+      ? // kstatus reads a False Ready without one of the two as in progress; say so ourselves for everyone else.
+        [{ type: 'Reconciling', status: 'True', reason: 'Progressing', message: blocker.message } as const]
+      : [];
+  return [verdict, ...details, ...working];
+}
+
+/** Paused: nothing is looked at, so nothing new is known; Ready keeps its status and says why it stands still. */
+export function asPaused(previous: readonly Condition[]): Condition[] {
+  const ready = previous.find(({ type }) => type === 'Ready');
+  const rest = previous.filter(({ type }) => isOurs(type) && type !== 'Ready' && type !== 'Reconciling');
+  const message = 'Paused by annotation; nothing is written until it is removed';
+  return [{ type: 'Ready', status: ready?.status ?? 'Unknown', reason: 'Paused', message }, ...rest];
+}
+
+export function isOurs(type: string): type is ConditionType {
+  return (conditionTypes as readonly string[]).includes(type);
+}
+
+/** Stamps generation and times: a time moves only when the status flips. */
+export function stamped(
+  conditions: readonly Condition[],
+  previous: readonly Condition[],
+  { generation, now }: { generation: number; now: number },
+): Condition[] {
+  return conditions.map(({ type, status, reason, message }) => {
+    const before = previous.find((condition) => condition.type === type);
+    const time = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
+    const lastTransitionTime = before?.status === status ? (before.lastTransitionTime ?? time) : time;
+    return {
+      type,
+      status,
+      reason,
+      message: message.slice(0, 32_768),
+      observedGeneration: generation,
+      lastTransitionTime,
+    };
+  });
+}

@@ -1,0 +1,94 @@
+/** What stands wherever a secret stood. */
+export const redacted = '(redacted)';
+
+/** Shorter values would blot out ordinary words; a secret that short protects nothing. */
+const shortestSecret = 6;
+const prefixLength = 4;
+
+/** Found by their shape, whoever they belong to. The kept groups tell the reader what was there. */
+const shapes: readonly [RegExp, string][] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, redacted],
+  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, redacted],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${redacted}`],
+  [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*):[^\s/@]+@/gi, `$1:${redacted}@`],
+  [
+    /((?:password|passwd|secret|private_?key|api_?key|access_?token|refresh_?token|client_?secret)\\?["']?\s*[:=]\s*\\?["']?)(?!\(redacted\))[^\s"'\\,;&}]{3,}/gi,
+    `$1${redacted}`,
+  ],
+];
+
+/**
+ * The one gate for text that leaves the process: logs, events, status messages, drift values. It knows every secret that was
+ * read or made, in each of the spellings in which it travels, and the shapes that secrets have anyway.
+ */
+export class Redactor {
+  readonly #byOwner = new Map<string, readonly string[]>();
+  /** First characters → how many owners use each spelling: one look-up per position however many secrets there are. */
+  readonly #byPrefix = new Map<string, Map<string, number>>();
+
+  /** Replaces what this owner (a Secret's key, a client) had before: rotated values leave memory. */
+  remember(owner: string, values: readonly string[]): void {
+    const spellings = [...new Set(values.filter((value) => value.length >= shortestSecret).flatMap(spellingsOf))];
+    for (const spelling of spellings) this.#count(spelling, 1);
+    this.forget(owner);
+    if (spellings.length > 0) this.#byOwner.set(owner, spellings);
+  }
+
+  forget(owner: string): void {
+    for (const spelling of this.#byOwner.get(owner) ?? []) this.#count(spelling, -1);
+    this.#byOwner.delete(owner);
+  }
+
+  redact(text: string): string {
+    let clean = this.#withoutKnown(text);
+    for (const [shape, replacement] of shapes) clean = clean.replace(shape, replacement);
+    return clean;
+  }
+
+  #withoutKnown(text: string): string {
+    let clean = '';
+    let kept = 0;
+    for (let at = 0; at + prefixLength <= text.length; at++) {
+      const length = this.#longestAt(text, at);
+      if (length === 0) continue;
+      clean += text.slice(kept, at) + redacted;
+      kept = at + length;
+      at = kept - 1;
+    }
+    return clean + text.slice(kept);
+  }
+
+  #longestAt(text: string, at: number): number {
+    let longest = 0;
+    for (const spelling of this.#byPrefix.get(text.slice(at, at + prefixLength))?.keys() ?? [])
+      if (spelling.length > longest && text.startsWith(spelling, at)) longest = spelling.length;
+    return longest;
+  }
+
+  #count(spelling: string, by: 1 | -1): void {
+    const prefix = spelling.slice(0, prefixLength);
+    const counts = this.#byPrefix.get(prefix) ?? new Map<string, number>();
+    const next = (counts.get(spelling) ?? 0) + by;
+    if (next > 0) counts.set(spelling, next);
+    else counts.delete(spelling);
+    if (counts.size > 0) this.#byPrefix.set(prefix, counts);
+    else this.#byPrefix.delete(prefix);
+  }
+}
+
+/** As itself, in base64 with both alphabets, in a URL, in JSON, and in JSON within JSON. */
+function spellingsOf(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const json = JSON.stringify(value).slice(1, -1);
+  return [
+    value,
+    bytes.toString('base64'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    encodeURIComponent(value.toWellFormed()),
+    new URLSearchParams({ v: value }).toString().slice(2),
+    json,
+    JSON.stringify(json).slice(1, -1),
+  ];
+}

@@ -1,0 +1,67 @@
+import { type KubernetesObject, nameOf, type ObjectName, type Secret, storeKey } from './kubernetes-object.ts';
+import type { Redactor } from './redact.ts';
+import { secrets } from './resource.ts';
+import type { Feed, Source } from './source.ts';
+import { Store } from './store.ts';
+
+export interface SecretKeyRef {
+  name: string;
+  key: string;
+}
+
+export type SecretValue = { value: string } | { missing: 'SecretMissing' | 'SecretKeyMissing' };
+
+/**
+ * Of every Secret in a served namespace only the metadata is watched; a whole Secret is read when a pass asks for it and kept
+ * until its version changes. So 30,000 unrelated Secrets cost names, not contents.
+ */
+export class SecretCache {
+  readonly #source: Source;
+  readonly #redactor: Redactor;
+  readonly #feeds = new Map<string, Feed>();
+  readonly #read = new Map<string, Secret>();
+  readonly metadata: Store<KubernetesObject>;
+
+  constructor(source: Source, redactor: Redactor, onHandlerError: (error: unknown) => void) {
+    this.#source = source;
+    this.#redactor = redactor;
+    this.metadata = new Store({ onHandlerError });
+    this.metadata.subscribe(({ object }) => this.#read.delete(storeKey(nameOf(object))));
+  }
+
+  /** Roles on Secrets are given per namespace, so that is how they are watched: where there is something of ours. */
+  serve(namespace: string): Feed {
+    let feed = this.#feeds.get(namespace);
+    if (!feed) {
+      feed = this.#source.follow(secrets, this.metadata, { namespace, metadataOnly: true });
+      this.#feeds.set(namespace, feed);
+    }
+    return feed;
+  }
+
+  async get(name: ObjectName, signal?: AbortSignal): Promise<Secret | undefined> {
+    const key = storeKey(name);
+    const known = this.metadata.get(name);
+    if (!known && this.serve(name.namespace).hasSynced) return undefined;
+    const read = this.#read.get(key);
+    if (read && read.metadata.resourceVersion === known?.metadata.resourceVersion) return read;
+    const secret = await this.#source.readSecret(name, signal);
+    // Kept only if the watch knows that version, since only the watch will say that it has changed.
+    if (secret && secret.metadata.resourceVersion === known?.metadata.resourceVersion) this.#read.set(key, secret);
+    return secret;
+  }
+
+  /** The one way to a secret's text: whatever comes out of here is from then on unspeakable. */
+  async value(namespace: string, { name, key }: SecretKeyRef, signal?: AbortSignal): Promise<SecretValue> {
+    const secret = await this.get({ namespace, name }, signal);
+    if (!secret) return { missing: 'SecretMissing' };
+    const value = Buffer.from(secret.data?.[key] ?? '', 'base64').toString();
+    if (value === '') return { missing: 'SecretKeyMissing' };
+    this.#redactor.remember(`${namespace}/${name}/${key}`, [value]);
+    return { value };
+  }
+
+  stop(): void {
+    for (const feed of this.#feeds.values()) feed.stop();
+  }
+}
