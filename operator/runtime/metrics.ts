@@ -9,6 +9,7 @@ export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const measure: (() => void)[] = [];
   const counter = <T extends string>(name: string, help: string, labelNames: readonly T[]) =>
     new Counter({ name, help, labelNames, registers });
   const gauge = <T extends string>(name: string, help: string, labelNames: readonly T[]) =>
@@ -17,6 +18,8 @@ export function createMetrics() {
     new Histogram({ name, help, labelNames, registers, buckets: passBuckets });
   return {
     registry,
+    /** For gauges that are cheaper to read once in a while than to keep current. */
+    onScrape: (read: () => void) => void measure.push(read),
     reconciles: counter('controller_runtime_reconcile_total', 'Passes by result', ['controller', 'result']),
     reconcileErrors: counter('controller_runtime_reconcile_errors_total', 'Passes that failed', ['controller']),
     terminalErrors: counter(
@@ -26,7 +29,15 @@ export function createMetrics() {
     ),
     reconcileSeconds: histogram('controller_runtime_reconcile_time_seconds', 'Length of a pass', ['controller']),
     activeWorkers: gauge('controller_runtime_active_workers', 'Passes under way', ['controller']),
-    queueDepth: gauge('workqueue_depth', 'Objects waiting', ['name']),
+    queueDepth: new Gauge({
+      name: 'workqueue_depth',
+      help: 'Objects waiting',
+      labelNames: ['name'],
+      registers,
+      collect: () => {
+        for (const read of measure) read();
+      },
+    }),
     queueAdds: counter('workqueue_adds_total', 'Objects that were put in the queue', ['name']),
     queueRetries: counter('workqueue_retries_total', 'Objects that were put back after a failure', ['name']),
     queueSeconds: histogram('workqueue_queue_duration_seconds', 'Waiting before a pass', ['name']),

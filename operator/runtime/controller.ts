@@ -1,0 +1,186 @@
+import { concernsOthers, isNewWish } from './changes.ts';
+import type { Clock, Random } from './clock.ts';
+import { Kinds, queueKeyOf } from './kinds.ts';
+import type { KubernetesObject } from './kubernetes-object.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { PassRunner, pausedAnnotation } from './pass-runner.ts';
+import { type Lane, Queue, type QueueKey } from './queue.ts';
+import type { Reconciler } from './reconciler.ts';
+import type { Redactor } from './redact.ts';
+import { namespaces } from './resource.ts';
+import { SecretCache } from './secret-cache.ts';
+import type { Feed, Source } from './source.ts';
+import { type Change, Store } from './store.ts';
+import { Sweep } from './sweep.ts';
+import { Workers } from './workers.ts';
+
+export interface ControllerOptions {
+  source: Source;
+  clock: Clock;
+  random: Random;
+  redactor: Redactor;
+  log: Log;
+  metrics: Metrics;
+  syncPeriodSeconds?: number;
+  workers?: number;
+}
+
+/** Ties feeds, queue and reconcilers together. Caches fill from `watch` on; passes run only between `start` and `stop`. */
+export class Controller {
+  readonly #options: ControllerOptions;
+  readonly #queue: Queue;
+  readonly #workers: Workers;
+  readonly #sweep: Sweep;
+  readonly #passes: PassRunner;
+  readonly #feeds = new Map<string, Feed>();
+  readonly namespaces: Store;
+  readonly secrets: SecretCache;
+  #kinds: Kinds = new Kinds([], () => {});
+
+  constructor(options: ControllerOptions) {
+    this.#options = options;
+    const { source, clock, random, redactor, metrics } = options;
+    const onAdd = ({ kind }: QueueKey, lane: Lane) => {
+      metrics.queueAdds.inc({ name: kind });
+      if (lane === 'retry') metrics.queueRetries.inc({ name: kind });
+    };
+    this.#queue = new Queue({ clock, random, onAdd });
+    this.#workers = new Workers({
+      queue: this.#queue,
+      clock,
+      work: (key, _lane, waitedMs) => this.#work(key, waitedMs),
+      ...(options.workers !== undefined && { workers: options.workers }),
+    });
+    this.namespaces = new Store({ onHandlerError: this.#onHandlerError });
+    this.secrets = new SecretCache(source, redactor, this.#onHandlerError);
+    this.#passes = new PassRunner({
+      ...options,
+      isNamespacePaused: (name) =>
+        this.namespaces.get({ namespace: '', name })?.metadata.annotations?.[pausedAnnotation] === 'true',
+    });
+    this.#sweep = new Sweep({
+      clock,
+      periodSeconds: options.syncPeriodSeconds ?? 300,
+      objects: () => this.#objects(),
+      onDue: (object) => {
+        if (this.#kinds.of(object.kind).reconciler.isWorthSweeping?.(object) ?? true) this.#enqueue([object], 'sweep');
+      },
+    });
+    metrics.onScrape(() => this.#measure());
+  }
+
+  /** What reconcilers read of each other's kinds. */
+  get kinds(): Kinds {
+    return this.#kinds;
+  }
+
+  get longestPassMs(): number {
+    return this.#workers.longestMs;
+  }
+
+  /** Names of the collections that are not known yet. */
+  get unsynced(): string[] {
+    return [...this.#feeds].filter(([, feed]) => !feed.hasSynced).map(([name]) => name);
+  }
+
+  /** Standby replicas do this too, so that a failover starts with warm caches. */
+  watch(reconcilers: readonly Reconciler[]): void {
+    const { source } = this.#options;
+    this.#kinds = new Kinds(reconcilers, this.#onHandlerError);
+    this.namespaces.subscribe((change) => {
+      if (change.type !== 'updated' || isNewWish(change.previous, change.object))
+        this.#enqueue(this.#kinds.inNamespace(change.object.metadata.name), 'dependency');
+    });
+    this.secrets.metadata.subscribe(({ object }) => this.#enqueue(this.#kinds.usersOfSecret(object), 'dependency'));
+    this.#feeds.set(namespaces.kind, source.follow(namespaces, this.namespaces));
+    for (const { reconciler, store } of this.#kinds.all()) {
+      store.subscribe((change) => this.#onChange(change));
+      this.#feeds.set(reconciler.resource.kind, source.follow(reconciler.resource, store));
+    }
+  }
+
+  async whenSynced(): Promise<void> {
+    await Promise.all([...this.#feeds.values()].map((feed) => feed.whenSynced()));
+  }
+
+  /** Fails closed: until every cache is complete, "not found" would be a guess. */
+  async start(): Promise<void> {
+    await this.whenSynced();
+    this.#sweep.start();
+    this.#workers.start();
+  }
+
+  /** Whatever all the retries waited for is back. */
+  expedite(): void {
+    this.#queue.expedite();
+  }
+
+  /** True if every pass under way came to its end. */
+  async stop(withinMs = 20_000): Promise<boolean> {
+    this.#sweep.stop();
+    const finished = await this.#workers.drain(withinMs);
+    this.#queue.close();
+    for (const feed of this.#feeds.values()) feed.stop();
+    this.secrets.stop();
+    return finished;
+  }
+
+  #onChange(change: Change<KubernetesObject>): void {
+    const { object } = change;
+    const key = queueKeyOf(object);
+    if (object.metadata.namespace) this.secrets.serve(object.metadata.namespace);
+    if (change.type === 'deleted') {
+      this.#queue.drop(key);
+      this.#enqueue(this.#kinds.deletingReferents(object), 'dependency');
+    } else if (change.type === 'added' || isNewWish(change.previous, object)) {
+      this.#queue.forget(key);
+      this.#queue.add(key, 'spec');
+    }
+    if (change.type !== 'updated' || concernsOthers(change.previous, object))
+      this.#enqueue(this.#kinds.referrers(key), 'dependency');
+  }
+
+  async #work(key: QueueKey, waitedMs: number): Promise<void> {
+    const { clock, metrics } = this.#options;
+    const object = this.#kinds.get(key);
+    if (!object) return this.#queue.drop(key);
+    const controller = key.kind.toLowerCase();
+    metrics.queueSeconds.observe({ name: key.kind }, waitedMs / 1000);
+    metrics.activeWorkers.inc({ controller });
+    const start = clock.now();
+    const { result, afterMs } = await this.#passes.run(this.#kinds.of(key.kind), object);
+    const seconds = (clock.now() - start) / 1000;
+    metrics.activeWorkers.dec({ controller });
+    metrics.reconcileSeconds.observe({ controller }, seconds);
+    metrics.workSeconds.observe({ name: key.kind }, seconds);
+    metrics.reconciles.inc({ controller, result: result === 'terminal' ? 'error' : result });
+    if (result === 'error' || result === 'requeue') {
+      if (result === 'error') metrics.reconcileErrors.inc({ controller });
+      return this.#queue.retry(key, afterMs);
+    }
+    this.#queue.forget(key);
+    if (result === 'terminal') metrics.terminalErrors.inc({ controller });
+    if (afterMs !== undefined) this.#queue.addAfter(key, afterMs);
+  }
+
+  #enqueue(objects: readonly KubernetesObject[], lane: Lane): void {
+    for (const object of objects) this.#queue.add(queueKeyOf(object), lane);
+  }
+
+  *#objects(): Iterable<KubernetesObject> {
+    for (const { store } of this.#kinds.all()) yield* store.values();
+  }
+
+  /** At each scrape rather than at each change. */
+  #measure(): void {
+    const { metrics } = this.#options;
+    metrics.queueDepth.set({ name: 'all' }, this.#queue.depth);
+    metrics.longestWork.set({ name: 'all' }, this.longestPassMs / 1000);
+    for (const [kind, feed] of this.#feeds) metrics.watchAge.set({ kind }, feed.silentForMs / 1000);
+  }
+
+  readonly #onHandlerError = (error: unknown): void => {
+    this.#options.log.error({ error }, 'A change handler failed');
+  };
+}

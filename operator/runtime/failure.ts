@@ -1,0 +1,42 @@
+import { CircuitOpenError } from './circuit-breaker.ts';
+import { isConnectionError } from './connection-error.ts';
+import { KubernetesError } from './kubernetes-error.ts';
+import { Blocked, type Conclusion } from './reconciler.ts';
+
+export interface Failure extends Conclusion {
+  /**
+   * terminal: waits for a change. unavailable: says nothing about the object, so one that is Ready stays so. conflict: two
+   * writers met, nobody's fault. failed: everything else.
+   */
+  cause: 'terminal' | 'unavailable' | 'conflict' | 'failed';
+}
+
+/** What an error thrown in a pass means. Messages are the same each time, or every retry would be a status write. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Blocked) {
+    const { detail, next, afterMs } = error;
+    const cause = next === 'settled' ? 'terminal' : 'failed';
+    return { cause, details: [detail], next, ...(afterMs !== undefined && { afterMs }) };
+  }
+  if (error instanceof KubernetesError && error.isConflict) return { cause: 'conflict', details: [], next: 'retry' };
+  const afterMs = retryAfterOf(error);
+  const away = error instanceof CircuitOpenError || isConnectionError(error) || afterMs !== undefined;
+  const message = away
+    ? 'The other side cannot be reached or asks to wait; trying again'
+    : `The pass failed and is repeated: ${error instanceof Error ? error.message : String(error)}`;
+  return {
+    cause: away ? 'unavailable' : 'failed',
+    details: [
+      ...(away ? [{ type: 'Synced', status: 'False', reason: 'BackendUnavailable', message } as const] : []),
+      { type: 'Reconciling', status: 'True', reason: 'Retrying', message },
+    ],
+    next: 'retry',
+    ...(afterMs !== undefined && { afterMs }),
+  };
+}
+
+/** 429 and 503 may say when to come back; any client's error that carries the number will do. */
+function retryAfterOf(error: unknown): number | undefined {
+  const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: unknown };
+  return typeof retryAfterMs === 'number' ? retryAfterMs : undefined;
+}

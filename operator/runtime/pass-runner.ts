@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { isReady } from './changes.ts';
+import type { Clock } from './clock.ts';
+import { asPaused, type Condition, withReady } from './conditions.ts';
+import { failureOf } from './failure.ts';
+import { addingFinalizer, removingFinalizer } from './finalizer.ts';
+import type { Kind } from './kinds.ts';
+import type { KubernetesObject } from './kubernetes-object.ts';
+import type { Log } from './log.ts';
+import type { Conclusion, Pass } from './reconciler.ts';
+import type { Redactor } from './redact.ts';
+import type { Source } from './source.ts';
+import { type DesiredStatus, statusChange, statusOf } from './status.ts';
+
+export const pausedAnnotation = 'doorwright.dev/paused';
+const deadlineMs = 30_000;
+
+export interface PassRunnerOptions {
+  source: Source;
+  clock: Clock;
+  redactor: Redactor;
+  log: Log;
+  isNamespacePaused(namespace: string): boolean;
+}
+
+export interface Result {
+  result: 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal';
+  afterMs?: number;
+}
+
+/** One look at one object: everything that happens between taking it from the queue and knowing when to look again. */
+export class PassRunner {
+  readonly #options: PassRunnerOptions;
+
+  constructor(options: PassRunnerOptions) {
+    this.#options = options;
+  }
+
+  async run(kind: Kind, object: KubernetesObject): Promise<Result> {
+    const { clock } = this.#options;
+    const { namespace, name, uid, generation } = object.metadata;
+    const reconcileId = randomUUID();
+    const log = this.#options.log.child({ kind: object.kind, namespace, name, uid, generation, reconcileId });
+    const tooLate = new AbortController();
+    const cancel = clock.after(deadlineMs, () => tooLate.abort(new Error('The pass took longer than 30 s')));
+    const pass: Pass<KubernetesObject> = { object, signal: tooLate.signal, log, now: clock.now() };
+    try {
+      const conclusion = object.metadata.deletionTimestamp
+        ? await this.#remove(kind, pass)
+        : await this.#keep(kind, pass);
+      if (conclusion) await this.#report(kind, pass.object, conclusion);
+      return resultOf(conclusion ?? {});
+    } catch (error) {
+      return await this.#fail(kind, pass, error);
+    } finally {
+      cancel();
+    }
+  }
+
+  /** A deleting object only ever comes here: nothing is created for it again. */
+  async #remove({ reconciler, store }: Kind, pass: Pass<KubernetesObject>): Promise<Conclusion | undefined> {
+    const finalizer = reconciler.finalizer(pass.object);
+    const remaining = finalizer && removingFinalizer(pass.object, finalizer);
+    if (!remaining) return undefined;
+    const removal = await reconciler.remove(pass);
+    if (!removal.gone) return removal;
+    for (const event of removal.events ?? []) this.#options.source.recordEvent(pass.object, event);
+    store.putWritten(await this.#options.source.writeFinalizers(reconciler.resource, pass.object, remaining));
+    return undefined;
+  }
+
+  async #keep(kind: Kind, pass: Pass<KubernetesObject>): Promise<Conclusion | undefined> {
+    const { reconciler, store } = kind;
+    const { source } = this.#options;
+    const conditions = statusOf(pass.object).conditions ?? [];
+    if (this.#isPaused(pass.object)) {
+      await this.#write(kind, pass.object, { conditions: asPaused(conditions), facts: factsOf(pass.object) });
+      return undefined;
+    }
+    if (!conditions.some(({ type }) => type === 'Ready')) {
+      const message = 'Seen for the first time';
+      const details = [{ type: 'Reconciling', status: 'True', reason: 'Progressing', message } as const];
+      pass.object = await this.#write(kind, pass.object, { conditions: withReady({ details, ready: 'Reconciled' }) });
+    }
+    const finalizer = reconciler.finalizer(pass.object);
+    const finalizers = finalizer && addingFinalizer(pass.object, finalizer);
+    if (finalizers) {
+      pass.object = await source.writeFinalizers(reconciler.resource, pass.object, finalizers);
+      store.putWritten(pass.object);
+    }
+    const input = await reconciler.gather(pass);
+    for (const check of reconciler.checks) {
+      const conclusion = check(input);
+      if (conclusion) return conclusion;
+    }
+    return await reconciler.act(input, pass);
+  }
+
+  async #fail(kind: Kind, pass: Pass<KubernetesObject>, error: unknown): Promise<Result> {
+    const failure = failureOf(error);
+    if (failure.cause === 'failed') pass.log.error({ error }, 'Failed a pass');
+    const tellsNothing = failure.cause === 'conflict' || (failure.cause === 'unavailable' && isReady(pass.object));
+    try {
+      if (!tellsNothing) await this.#report(kind, pass.object, failure);
+    } catch (writeError) {
+      pass.log.warn({ error: writeError }, 'Could not write the status');
+      return { result: 'error' };
+    }
+    if (failure.cause === 'terminal') return { result: 'terminal' };
+    return {
+      result: failure.cause === 'conflict' ? 'requeue' : 'error',
+      ...(failure.afterMs && { afterMs: failure.afterMs }),
+    };
+  }
+
+  /** Facts a pass did not find out are still true as far as anyone knows: a failure does not erase `clientId`. */
+  async #report(kind: Kind, object: KubernetesObject, conclusion: Conclusion): Promise<void> {
+    const { details, ready = 'Reconciled', message, facts, events = [] } = conclusion;
+    const before = statusOf(object).conditions ?? [];
+    const conditions = withReady({ details, ready, ...(message !== undefined && { message }) });
+    for (const event of events) this.#options.source.recordEvent(object, event);
+    await this.#write(kind, object, { conditions, facts: { ...factsOf(object), ...facts } });
+    this.#recordTransition(object, before, conditions);
+  }
+
+  async #write(
+    { reconciler, store }: Kind,
+    object: KubernetesObject,
+    desired: DesiredStatus,
+  ): Promise<KubernetesObject> {
+    const { source, clock, redactor } = this.#options;
+    const conditions = desired.conditions.map((condition) => ({
+      ...condition,
+      message: redactor.redact(condition.message),
+    }));
+    const status = statusChange(object, { ...desired, conditions }, clock.now());
+    if (!status) return object;
+    const written = await source.writeStatus(reconciler.resource, object, status);
+    store.putWritten(written);
+    return written;
+  }
+
+  /** A person reads `kubectl describe`: one line when Ready turns or its reason changes, none when it stays. */
+  #recordTransition(object: KubernetesObject, before: readonly Condition[], after: readonly Condition[]): void {
+    const was = before.find(({ type }) => type === 'Ready');
+    const is = after.find(({ type }) => type === 'Ready');
+    if (!is || is.status === 'Unknown' || (was?.status === is.status && was.reason === is.reason)) return;
+    const type = is.status === 'True' ? 'Normal' : 'Warning';
+    this.#options.source.recordEvent(object, { type, reason: is.reason, action: 'Reconcile', note: is.message });
+  }
+
+  #isPaused({ metadata }: KubernetesObject): boolean {
+    return (
+      metadata.annotations?.[pausedAnnotation] === 'true' || this.#options.isNamespacePaused(metadata.namespace ?? '')
+    );
+  }
+}
+
+function factsOf(object: KubernetesObject): Record<string, unknown> {
+  const { conditions: _, observedGeneration: __, ...facts } = statusOf(object);
+  return facts;
+}
+
+function resultOf({ next = 'settled', afterMs }: Partial<Conclusion>): Result {
+  if (next === 'retry') return { result: 'requeue', ...(afterMs !== undefined && { afterMs }) };
+  return afterMs === undefined ? { result: 'success' } : { result: 'requeue_after', afterMs };
+}
