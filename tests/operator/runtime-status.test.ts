@@ -1,0 +1,161 @@
+import { asPaused, type Condition, type Detail, stamped, withReady } from '@doorwright/operator/runtime/conditions.ts';
+import { failureOf } from '@doorwright/operator/runtime/failure.ts';
+import { ConnectionError, KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
+import { reasons } from '@doorwright/operator/runtime/reasons.ts';
+import { Blocked } from '@doorwright/operator/runtime/reconciler.ts';
+import { statusChange } from '@doorwright/operator/runtime/status.ts';
+import { describe, expect, test } from 'vitest';
+
+const inSync: Detail = { type: 'Synced', status: 'True', reason: 'InSync', message: 'As declared' };
+const resolved: Detail = { type: 'ReferencesResolved', status: 'True', reason: 'Resolved', message: 'All found' };
+const noSecret: Detail = {
+  type: 'ReferencesResolved',
+  status: 'False',
+  reason: 'SecretMissing',
+  message: 'No Secret key',
+};
+const retrying: Detail = { type: 'Reconciling', status: 'True', reason: 'Retrying', message: 'Trying again' };
+const refused: Detail = { type: 'Stalled', status: 'True', reason: 'NameConflict', message: 'Taken' };
+const drifted: Detail = { type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message: 'Left as it is' };
+const progressing: Detail = { type: 'Reconciling', status: 'True', reason: 'Progressing', message: 'Working' };
+
+describe('Ready follows from everything else', () => {
+  test.each<[string, Detail[], string]>([
+    ['nothing blocks', [inSync, resolved], 'True/Reconciled'],
+    ['a reference is missing', [noSecret], 'False/SecretMissing'],
+    ['a retry is due', [inSync, retrying], 'False/Retrying'],
+    ['a person must act, whatever else is true', [noSecret, retrying, refused], 'False/NameConflict'],
+    ['drift is merely shown', [inSync, drifted], 'True/Reconciled'],
+    ['the first look has not ended', [progressing], 'Unknown/Progressing'],
+  ])('%s', (_, details, expected) => {
+    const [ready] = withReady({ details, ready: 'Reconciled' });
+    expect(`${ready?.status}/${ready?.reason}`).toBe(expected);
+  });
+
+  test('every object is Ready, Stalled or Reconciling, and no two of them', () => {
+    const pool = [inSync, resolved, noSecret, retrying, refused, drifted, progressing];
+    for (let mask = 0; mask < 2 ** pool.length; mask++) {
+      const details = pool.filter((_, bit) => mask & (1 << bit));
+      const conditions = withReady({ details, ready: 'Reconciled' });
+      const has = (type: string, status: string) => conditions.some((c) => c.type === type && c.status === status);
+      expect(has('Ready', 'True')).toBe(!has('Stalled', 'True') && !has('Reconciling', 'True'));
+    }
+  });
+
+  test('a paused object keeps what Ready said and tells why it stands still', () => {
+    const before = withReady({ details: [inSync], ready: 'Reconciled' });
+    expect(asPaused(before)[0]).toMatchObject({ type: 'Ready', status: 'True', reason: 'Paused' });
+    expect(asPaused([])[0]).toMatchObject({ status: 'Unknown', reason: 'Paused' });
+  });
+
+  test('the words of the conditions are the published ones', () => {
+    expect(reasons).toMatchInlineSnapshot(`
+      {
+        "CredentialsReady": [
+          "Issued",
+          "Rotating",
+          "WaitingForConsumers",
+          "SecretConflict",
+        ],
+        "Drifted": [
+          "FieldsDiffer",
+        ],
+        "Reconciling": [
+          "Progressing",
+          "Retrying",
+          "Deleting",
+        ],
+        "ReferencesResolved": [
+          "Resolved",
+          "NotFoundOrNotPermitted",
+          "NotReady",
+          "SecretMissing",
+          "SecretKeyMissing",
+        ],
+        "Stalled": [
+          "InvalidSpec",
+          "NameConflict",
+          "AdoptionRefused",
+          "DeletionProtected",
+          "HasDependents",
+          "PermissionDenied",
+        ],
+        "Synced": [
+          "InSync",
+          "Applied",
+          "DriftRepaired",
+          "DriftIgnored",
+          "BackendUnavailable",
+          "RejectedByApi",
+          "Conflict",
+        ],
+      }
+    `);
+  });
+});
+
+describe('A status is written only when it says something new', () => {
+  const noon = Date.UTC(2026, 0, 1, 12);
+  const conditions = withReady({ details: [inSync], ready: 'Reconciled' });
+  const anObject = (status: unknown, generation = 1) => ({
+    apiVersion: 'doorwright.dev/v1alpha1',
+    kind: 'Application',
+    metadata: { name: 'shop', namespace: 'team', generation },
+    status,
+  });
+  const first = statusChange(anObject({ observedGeneration: -1 }), { conditions, facts: { clientId: 'x' } }, noon);
+
+  test('the same findings an hour later are not news, in whatever order the server lists them', () => {
+    const shown = { clientId: 'x', observedGeneration: 1, conditions: [...(first?.conditions ?? [])].reverse() };
+    const again = statusChange(anObject(shown), { conditions, facts: { clientId: 'x' } }, noon + 3_600_000);
+    expect(again).toBeUndefined();
+  });
+
+  test("another controller's condition is neither news nor ours to write", () => {
+    const foreign: Condition = { type: 'example.com/Audited', status: 'True', reason: 'Ok', message: '' };
+    const shown = { ...first, conditions: [...(first?.conditions ?? []), foreign] };
+    expect(statusChange(anObject(shown), { conditions, facts: { clientId: 'x' } }, noon)).toBeUndefined();
+  });
+
+  test('a new generation, a changed fact and a fact that is gone are news', () => {
+    expect(statusChange(anObject(first, 2), { conditions, facts: { clientId: 'x' } }, noon)).toBeDefined();
+    expect(statusChange(anObject(first), { conditions, facts: { clientId: 'y' } }, noon)).toBeDefined();
+    expect(statusChange(anObject(first), { conditions, facts: { clientId: undefined } }, noon)).not.toHaveProperty(
+      'clientId',
+    );
+  });
+
+  test('the time of a condition moves when its status flips and at no other time', () => {
+    const before = stamped([{ ...inSync }], [], { generation: 1, now: noon });
+    const [reworded] = stamped([{ ...inSync, reason: 'Applied' }], before, { generation: 2, now: noon + 60_000 });
+    const [flipped] = stamped([{ ...inSync, status: 'False' }], before, { generation: 2, now: noon + 60_000 });
+    expect(reworded).toMatchObject({ lastTransitionTime: '2026-01-01T12:00:00Z', observedGeneration: 2 });
+    expect(flipped).toMatchObject({ lastTransitionTime: '2026-01-01T12:01:00Z' });
+  });
+});
+
+describe('What an error means', () => {
+  test('no connection and "come back later" say nothing about the object', () => {
+    const refusedConnection = new TypeError('fetch failed', {
+      cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }),
+    });
+    for (const error of [new ConnectionError(new Error('reset')), refusedConnection])
+      expect(failureOf(error)).toMatchObject({ cause: 'unavailable', next: 'retry' });
+    expect(failureOf(new KubernetesError({ message: 'slow down' }, 429, '7'))).toMatchObject({
+      cause: 'unavailable',
+      afterMs: 7000,
+    });
+  });
+
+  test('a refusal that only a person can change waits for that change', () => {
+    expect(failureOf(new Blocked(refused))).toMatchObject({ cause: 'terminal', next: 'settled', details: [refused] });
+  });
+
+  test('two writers that meet are nobody’s fault and leave no trace in the status', () => {
+    expect(failureOf(new KubernetesError({}, 409))).toEqual({ cause: 'conflict', details: [], next: 'retry' });
+  });
+
+  test('the same failure reads the same each time, so that retries do not write', () => {
+    expect(failureOf(new Error('boom'))).toEqual(failureOf(new Error('boom')));
+  });
+});
