@@ -1,0 +1,99 @@
+// Plain JavaScript with nothing but node: imports: this runs before anything is installed, on the machine's own Node.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { explainNpm } from './explain-npm.mjs';
+
+const oldestNode = [20, 19];
+const windows = process.platform === 'win32';
+
+/** Something that whoever runs the command must mend: one sentence, no stack. */
+export class PrepareError extends Error {}
+
+/** Installs what is missing or stale and answers the path of the Node that runs TypeScript. */
+export async function prepare(root) {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
+    throw new PrepareError(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  }
+  if (isStale(root)) await install(root);
+  const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+  if (!existsSync(node)) {
+    throw new PrepareError(
+      'npm left out Node 24, which the install script of its package "node" brings: allow install scripts (npm config set ignore-scripts false), delete node_modules and try again.',
+    );
+  }
+  return node;
+}
+
+/** npm writes down in node_modules what it has installed; where the lockfile says otherwise, somebody changed it since. */
+function isStale(root) {
+  const wanted = packagesIn(join(root, 'package-lock.json'));
+  if (!wanted)
+    throw new PrepareError(`${join(root, 'package-lock.json')} is missing or not readable; restore it from git.`);
+  const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'));
+  if (!installed) return true;
+  delete wanted[''];
+  const isSame = (path) => installed[path]?.version === wanted[path]?.version;
+  // Packages for other systems are optional and never installed here.
+  const isExpected = (path) => path in installed || !wanted[path].optional;
+  return (
+    !Object.keys(installed).every(isSame) ||
+    !Object.keys(wanted)
+      .filter(isExpected)
+      .every((path) => path in installed && isSame(path))
+  );
+}
+
+function packagesIn(lockfile) {
+  try {
+    return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+async function install(root) {
+  const logs = mkdtempSync(join(tmpdir(), 'doorwright-npm-'));
+  const took = stopwatch();
+  const reason = existsSync(join(root, 'node_modules')) ? 'the lockfile changed' : 'the first time: 1 to 3 minutes';
+  process.stdout.write(`Installing packages (${reason}) …\n`);
+  // A terminal sees npm's own progress; a log gets a line now and then.
+  const terminal = process.stdout.isTTY === true;
+  const heartbeat = terminal
+    ? undefined
+    : setInterval(() => process.stdout.write(`  still installing, ${took()} s\n`), 10_000);
+  const failure = await npmCi(root, logs, terminal ? 'inherit' : 'ignore');
+  clearInterval(heartbeat);
+  if (failure) throw new PrepareError(explainNpm(failure, { root, logs }));
+  await rm(logs, { recursive: true, force: true });
+  process.stdout.write(`Packages installed in ${took()} s\n`);
+}
+
+/** Answers undefined when all went well. Development packages are wanted also where NODE_ENV says production: Node 24 is one. */
+function npmCi(root, logs, stdio) {
+  const args = ['ci', '--include=dev', '--loglevel=error', `--logs-dir=${logs}`];
+  const child = spawn('npm', args, {
+    cwd: root,
+    env: ownEnvironment(),
+    stdio: ['ignore', stdio, stdio],
+    shell: windows,
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: error.code }));
+    child.once('close', (status, signal) => resolve(status === 0 ? undefined : { status, signal }));
+  });
+}
+
+/** Under `npm start` PATH begins with node_modules/.bin, and npm must outlive the folder it replaces. */
+function ownEnvironment() {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((dir) => !/node_modules[\\/]\.bin$/.test(dir));
+  return { ...process.env, PATH: path.join(delimiter) };
+}
+
+function stopwatch() {
+  const start = Date.now();
+  return () => Math.round((Date.now() - start) / 1000);
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runChild } from './child.mjs';
+import { PrepareError, prepare } from './prepare.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+try {
+  const node = await prepare(root);
+  process.exitCode = await runChild(node, [join(root, 'api', 'main.ts')]);
+} catch (error) {
+  process.stderr.write(`${error instanceof PrepareError ? error.message : error.stack}\n`);
+  process.exitCode = 1;
+}

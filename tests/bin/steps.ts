@@ -1,0 +1,61 @@
+import { existsSync, globSync } from 'node:fs';
+import { controlPlaneProblem } from '../harness/control-plane/build.ts';
+import { provideChromium } from './chromium.ts';
+import type { Run } from './process.ts';
+import type { Outcome } from './summary.ts';
+import { runTests } from './vitest.ts';
+
+export interface StepContext {
+  run: Run;
+  filters: string[];
+  /** On CI nothing may be left out. */
+  isCi: boolean;
+}
+
+export interface Step {
+  name: string;
+  title: string;
+  run: (context: StepContext) => Promise<Outcome>;
+}
+
+const done = (exitCode: number): Outcome => ({ passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 });
+const left = (note: string, isCi: boolean): Outcome => ({ passed: 0, failed: isCi ? 1 : 0, skipped: 0, note });
+
+/** In this order: what answers soonest comes first, what later steps need comes before them. */
+export const steps: Step[] = [
+  {
+    name: 'types',
+    title: 'Types',
+    run: async ({ run }) => {
+      const projects = globSync('*/tsconfig.json').sort();
+      const codes: number[] = [];
+      for (const project of projects) codes.push(await run('tsc', '--noEmit', '-p', project));
+      return done(Math.max(...codes));
+    },
+  },
+  { name: 'lint', title: 'Lint and format', run: async ({ run }) => done(await run('biome', 'check', '.')) },
+  {
+    name: 'generated',
+    title: 'Generated files',
+    run: async ({ run }) => done(await run('node', 'crds/generate.ts', '--check')),
+  },
+  {
+    name: 'control-plane',
+    title: 'Kubernetes control plane',
+    run: async ({ run, isCi }) => {
+      const problem = controlPlaneProblem();
+      if (problem) return left(`tests against Kubernetes were not run. ${problem}`, isCi);
+      return done(await run('node', 'tests/harness/control-plane/build.ts'));
+    },
+  },
+  {
+    name: 'browser',
+    title: 'Browser',
+    run: async (context) => {
+      if (!existsSync('tests/e2e')) return done(0);
+      const problem = await provideChromium(context.run);
+      return problem ? left(`tests in a browser were not run. ${problem}`, context.isCi) : done(0);
+    },
+  },
+  { name: 'tests', title: 'Tests', run: runTests },
+];

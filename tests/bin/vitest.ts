@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countReport, type Report } from './report.ts';
+import type { StepContext } from './steps.ts';
+import type { Outcome } from './summary.ts';
+
+export async function runTests({ run, filters, isCi }: StepContext): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorwright-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const exitCode = await run(
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...filters,
+    );
+    const { skippedTests, ...counts } = countReport(await readReport(file), exitCode);
+    if (skippedTests.length === 0) return counts;
+    const note = `not run: ${skippedTests.join('; ')}`;
+    return { ...counts, failed: isCi ? Math.max(counts.failed, 1) : counts.failed, note };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A run that broke before its first test leaves no report; its exit code says the rest. */
+async function readReport(file: string): Promise<Report> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return { testResults: [] };
+  }
+}
