@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type FieldMeta, fieldMeta, integer } from './field.ts';
+import type { Declaration } from './declare.ts';
+import { type FieldMeta, fieldMeta, integer, type OnDelete } from './field.ts';
 
 /** Who may do something. Each wider right includes the narrower ones; see api/http/authorize.ts for what they mean. */
 export const rules = [
@@ -33,23 +34,13 @@ export interface FormSection {
   fields: readonly string[];
 }
 
-/** How a kind is declared as a custom resource: see crds/derive/crd.ts. */
-export interface Declaration {
-  shortName: string;
-  /** Fields of the kind that a custom resource may set, by the kind's own names. */
-  fields: readonly string[];
-  /** Fields that exist only in the custom resource. */
-  also?: z.ZodRawShape;
-  /** Facts that the operator reports beside the common status. */
-  status?: z.ZodRawShape;
-  rules: readonly { rule: string; message: string }[];
-  columns: readonly { name: string; jsonPath: string; type?: 'string' | 'integer' | 'boolean' | 'date' }[];
-  selectable: readonly string[];
-  deletionPolicy: 'Delete' | 'Orphan';
-  deletionProtection: boolean;
+/** What is wrong with an object, and where: `providers[0].name`. */
+export interface Problem {
+  path: string;
+  message: string;
 }
 
-export interface Definition<F extends z.ZodRawShape> {
+export interface Definition<F extends z.ZodRawShape, D extends Declaration | undefined = Declaration | undefined> {
   kind: string;
   plural?: string;
   about: string;
@@ -68,6 +59,12 @@ export interface Definition<F extends z.ZodRawShape> {
   partitioned?: true;
   /** Objects of the platform of this kind may be named by every organization. */
   shared?: true;
+  /** Names are paths, with slashes, as files have them. */
+  pathNames?: true;
+  /** What becomes of the objects when the organization that owns them is deleted; refuse unless stated. */
+  ownerOnDelete?: OnDelete;
+  /** Rules that span fields. Pure: what needs the database is a hook of the api. */
+  check?: (object: z.output<z.ZodObject<Common & F>>) => readonly Problem[];
   /** Names that no caller may delete or rename. */
   builtIn?: readonly string[];
   access: Partial<Record<Verb, Rule>>;
@@ -77,7 +74,8 @@ export interface Definition<F extends z.ZodRawShape> {
   starts?: Record<string, unknown>;
   list?: { columns: readonly ListColumn[]; pageSize?: number };
   form?: readonly FormSection[];
-  declared?: Declaration;
+  /** Makes the kind a custom resource. */
+  declared?: D;
 }
 
 const nameText = z
@@ -88,6 +86,12 @@ const nameText = z
   .regex(/^[^\s/](?:[^/\p{Cc}]*[^\s/])?$/u, {
     error: 'must not hold a slash, a control character, or white space at an end',
   });
+
+const pathText = z
+  .string()
+  .min(1)
+  .max(250)
+  .regex(/^[^\p{Cc}]*[^\s\p{Cc}]$/u, { error: 'must not hold a control character or end in white space' });
 
 const common = {
   owner: nameText
@@ -104,6 +108,16 @@ const common = {
   }),
 };
 
+/** The owner of what belongs to an organization names it, so that renaming and deleting organizations finds it. */
+const ownerNaming = (onDelete: OnDelete) =>
+  nameText.describe('Name of the organization that the object belongs to.').register(fieldMeta, {
+    title: 'Organization',
+    refers: { kind: 'organization', by: 'name', onDelete, ...(onDelete === 'keep' && { loose: true }) },
+  });
+
+const pathName = () =>
+  pathText.describe('Path of the file, unique for its owner.').register(fieldMeta, { title: 'Name' });
+
 type Common = typeof common;
 
 /** Camel case to the words of a path: `VerificationCode` → `verification-code`. */
@@ -113,17 +127,28 @@ const words = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowe
  * A kind of object, stated once: types, validators, tables, routes, documents, custom resources, lists and editors
  * are all derived from what this returns.
  */
-export function defineKind<F extends z.ZodRawShape>(definition: Definition<F>) {
+export function defineKind<F extends z.ZodRawShape, const D extends Declaration | undefined = undefined>(
+  definition: Definition<F, D>,
+) {
   const key = definition.key ?? 'name';
-  const { name: _, ...commonWithoutName } = common;
-  const shape = { ...(key === 'name' ? common : commonWithoutName), ...definition.fields } as Common & F;
+  const { owner, name: plainName, ...rest } = common;
+  const shape = {
+    owner: definition.owner === 'organization' ? ownerNaming(definition.ownerOnDelete ?? 'refuse') : owner,
+    ...(key === 'name' && { name: definition.pathNames ? pathName() : plainName }),
+    ...rest,
+    ...definition.fields,
+  } as Common & F;
   const name = words(definition.kind);
   return { ...definition, key, name, plural: definition.plural ?? `${name}s`, schema: z.object(shape) };
 }
 
 /** Any kind, for code that knows none. */
-export type Kind = Omit<ReturnType<typeof defineKind<z.ZodRawShape>>, 'schema' | 'fields'> & {
+export type Kind = Omit<
+  ReturnType<typeof defineKind<z.ZodRawShape, Declaration | undefined>>,
+  'schema' | 'fields' | 'check'
+> & {
   fields: z.ZodRawShape;
+  check?: (object: Row) => readonly Problem[];
   schema: z.ZodObject<z.ZodRawShape>;
 };
 

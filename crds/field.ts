@@ -104,7 +104,9 @@ export const list = <S extends z.ZodType>(
 ) => {
   const entries = z.array(item).max(max);
   const distinct = distinctBy
-    ? entries.refine(isDistinct(distinctBy), { error: `each ${distinctBy} can be used only once` })
+    ? entries
+        .refine(isDistinct(distinctBy), { error: `each ${distinctBy} can be used only once` })
+        .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [distinctBy] })
     : entries;
   return field(distinct.default(initial as never), title, words);
 };

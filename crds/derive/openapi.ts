@@ -1,9 +1,9 @@
 import type { Kind } from '../define.ts';
 import { emit, type JsonSchema } from './schema.ts';
 
-/** A copy without our own annotations, which mean nothing to readers of the document. */
+/** A copy without our own annotations and those of Kubernetes, which mean nothing to readers of the document. */
 function published(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema), (key, value) => (key === 'x-field' ? undefined : value));
+  return JSON.parse(JSON.stringify(schema), (key, value) => (key.startsWith('x-') ? undefined : value));
 }
 
 /** What a kind's objects look like on the wire: every field is there in every answer. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { constrained } from '../constraint.ts';
+import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
 import { choice, flag, list, text } from '../field.ts';
 
@@ -35,17 +37,23 @@ export const accountItemNames = [
   'WebAuthn credentials',
 ] as const;
 
-const accountItem = z
-  .object({
-    name: z.enum(accountItemNames),
-    visible: z.boolean().default(true),
-    viewRule: z.enum(viewRules).default('Public'),
-    modifyRule: z.enum(modifyRules).default('Self'),
-  })
-  .refine((item) => item.viewRule !== 'Admin' || item.modifyRule !== 'Self', {
-    error: 'an item that only administrators see can only be changed by Admin or be Immutable',
-    path: ['modifyRule'],
-  });
+const accountItem = constrained(
+  z.object({
+    name: z.enum(accountItemNames).describe('What the item shows.'),
+    visible: z.boolean().default(true).describe('The account page shows the item.'),
+    viewRule: z.enum(viewRules).default('Public').describe('Who sees the item.'),
+    modifyRule: z.enum(modifyRules).default('Self').describe('Who may change the item.'),
+  }),
+  [
+    {
+      rule: "!has(self.viewRule) || self.viewRule != 'Admin' || (has(self.modifyRule) && self.modifyRule != 'Self')",
+      message: 'an item that only administrators see can only be changed by Admin or be Immutable',
+      member: 'modifyRule',
+      holds: (item: { viewRule: string; modifyRule: string }) =>
+        item.viewRule !== 'Admin' || item.modifyRule !== 'Self',
+    },
+  ],
+);
 
 export type AccountItem = z.infer<typeof accountItem>;
 
@@ -173,6 +181,7 @@ export const organization = defineKind({
       { field: 'enableSoftDeletion', cell: 'switch' },
     ],
   },
+  declared: organizationDeclared,
   form: [
     { title: 'Identity', fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'defaultAvatar'] },
     { title: 'Passwords', fields: ['passwordType', 'passwordSalt', 'upgradePasswords', 'masterPassword'] },

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Constraint } from './constraint.ts';
+
+export interface PrinterColumn {
+  name: string;
+  jsonPath: string;
+  type: 'string' | 'integer' | 'boolean' | 'date';
+  about: string;
+}
+
+/**
+ * How a kind is declared as a custom resource. Its spec takes every field of the kind by the kind's own name, save what
+ * the server sets, what is omitted here, and what stands elsewhere: other objects and secrets are references.
+ */
+export interface Declaration {
+  shortName: string;
+  /** Fields of the kind that no custom resource sets. */
+  omits?: readonly string[];
+  /** Fields that name an object, by the reference that stands for them. `list.member` for a member of a list's entries. */
+  references?: Readonly<Record<string, string>>;
+  /** Fields that are secret, by the reference to a Secret's key that stands for them. */
+  secrets?: Readonly<Record<string, string>>;
+  /** Members of the spec that are no fields of the kind. */
+  also?: z.ZodRawShape;
+  required?: readonly string[];
+  /** Members of the spec that keep their value once they have one. */
+  immutable?: readonly string[];
+  /** Lists of texts whose order means something; all others are sets. */
+  ordered?: readonly string[];
+  constraints?: readonly Constraint[];
+  /** Facts that the operator reports beside the common status. */
+  status?: z.ZodRawShape;
+  columns?: readonly PrinterColumn[];
+  /** What becomes of the object when its resource is deleted: see crds/derive/policy.ts. */
+  deletionPolicy: 'Delete' | 'Orphan';
+  deletionProtection?: true;
+}
+
+/** Keeps the literal names of a declaration in its type, so that the type of the spec can be told from it. */
+export const declare = <const D extends Declaration>(declaration: D): D => declaration;

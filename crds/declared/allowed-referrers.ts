@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { constrained } from '../constraint.ts';
+
+const labelText = (about: string) => z.string().max(316).describe(about);
+
+const requirement = z.object({
+  key: labelText('Label that the requirement is about.'),
+  operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist']).describe('How the label relates to the values.'),
+  values: z
+    .array(z.string().max(63))
+    .max(50)
+    .describe('Values for In and NotIn.')
+    .meta({ 'x-kubernetes-list-type': 'set' })
+    .optional(),
+});
+
+const selector = z
+  .object({
+    matchLabels: z
+      .record(z.string().max(316), z.string().max(63))
+      .describe('Labels and the values they must have.')
+      .meta({ maxProperties: 20 })
+      .optional(),
+    matchExpressions: z.array(requirement).max(20).describe('Requirements that must all be met.').optional(),
+  })
+  .describe(
+    'Labels of the allowed namespaces. Only kubernetes.io/metadata.name cannot be set by whoever owns the namespace.',
+  );
+
+const namespaces = constrained(
+  z.object({
+    from: z
+      .enum(['Same', 'Selector', 'All'])
+      .describe('Same allows the namespace of this resource, Selector those with certain labels, All every one.'),
+    selector: selector.optional(),
+  }),
+  [
+    {
+      rule: "(self.from == 'Selector') == has(self.selector)",
+      message: 'selector is given exactly when from is Selector',
+      member: 'selector',
+      holds: ({ from, selector }: { from: string; selector?: unknown }) =>
+        (from === 'Selector') === (selector !== undefined),
+    },
+  ],
+).describe('The namespaces that are allowed.');
+
+/** Who else may refer to a resource. Both sides must agree: the referrer names the namespace, this list allows it. */
+export const allowedReferrers = <const K extends readonly [string, ...string[]]>(kinds: K) =>
+  z
+    .array(
+      z.object({
+        kinds: z
+          .array(z.enum(kinds))
+          .min(1)
+          .max(10)
+          .describe('Kinds that are allowed.')
+          .meta({ 'x-kubernetes-list-type': 'set' }),
+        namespaces,
+      }),
+    )
+    .max(20)
+    .describe('Resources that may refer to this one. Without it, those of the same namespace may.');

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Constraint } from '../constraint.ts';
+import { declare } from '../declare.ts';
+import {
+  checkSignupItems,
+  rulesOf,
+  type SignupItem,
+  type SignupItemName,
+  signupItemNames,
+} from '../models/signup-items.ts';
+import { clientCredentialConstraints, clientCredentialMembers } from './client-credentials.ts';
+import { connectionSecret } from './connection-secret.ts';
+
+type Redirects = { redirectUris?: readonly string[] };
+
+const each = (condition: string) => `!has(self.redirectUris) || self.redirectUris.all(uri, ${condition})`;
+const everyUri =
+  (condition: (uri: string) => boolean) =>
+  ({ redirectUris = [] }: Redirects) =>
+    redirectUris.every(condition);
+
+// RE2 and JavaScript read these patterns alike.
+const safe = String.raw`^(https://|http://(localhost|127\.0\.0\.1|\[::1\])([:/?]|$))[^#]*$`;
+const wildcardHost = String.raw`^[a-z]+://[^/?]*\*`;
+
+const redirectConstraints: readonly Constraint[] = [
+  {
+    rule: each(`uri.matches(r'${safe}')`),
+    message:
+      'redirectUris must begin with https:// and have no fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only',
+    member: 'redirectUris',
+    holds: everyUri((uri) => new RegExp(safe).test(uri)),
+  },
+  {
+    rule: each(`!uri.matches(r'${wildcardHost}')`),
+    message: 'redirectUris must name their host in full, without *',
+    member: 'redirectUris',
+    holds: everyUri((uri) => !new RegExp(wildcardHost).test(uri)),
+  },
+];
+
+const quoted = (values: readonly string[]) => `[${values.map((value) => `'${value}'`).join(', ')}]`;
+
+/** `item.rule` where it is given, else what the api takes it for. */
+const of = (member: string, otherwise: string) => `(has(item.${member}) ? item.${member} : ${otherwise})`;
+
+const ruled: readonly SignupItemName[] = signupItemNames.filter((name) => rulesOf(name).length > 1);
+const rulesFit = ruled.map((name) => `(item.name == '${name}' && ${of('rule', "'None'")} in ${quoted(rulesOf(name))})`);
+const noRule = `(!(item.name in ${quoted(ruled)}) && ${of('rule', "'None'")} == 'None')`;
+
+const signupConstraint = (condition: string, member: keyof SignupItem, message: string): Constraint => ({
+  rule: `!has(self.signupItems) || self.signupItems.all(item, ${condition})`,
+  message,
+  member: 'signupItems',
+  holds: ({ signupItems = [] }: { signupItems?: SignupItem[] }) =>
+    !checkSignupItems(signupItems).some((problem) => problem.path.endsWith(`.${member}`)),
+});
+
+const signupConstraints = [
+  signupConstraint(
+    [...rulesFit, noRule].join(' || '),
+    'rule',
+    `rule must be ${ruled.map((name) => `${rulesOf(name).join('; ')} for ${name}`).join(', ')}, and None for all others`,
+  ),
+  signupConstraint(
+    `item.name == 'ID' || ${of('visible', 'true')} || !${of('required', 'true')}`,
+    'required',
+    'required must be false for a sign-up item that is not visible',
+  ),
+  signupConstraint(
+    `!${of('prompted', 'false')} || (item.name != 'ID' && !${of('visible', 'true')})`,
+    'prompted',
+    'prompted must be false for a sign-up item that is visible, and for ID',
+  ),
+];
+
+export const applicationDeclared = declare({
+  shortName: 'dwapp',
+  references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },
+  secrets: { clientSecret: 'clientSecretRef' },
+  required: ['organizationRef'],
+  immutable: ['organizationRef', 'clientId'],
+  also: {
+    ...clientCredentialMembers,
+    connectionSecret,
+    revocation: z
+      .enum(['Freeze', 'Disable'])
+      .describe(
+        'What happens when a reference is no longer allowed: Freeze leaves the application as it is, Disable stops it. Freeze when absent.',
+      ),
+  },
+  constraints: [...clientCredentialConstraints, ...redirectConstraints, ...signupConstraints],
+  status: {
+    issuer: z.string().max(1024).describe('Issuer of the tokens.').optional(),
+    clientId: z.string().max(100).describe('Id of the application in protocols.').optional(),
+    binding: z
+      .object({ name: z.string().max(253).describe('metadata.name of the connection Secret.') })
+      .describe('The connection Secret, as Service Binding expects it.')
+      .optional(),
+  },
+  columns: [{ name: 'ClientID', type: 'string', jsonPath: '.status.clientId', about: 'Its id in protocols.' }],
+  deletionPolicy: 'Delete',
+});

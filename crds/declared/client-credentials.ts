@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { Constraint } from '../constraint.ts';
+import { constrained } from '../constraint.ts';
+import { subdomainName } from '../reference.ts';
+
+const hours = (about: string) => z.int().min(0).max(87_600).describe(about);
+
+const window = z
+  .object({
+    startUtc: z
+      .string()
+      .max(5)
+      .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
+      .describe('Time of day, in UTC, at which the window opens, for example 02:30.'),
+    durationMinutes: z.int().min(10).max(1440).describe('How long the window stays open.'),
+  })
+  .describe('Time of day to which rotations are kept.');
+
+interface Rotation {
+  intervalDays: number;
+  overlapHours: number;
+  maxOverlapHours?: number;
+}
+
+const rotation = constrained(
+  z.object({
+    intervalDays: z.int().min(1).max(3650).describe('Age at which a client secret is replaced.'),
+    overlapHours: hours('How long the old secret stays valid beside the new one, at least.'),
+    quietHours: hours('How long the old secret must have gone unused before it is retired.').optional(),
+    maxOverlapHours: hours('When the old secret is retired even if it is still used.').optional(),
+    window: window.optional(),
+  }),
+  [
+    {
+      rule: 'self.overlapHours < self.intervalDays * 24',
+      message: 'overlapHours must be shorter than intervalDays',
+      member: 'overlapHours',
+      holds: ({ overlapHours, intervalDays }: Rotation) => overlapHours < intervalDays * 24,
+    },
+    {
+      rule: '!has(self.maxOverlapHours) || self.maxOverlapHours >= self.overlapHours',
+      message: 'maxOverlapHours must be at least overlapHours',
+      member: 'maxOverlapHours',
+      holds: ({ overlapHours, maxOverlapHours }: Rotation) =>
+        maxOverlapHours === undefined || maxOverlapHours >= overlapHours,
+    },
+  ],
+).describe('When and how the generated client secret is replaced.');
+
+const clientAuthentication = constrained(
+  z.object({
+    method: z
+      .enum(['ClientSecret', 'KubernetesServiceAccount'])
+      .describe('ClientSecret, or KubernetesServiceAccount: the token of a pod proves who it is, without any secret.'),
+    serviceAccountRef: z
+      .object({ name: subdomainName('metadata.name of the ServiceAccount, in the namespace of this resource.') })
+      .describe('ServiceAccount whose pods may act as the application.')
+      .optional(),
+  }),
+  [
+    {
+      rule: "(self.method == 'KubernetesServiceAccount') == has(self.serviceAccountRef)",
+      message: 'serviceAccountRef is given exactly when method is KubernetesServiceAccount',
+      member: 'serviceAccountRef',
+      holds: ({ method, serviceAccountRef }: { method: string; serviceAccountRef?: object }) =>
+        (method === 'KubernetesServiceAccount') === (serviceAccountRef !== undefined),
+    },
+  ],
+).describe('How the application proves who it is at the token endpoint.');
+
+/** Members of an application's spec that say how it proves who it is. */
+export const clientCredentialMembers = {
+  generate: z.boolean().describe('Makes a client secret and writes it to the connection Secret.'),
+  publicClient: z
+    .boolean()
+    .describe('The application runs where its users are and can keep no secret; it must use PKCE with S256.'),
+  clientAuthentication,
+  credentials: z.object({ rotation: rotation.optional() }).describe('How the credentials of the application are kept.'),
+};
+
+interface Client {
+  managementPolicy?: string;
+  publicClient?: boolean;
+  generate?: boolean;
+  clientSecretRef?: object;
+  clientAuthentication?: { method: string };
+  credentials?: { rotation?: object };
+  grantTypes?: readonly string[];
+}
+
+const isPublic = '(has(self.publicClient) && self.publicClient)';
+const generates = '(has(self.generate) && self.generate)';
+const needsNoSecret = (client: Client) =>
+  client.publicClient ||
+  client.managementPolicy === 'Observe' ||
+  client.clientAuthentication?.method === 'KubernetesServiceAccount';
+
+export const clientCredentialConstraints: readonly Constraint[] = [
+  {
+    rule: `!(has(self.clientSecretRef) && ${generates})`,
+    message: 'set exactly one of clientSecretRef and generate, not both',
+    member: 'clientSecretRef',
+    holds: ({ clientSecretRef, generate }: Client) => !(clientSecretRef && generate),
+  },
+  {
+    rule: `has(self.clientSecretRef) || ${generates} || ${isPublic} || self.managementPolicy == 'Observe' || (has(self.clientAuthentication) && self.clientAuthentication.method == 'KubernetesServiceAccount')`,
+    message:
+      'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount need neither',
+    holds: (client: Client) => !!client.clientSecretRef || !!client.generate || !!needsNoSecret(client),
+  },
+  {
+    rule: `!${isPublic} || !(has(self.clientSecretRef) || ${generates} || has(self.clientAuthentication))`,
+    message: 'a public client has no clientSecretRef, no generate and no clientAuthentication',
+    member: 'publicClient',
+    holds: (client: Client) =>
+      !client.publicClient || !(client.clientSecretRef || client.generate || client.clientAuthentication),
+  },
+  {
+    rule: `!${isPublic} || !has(self.grantTypes) || !('client_credentials' in self.grantTypes)`,
+    message: 'a public client cannot use the grant type client_credentials: it has no secret to prove itself with',
+    member: 'grantTypes',
+    holds: ({ publicClient, grantTypes }: Client) => !publicClient || !grantTypes?.includes('client_credentials'),
+  },
+  {
+    rule: `!has(self.credentials) || !has(self.credentials.rotation) || ${generates}`,
+    message: 'credentials.rotation needs generate: true, because only a generated secret can be replaced',
+    member: 'credentials',
+    holds: ({ credentials, generate }: Client) => !credentials?.rotation || generate === true,
+  },
+];

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { subdomainName } from '../reference.ts';
+
+/** What an application finds in its connection Secret. */
+export const connectionKeys = [
+  'OIDC_ISSUER_URL',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_DISCOVERY_URL',
+  'OIDC_AUTHORIZATION_URL',
+  'OIDC_TOKEN_URL',
+  'OIDC_USERINFO_URL',
+  'OIDC_JWKS_URL',
+  'OIDC_END_SESSION_URL',
+  'OIDC_SCOPES',
+  'OIDC_AUDIENCE',
+  'OIDC_REDIRECT_URI',
+] as const;
+
+const marks = (about: string) =>
+  z.record(z.string().max(316), z.string().max(1024)).describe(about).meta({ maxProperties: 20 }).optional();
+
+export const connectionSecret = z
+  .object({
+    name: subdomainName('metadata.name of the Secret; the name of this resource with -oidc when absent.').optional(),
+    keyAliases: z
+      .record(z.string().max(253), z.enum(connectionKeys))
+      .describe('Further keys of the Secret, each with the key whose value it repeats.')
+      .meta({ maxProperties: 20 })
+      .optional(),
+    template: z
+      .object({
+        metadata: z
+          .object({
+            labels: marks('Labels beside our own.'),
+            annotations: marks('Annotations beside our own.'),
+          })
+          .describe('What the Secret carries beside its data.')
+          .optional(),
+      })
+      .describe('What the Secret is made from.')
+      .optional(),
+  })
+  .describe('The Secret that tells the application how to reach us, with its client secret if that is generated.');

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { declare } from '../declare.ts';
+import { keycloakTable } from '../models/syncer-options.ts';
+
+export const syncerDeclared = declare({
+  shortName: 'dwsync',
+  omits: ['errorText'],
+  references: { organization: 'organizationRef' },
+  secrets: { password: 'passwordSecretRef' },
+  required: ['organizationRef'],
+  immutable: ['organizationRef'],
+  constraints: [
+    {
+      rule: `!has(self.type) || self.type != 'Keycloak' || !has(self.table) || self.table == '${keycloakTable}'`,
+      message: `table must be ${keycloakTable} for Keycloak`,
+      member: 'table',
+      holds: ({ type, table }: { type?: string; table?: string }) =>
+        type !== 'Keycloak' || table === undefined || table === keycloakTable,
+    },
+  ],
+  status: {
+    lastRunTime: z.iso.datetime({ offset: true }).describe('When users were last read.').optional(),
+  },
+  columns: [{ name: 'LastSync', type: 'date', jsonPath: '.status.lastRunTime', about: 'When users were last read.' }],
+  deletionPolicy: 'Delete',
+});

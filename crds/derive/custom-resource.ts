@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { constrained } from '../constraint.ts';
+import { labelName, subdomainName } from '../reference.ts';
+import { identityConstraints } from './identity.ts';
+import { type DeclaredKind, specSchema } from './spec.ts';
+import { statusSchema } from './status.ts';
+
+export const group = 'doorwright.dev';
+export const version = 'v1alpha1';
+export const apiVersion = `${group}/${version}`;
+
+const texts = z.record(z.string(), z.string()).optional();
+
+// What Kubernetes itself checks of metadata is its own affair; this is what we read.
+const metadata = z.looseObject({
+  name: subdomainName('Name of the resource.'),
+  namespace: labelName('Namespace of the resource.').optional(),
+  labels: texts,
+  annotations: texts,
+});
+
+function build(kind: DeclaredKind) {
+  const resource = z.object({
+    apiVersion: z.literal(apiVersion),
+    kind: z.literal(kind.kind),
+    metadata,
+    spec: specSchema(kind),
+    status: statusSchema(kind.declared).optional(),
+  });
+  return constrained(resource.describe(kind.about), identityConstraints(kind));
+}
+
+const built = new WeakMap<object, ReturnType<typeof build>>();
+
+/** The whole custom resource of a kind: the definition is emitted from it, and manifests in a folder are judged by it. */
+export function resourceSchema(kind: DeclaredKind) {
+  const schema = built.get(kind) ?? build(kind);
+  built.set(kind, schema);
+  return schema;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Declaration } from '../declare.ts';
+import { labelName } from '../reference.ts';
+
+/** A default that the API server writes into the resource; those of the models' own fields stay out of it. */
+const preset = <S extends z.ZodType>(schema: S, value: z.output<S>, about: string) =>
+  schema
+    .default(value as never)
+    .describe(about)
+    .meta({ 'x-kubernetes-default': value });
+
+const deletionPolicies = z.enum(['Delete', 'Orphan']);
+
+/**
+ * An adopted object outlives its resource unless the resource says Delete. A written default would hide whether it
+ * says so; only where both come to the same is there one.
+ */
+const deletionPolicy = ({ deletionPolicy }: Declaration) =>
+  deletionPolicy === 'Orphan'
+    ? preset(
+        deletionPolicies,
+        'Orphan',
+        'What becomes of the object when this resource is deleted: Delete removes it, Orphan keeps it.',
+      ).optional()
+    : deletionPolicies
+        .describe(
+          'What becomes of the object when this resource is deleted: Delete removes it, Orphan keeps it. Without it, an adopted object is kept and any other is removed.',
+        )
+        .optional();
+
+/** What every custom resource of ours can say about how it is kept. */
+export const policyShape = (declaration: Declaration) => ({
+  name: labelName(
+    'Name of the object, and the only thing that identifies it; metadata.name when absent. It cannot be changed.',
+  ).optional(),
+  managementPolicy: preset(
+    z.enum(['Manage', 'Observe']),
+    'Manage',
+    'Manage makes the object and keeps it as declared. Observe only reports how it differs and never changes it.',
+  ),
+  deletionPolicy: deletionPolicy(declaration),
+  adoptionPolicy: preset(
+    z.enum(['Fail', 'IfIdentical', 'Adopt']),
+    'Fail',
+    'What to do with an object of this name that nothing declares: Fail leaves it alone, IfIdentical takes it over when no declared field differs, Adopt takes it over and changes it.',
+  ),
+  deletionProtection: preset(
+    z.boolean(),
+    declaration.deletionProtection ?? false,
+    'Refuses to delete the object. To delete this resource with its object, set it to false first.',
+  ),
+});
+
+/** What to do with the object of a resource that is being deleted. */
+export const effectiveDeletionPolicy = (
+  { deletionPolicy }: Declaration,
+  spec: { deletionPolicy?: 'Delete' | 'Orphan' | undefined },
+  { adopted }: { adopted: boolean },
+) => spec.deletionPolicy ?? (adopted ? 'Orphan' : deletionPolicy);

@@ -1,0 +1,50 @@
+import { group } from './custom-resource.ts';
+import type { DeclaredKind } from './spec.ts';
+
+export interface PolicyRule {
+  apiGroups: string[];
+  resources: string[];
+  resourceNames?: string[];
+  verbs: string[];
+}
+
+const plurals = (kinds: readonly DeclaredKind[], subresource = '') => kinds.map(({ plural }) => plural + subresource);
+
+const rule = (apiGroup: string, resources: string[], verbs: string[]): PolicyRule => ({
+  apiGroups: [apiGroup],
+  resources,
+  verbs,
+});
+
+/** What the operator does with the resources themselves, in each namespace that it serves. */
+export const operatorRules = (kinds: readonly DeclaredKind[]): PolicyRule[] => [
+  // patch is for finalizers: the operator never writes a spec.
+  rule(group, plurals(kinds), ['get', 'list', 'watch', 'patch']),
+  rule(group, plurals(kinds, '/status'), ['patch']),
+  // Being named as the owner of a Secret needs it where the cluster checks owners.
+  rule(group, plurals(kinds, '/finalizers'), ['update']),
+  rule('events.k8s.io', ['events'], ['create', 'patch']),
+];
+
+/** What cannot be granted in a namespace: its labels decide who may refer to whom, its annotations what is paused. */
+export const clusterRules = (): PolicyRule[] => [rule('', ['namespaces'], ['get', 'list', 'watch'])];
+
+/** Granted in single namespaces alone, never for the cluster. */
+export const secretRules = (): PolicyRule[] => [
+  rule('', ['secrets'], ['get', 'list', 'watch', 'create', 'patch', 'delete']),
+];
+
+/** The one lease by which replicas agree who works. An object that does not exist yet has no name to allow. */
+export const leaseRules = (lease: string): PolicyRule[] => [
+  rule('coordination.k8s.io', ['leases'], ['create']),
+  { ...rule('coordination.k8s.io', ['leases'], ['get', 'update', 'patch']), resourceNames: [lease] },
+];
+
+/** For people, through the roles view, edit and admin of the cluster. Nobody but the operator writes a status. */
+export const viewRules = (kinds: readonly DeclaredKind[]): PolicyRule[] => [
+  rule(group, [...plurals(kinds), ...plurals(kinds, '/status')], ['get', 'list', 'watch']),
+];
+
+export const editRules = (kinds: readonly DeclaredKind[]): PolicyRule[] => [
+  rule(group, plurals(kinds), ['create', 'update', 'patch', 'delete', 'deletecollection']),
+];

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { type Constraint, constrained } from '../constraint.ts';
+import type { Declaration } from '../declare.ts';
+import type { Kind } from '../define.ts';
+import { type FieldMeta, fieldMeta, list } from '../field.ts';
+import { referenceTo, secretReference } from '../reference.ts';
+import { keeps } from './identity.ts';
+import { policyShape } from './policy.ts';
+import { emit } from './schema.ts';
+
+export type DeclaredKind = Kind & { declared: Declaration };
+
+export const isDeclared = (kind: Kind): kind is DeclaredKind => kind.declared !== undefined;
+
+/** `verification-code` → `VerificationCode`. */
+const kindName = (name: string) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const withoutDefault = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
+
+const asSet = (list: z.ZodType) =>
+  list
+    .refine((values) => new Set(values as unknown[]).size === (values as unknown[]).length, {
+      error: 'holds a value more than once',
+    })
+    .meta({ 'x-kubernetes-list-type': 'set' });
+
+/** `path` names the field, and within the entries of a list the member too, as a declaration's references do. */
+function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z.ZodType] {
+  const meta = fieldMeta.get(schema) ?? ({} as Partial<FieldMeta>);
+  const about = schema.description ?? '';
+  const name = path.slice(path.indexOf('.') + 1);
+  const secret = kind.declared.secrets?.[path];
+  if (secret) return [secret, secretReference(`${about} Given as a key of a Secret.`)];
+  if (meta.secret) throw new Error(`${kind.kind}.${path} is secret: declare the reference to a Secret for it`);
+  const reference = kind.declared.references?.[path];
+  if (reference && meta.refers) return [reference, referenceTo(kindName(meta.refers.kind), about)];
+  if (meta.refers && !meta.refers.loose) {
+    throw new Error(`${kind.kind}.${path} names a ${meta.refers.kind}: declare the reference for it`);
+  }
+  return [name, plain(kind, path, schema).describe(about)];
+}
+
+function plain(kind: DeclaredKind, path: string, schema: z.ZodType): z.ZodType {
+  const bare = withoutDefault(schema);
+  // An entry of a list is managed whole, so its members keep the defaults that the api gives them.
+  if (path.includes('.')) return schema;
+  if (!(bare instanceof z.ZodArray)) return bare;
+  if (bare.element instanceof z.ZodObject) return entries(kind, path, bare as z.ZodArray<z.ZodObject>);
+  return kind.declared.ordered?.includes(path) ? bare : asSet(bare);
+}
+
+/** A list of objects, whose entries need the member that tells them apart, and refer where the model names. */
+function entries(kind: DeclaredKind, path: string, plainList: z.ZodArray<z.ZodObject>): z.ZodType {
+  const { maxItems = 100, 'x-kubernetes-list-map-keys': keys } = emit(plainList);
+  const [key] = (keys ?? []) as string[];
+  const shape = plainList.element.shape as Record<string, z.ZodType>;
+  const references = kind.declared.references ?? {};
+  const refers = Object.keys(shape).some((name) => references[`${path}.${name}`]);
+  if (!refers && !(key && shape[key] instanceof z.ZodDefault)) return plainList;
+  const members = Object.entries(shape).map(([name, schema]): [string, z.ZodType] => {
+    const required = name === key && !references[`${path}.${name}`];
+    return required
+      ? [name, withoutDefault(schema).describe(schema.description ?? '')]
+      : member(kind, `${path}.${name}`, schema);
+  });
+  const entry = z.object(Object.fromEntries(members));
+  if (!key) return z.array(entry).max(maxItems);
+  const reference = references[`${path}.${key}`];
+  return reference
+    ? constrained(z.array(entry).max(maxItems), [distinct(reference)])
+    : withoutDefault(list('', entry, { about: '', max: maxItems, distinctBy: key }));
+}
+
+// A list is merged by scalars alone, so that references are told apart by a rule.
+const distinct = (reference: string): Constraint => ({
+  rule: `self.all(a, self.exists_one(b, b.${reference} == a.${reference}))`,
+  message: `each ${reference} can be used only once`,
+  holds: (values: Record<string, unknown>[]) =>
+    new Set(values.map((value) => JSON.stringify(value[reference]))).size === values.length,
+});
+
+const isDeclarable = ({ declared }: DeclaredKind, name: string, schema: z.ZodType) => {
+  const meta = fieldMeta.get(schema);
+  return !meta?.serverSet && !meta?.computed && !declared.omits?.includes(name);
+};
+
+function buildSpec(kind: DeclaredKind): z.ZodObject {
+  const { declared } = kind;
+  const mirrored = Object.entries(kind.fields as Record<string, z.ZodType>)
+    .filter(([name, schema]) => isDeclarable(kind, name, schema))
+    .map(([name, schema]) => member(kind, name, schema));
+  const own = Object.entries({ ...Object.fromEntries(mirrored), ...declared.also } as Record<string, z.ZodType>).map(
+    ([name, schema]) => [name, declared.required?.includes(name) ? schema : schema.optional()],
+  );
+  return constrained(
+    z
+      .object({ ...policyShape(declared), ...Object.fromEntries(own) })
+      .describe(`The ${kind.kind} as it should be. A field that is absent is not managed: it keeps the value it has.`),
+    [...(declared.immutable ?? []).map(keeps), ...(declared.constraints ?? [])],
+  );
+}
+
+const built = new WeakMap<object, z.ZodObject>();
+
+/** The spec of a kind's custom resource. Absent stays absent; only the policy members have defaults. */
+export function specSchema(kind: DeclaredKind): z.ZodObject {
+  const schema = built.get(kind) ?? buildSpec(kind);
+  built.set(kind, schema);
+  return schema;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Declaration } from '../declare.ts';
+
+const moment = (about: string) => z.iso.datetime({ offset: true }).describe(about);
+const shortText = (about: string) => z.string().max(1024).describe(about);
+
+export const conditionTypes = [
+  'Ready',
+  'Synced',
+  'ReferencesResolved',
+  'CredentialsReady',
+  'Drifted',
+  'Reconciling',
+  'Stalled',
+] as const;
+
+// The limits and patterns are those of Kubernetes' own metav1.Condition.
+const condition = z.object({
+  type: z
+    .string()
+    .max(316)
+    .regex(
+      /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$/,
+    )
+    .describe(`What the condition is about: ${conditionTypes.join(', ')}.`),
+  status: z.enum(['True', 'False', 'Unknown']).describe('Whether the condition holds.'),
+  observedGeneration: z.int().min(0).describe('metadata.generation that the condition was set for.').optional(),
+  lastTransitionTime: moment('When the status of the condition last changed.'),
+  reason: z
+    .string()
+    .min(1)
+    .max(1024)
+    .regex(/^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/)
+    .describe('Why the condition has its status, in one word for programs.'),
+  message: z.string().max(32_768).describe('Why the condition has its status, in a sentence for people.'),
+});
+
+const difference = z.object({
+  path: shortText('The field that differs.'),
+  desired: shortText('The declared value as JSON; `(redacted)` for a secret.').optional(),
+  observed: shortText('The present value as JSON; `(redacted)` for a secret.').optional(),
+  since: moment('When the difference was first seen.').optional(),
+  actor: shortText('Who made the difference, where that is known.').optional(),
+});
+
+/** A list of objects that the API server merges by one of their members. */
+const keyed = <S extends z.ZodType>(entry: S, key: string, max: number, about: string) =>
+  z
+    .array(entry)
+    .max(max)
+    .describe(about)
+    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] });
+
+const common = {
+  observedGeneration: z
+    .int()
+    .min(-1)
+    .describe('metadata.generation that was last worked on; -1 before the first time.')
+    .optional(),
+  conditions: keyed(condition, 'type', 16, 'How the resource is doing.').optional(),
+  externalId: shortText('Id of the object in the identity API, as owner/name.').optional(),
+  specHash: z.string().max(128).describe('Digest of the declared fields as they were last applied.').optional(),
+  drift: keyed(difference, 'path', 20, 'Fields of the object that differ from this resource, at most 20.').optional(),
+  lastSyncedTime: moment('When the object was last written.').optional(),
+  lastHandledReconcileAt: shortText(
+    'Value of the annotation doorwright.dev/reconcile-at that was last obeyed.',
+  ).optional(),
+  lastHandledRotateAt: shortText('Value of the annotation doorwright.dev/rotate-at that was last obeyed.').optional(),
+};
+
+export type CommonStatus = z.output<z.ZodObject<typeof common>>;
+export type Condition = z.output<typeof condition>;
+
+// Without a status at all, tools that compare generations would take a resource for done before anyone saw it.
+export const statusSchema = (declaration: Declaration) =>
+  z
+    .object({ ...common, ...declaration.status })
+    .describe('What the operator knows of the object. Only the operator writes it.')
+    .meta({ 'x-kubernetes-default': { observedGeneration: -1 } });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** What a reference in a custom resource points at, kept with its schema so that generic code can follow it. */
+export interface Referent {
+  kind: string;
+  /** Resolved late and never waited for: it closes a cycle. */
+  weak?: true;
+}
+
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const subdomain = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+
+/** A DNS label: what Kubernetes calls a namespace, and what a declared object may be called. */
+export const labelName = (about: string) => z.string().min(1).max(63).regex(label).describe(about);
+
+/** A DNS subdomain: what Kubernetes lets most objects be called. */
+export const subdomainName = (about: string) => z.string().min(1).max(253).regex(subdomain).describe(about);
+
+const referenceShape = (kind: string) =>
+  z.object({
+    name: subdomainName(`metadata.name of the ${kind}.`),
+    namespace: labelName(
+      `Namespace of the ${kind}; without it the one of this resource. Another namespace must allow it in allowedReferrers.`,
+    ).optional(),
+  });
+
+/** A reference to another custom resource, which may live in a namespace that allows it. */
+export const referenceTo = (kind: string, about: string, options: { weak?: true } = {}) =>
+  referenceShape(kind)
+    .describe(about)
+    .meta({ 'x-refers-to': { kind, ...options } satisfies Referent });
+
+export type ObjectReference = z.output<ReturnType<typeof referenceShape>>;
+
+/** A key of a Secret. It has no namespace: a resource reads Secrets of its own namespace only. */
+export const secretReference = (about: string) =>
+  z
+    .object({
+      name: subdomainName('metadata.name of the Secret, in the namespace of this resource.'),
+      key: z
+        .string()
+        .min(1)
+        .max(253)
+        .regex(/^[-._a-zA-Z0-9]+$/)
+        .describe('Key of the Secret that holds the value.'),
+    })
+    .describe(about)
+    .meta({ 'x-secret': true });
+
+export type SecretReference = z.output<ReturnType<typeof secretReference>>;
