@@ -75,11 +75,11 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
         onTrouble?.(error);
       }
       const waiting = new AbortController();
-      const wake = () => waiting.abort();
-      const forget = rest.onRecovered(wake);
-      signal.addEventListener('abort', wake, { once: true });
-      await pause(clock, fullJitter(this.#attempt++, random), waiting.signal);
-      signal.removeEventListener('abort', wake);
+      const forget = rest.onRecovered(() => {
+        this.#attempt = 0;
+        waiting.abort();
+      });
+      await pause(clock, fullJitter(this.#attempt++, random), AbortSignal.any([waiting.signal, signal]));
       forget();
     }
   }
@@ -158,8 +158,12 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
 
   #learnFrom(error: unknown): void {
     if (!(error instanceof KubernetesError)) return;
-    if (error.lostItsPlace) this.#resourceVersion = undefined;
-    // A server whose WatchList feature is off refuses `sendInitialEvents` as invalid (422, 400 before 1.27).
+    if (error.lostItsPlace) {
+      // The server is there and said so: the list need not wait as long as the last failures made us wait.
+      if (this.#resourceVersion !== undefined) this.#attempt = 0;
+      this.#resourceVersion = undefined;
+    }
+    // A server whose WatchList feature is off refuses `sendInitialEvents` as invalid.
     else if (this.#resourceVersion === undefined && (error.status === 422 || error.status === 400))
       this.#streamingList = false;
   }

@@ -1,0 +1,101 @@
+import { systemClock } from '@doorwright/operator/runtime/clock.ts';
+import { Leader } from '@doorwright/operator/runtime/leader.ts';
+import { Rest } from '@doorwright/operator/runtime/rest.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
+import { startFaultProxy } from './runtime-fault-proxy.ts';
+import { eventually, kubeConfig, silent } from './runtime-world.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster({ controllerManager: false });
+}, clusterHookTimeout);
+afterAll(() => cluster?.stop());
+
+/** A fifth of the real times: 3 s long, given up after 2 s, tried every 0.4 s. */
+const quick = { leaseMs: 3000, renewWithinMs: 2000, retryMs: 400 };
+
+function aReplica(identity: string, name: string, server?: string, times: object = quick) {
+  const history: string[] = [];
+  let answers = 0;
+  const leader = new Leader({
+    rest: new Rest(kubeConfig(cluster, server), { onAnswer: ({ code }) => void (code === '200' && answers++) }),
+    clock: systemClock,
+    random: Math.random,
+    log: silent,
+    namespace: 'default',
+    name,
+    identity,
+    onElected: () => history.push('elected'),
+    onLost: () => history.push('lost'),
+    ...times,
+  });
+  leader.start();
+  /** It has looked at the lease once more, or renewed it. */
+  const anotherTurn = (turns = 1) => {
+    const before = answers;
+    return eventually(() => answers >= before + 2 * turns);
+  };
+  return { leader, history, anotherTurn, seesTheLease: () => eventually(() => answers > 0) };
+}
+
+describe('One of two replicas acts', () => {
+  test('a lease given back is taken over within three seconds, with the real times', async () => {
+    const a = aReplica('a', 'graceful', undefined, {});
+    await eventually(() => a.leader.isLeader);
+    const b = aReplica('b', 'graceful', undefined, {});
+    await b.seesTheLease();
+    await a.leader.release();
+    const took = await eventually(() => b.leader.isLeader, 3000);
+    console.log(`T6 graceful failover: ${Math.round(took)} ms`);
+    expect(a.leader.isLeader).toBe(false);
+    await b.leader.release();
+  });
+
+  test('a leader that vanishes is replaced once its lease has lapsed, within 18 seconds', async () => {
+    const proxy = await startFaultProxy(cluster.url);
+    const a = aReplica('a', 'killed', proxy.url, {});
+    await eventually(() => a.leader.isLeader);
+    const b = aReplica('b', 'killed', undefined, {});
+    await b.seesTheLease();
+    proxy.refuse();
+    const took = await eventually(() => b.leader.isLeader, 18_000);
+    console.log(`T6 failover after a kill: ${Math.round(took)} ms`);
+    await b.leader.release();
+    await a.leader.release();
+    proxy.stop();
+  });
+
+  test('a leader that cannot renew stops before anyone else can start', async () => {
+    const proxy = await startFaultProxy(cluster.url);
+    const a = aReplica('a', 'cut-off', proxy.url);
+    await eventually(() => a.leader.isLeader);
+    const b = aReplica('b', 'cut-off');
+    // Half-open is the hard case: no error ever arrives.
+    proxy.swallow(true);
+    const lost = await eventually(() => a.history.includes('lost'), 5000);
+    expect(b.leader.isLeader).toBe(false);
+    expect(lost).toBeLessThan(3000);
+    await eventually(() => b.leader.isLeader, 5000);
+    await b.leader.release();
+    await a.leader.release();
+    proxy.stop();
+  });
+
+  test('of ten replicas that start together exactly one is elected', async () => {
+    const replicas = Array.from({ length: 10 }, (_, i) => aReplica(`r${i}`, 'crowd'));
+    await eventually(() => replicas.some(({ leader }) => leader.isLeader));
+    await Promise.all(replicas.map(({ anotherTurn }) => anotherTurn(2)));
+    expect(replicas.filter(({ history }) => history.includes('elected'))).toHaveLength(1);
+    await Promise.all(replicas.map(({ leader }) => leader.release()));
+  });
+
+  test('a leader keeps its lease while the server restarts in time', async () => {
+    const a = aReplica('a', 'restart', undefined, {});
+    await eventually(() => a.leader.isLeader);
+    await cluster.restartApiServer('SIGKILL');
+    await a.anotherTurn(2);
+    expect(a.history).toEqual(['elected']);
+    await a.leader.release();
+  });
+});
