@@ -37,7 +37,7 @@ export const secretRules = (): PolicyRule[] => [
 /** The one lease by which replicas agree who works. An object that does not exist yet has no name to allow. */
 export const leaseRules = (lease: string): PolicyRule[] => [
   rule('coordination.k8s.io', ['leases'], ['create']),
-  { ...rule('coordination.k8s.io', ['leases'], ['get', 'update', 'patch']), resourceNames: [lease] },
+  { ...rule('coordination.k8s.io', ['leases'], ['get', 'update']), resourceNames: [lease] },
 ];
 
 /** For people, through the roles view, edit and admin of the cluster. Nobody but the operator writes a status. */

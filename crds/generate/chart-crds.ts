@@ -1,0 +1,32 @@
+import { crdOf } from '../derive/crd.ts';
+import { type DeclaredKind, isDeclared } from '../derive/spec.ts';
+import type { Producer } from './artefact.ts';
+import { document } from './document.ts';
+
+const keep = 'helm.sh/resource-policy: keep';
+
+/** What Helm would take for a template is only text here. */
+const literal = (yaml: string) => yaml.replaceAll('{{', '{{ "{{" }}');
+
+function template(kind: DeclaredKind, bundleVersion: string): string {
+  const crd = crdOf(kind, { bundleVersion });
+  const [name, value] = keep.split(': ');
+  const annotations = { ...crd.metadata.annotations, [name as string]: value };
+  const yaml = literal(document({ ...crd, metadata: { ...crd.metadata, annotations } }));
+  return [
+    `{{- /* Written by \`npm run generate\` from crds/models/${kind.name}.ts. */ -}}`,
+    '{{- if .Values.crds.enabled }}',
+    yaml.trimEnd().replace(`    ${keep}`, `    {{- if .Values.crds.keep }}\n    ${keep}\n    {{- end }}`),
+    '{{- end }}\n',
+  ].join('\n');
+}
+
+/** The definitions as templates, so that an upgrade of the chart upgrades them and removing it can keep them. */
+export const chartCrds: Producer = {
+  folders: ['helm/templates/crds'],
+  produce: ({ kinds, bundleVersion }) =>
+    kinds.filter(isDeclared).map((kind) => ({
+      path: `helm/templates/crds/${kind.plural}.yaml`,
+      content: template(kind, bundleVersion),
+    })),
+};

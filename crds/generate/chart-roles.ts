@@ -1,0 +1,80 @@
+import * as rbac from '../derive/rbac.ts';
+import { isDeclared } from '../derive/spec.ts';
+import type { Producer } from './artefact.ts';
+import { document } from './document.ts';
+
+const api = 'rbac.authorization.k8s.io';
+const operator = '{{ $.Release.Name }}-operator';
+const ownNamespace = '{{ $.Release.Namespace }}';
+
+interface Placed {
+  name: string;
+  /** Missing for what holds in the whole cluster. */
+  namespace?: string;
+}
+
+const labels = {
+  'app.kubernetes.io/part-of': 'doorwright',
+  'app.kubernetes.io/instance': '{{ $.Release.Name }}',
+  'app.kubernetes.io/managed-by': '{{ $.Release.Service }}',
+};
+
+const role = (placed: Placed, rules: rbac.PolicyRule[], moreLabels = {}) => ({
+  apiVersion: `${api}/v1`,
+  kind: placed.namespace ? 'Role' : 'ClusterRole',
+  metadata: { ...placed, labels: { ...labels, ...moreLabels } },
+  rules,
+});
+
+const binding = (placed: Placed, kind: 'Role' | 'ClusterRole', name = placed.name) => ({
+  apiVersion: `${api}/v1`,
+  kind: placed.namespace ? 'RoleBinding' : 'ClusterRoleBinding',
+  metadata: { ...placed, labels },
+  roleRef: { apiGroup: api, kind, name },
+  subjects: [{ kind: 'ServiceAccount', name: operator, namespace: ownNamespace }],
+});
+
+const documents = (...objects: object[]) => objects.map((each) => `---\n${document(each)}`).join('');
+
+const created = (content: string) =>
+  `{{- /* Written by \`npm run generate\` from crds/derive/rbac.ts. */ -}}\n{{- if .Values.rbac.create }}\n${content}{{- end }}\n`;
+
+/** Without a list of namespaces the operator sees resources everywhere, and Secrets only where a tenant lets it. */
+const operatorRoles = (rules: rbac.PolicyRule[]) => {
+  const served = '{{ . }}';
+  const secrets = { name: `${operator}-secrets`, namespace: served };
+  const own = { name: operator, namespace: ownNamespace };
+  return [
+    documents(role({ name: operator }, rules)),
+    documents(role({ name: `${operator}-cluster` }, rbac.clusterRules())),
+    documents(binding({ name: `${operator}-cluster` }, 'ClusterRole')),
+    // Tombstones of what could not be deleted yet are Secrets of the operator's own namespace.
+    documents(role(own, [...rbac.leaseRules(operator), ...rbac.secretRules()]), binding(own, 'Role')),
+    '{{- range .Values.watch.namespaces }}\n',
+    documents(binding({ name: `${operator}-resources`, namespace: served }, 'ClusterRole', operator)),
+    documents(role(secrets, rbac.secretRules()), binding(secrets, 'Role')),
+    '{{- else }}\n',
+    documents(binding({ name: operator }, 'ClusterRole')),
+    '{{- end }}\n',
+  ].join('');
+};
+
+const aggregatedTo = (...roles: string[]) =>
+  Object.fromEntries(roles.map((each) => [`${api}/aggregate-to-${each}`, 'true']));
+
+export const chartRoles: Producer = {
+  folders: ['helm/templates/rbac'],
+  produce: ({ kinds }) => {
+    const declared = kinds.filter(isDeclared);
+    const view = role(
+      { name: '{{ $.Release.Name }}-view' },
+      rbac.viewRules(declared),
+      aggregatedTo('view', 'edit', 'admin'),
+    );
+    const edit = role({ name: '{{ $.Release.Name }}-edit' }, rbac.editRules(declared), aggregatedTo('edit', 'admin'));
+    return [
+      { path: 'helm/templates/rbac/operator.yaml', content: created(operatorRoles(rbac.operatorRules(declared))) },
+      { path: 'helm/templates/rbac/people.yaml', content: created(documents(view, edit)) },
+    ];
+  },
+};
