@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 import { explainNpm } from './explain-npm.mjs';
 
 const oldestNode = [20, 19];
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const windows = process.platform === 'win32';
 
 /** Something that whoever runs the command must mend: one sentence, no stack. */
@@ -81,9 +82,13 @@ function npmCi(root, logs, stdio) {
     stdio: ['ignore', stdio, stdio],
     shell: windows,
   });
+  const stop = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, stop);
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: error.code }));
     child.once('close', (status, signal) => resolve(status === 0 ? undefined : { status, signal }));
+  }).finally(() => {
+    for (const signal of signals) process.off(signal, stop);
   });
 }
 

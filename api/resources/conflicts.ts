@@ -25,3 +25,17 @@ export function translateConflict(kind: Kind, error: unknown): unknown {
     { fields: taken.map(({ name, title }) => ({ field: name, message: `${title} is taken` })), cause: error },
   );
 }
+
+/** Two writers that waited for each other: Postgres ended one of them, whose turn comes again. */
+const isDeadlock = (error: unknown) => (error as Partial<PgError> | undefined)?.code === '40P01';
+
+const mostTries = 3;
+
+export async function withRetry<T>(write: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDeadlock(error) || tries === mostTries) throw error;
+    return withRetry(write, tries + 1);
+  }
+}

@@ -2,6 +2,7 @@ import type { Kind, Registry, Row } from '@doorwright/crds';
 import type { Sql } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 import type { Caller } from '../http/callers.ts';
+import type { Id } from './ids.ts';
 import type { Store } from './store.ts';
 
 /** What the code of one request works with. */
@@ -26,8 +27,11 @@ export interface Hooks {
   /** `kept` when the hook dealt with the object itself and its row stays. */
   beforeRemove?: (object: Draft, work: Work) => Promise<'kept' | undefined> | Promise<void>;
   afterRename?: (object: Draft, before: Draft, work: Work) => Promise<void>;
-  /** May this caller read the object at all? Answering false makes it look missing. */
-  mayRead?: (object: Draft, work: Work) => Promise<boolean> | boolean;
+  /**
+   * May this caller read the object at all? Answering false makes it look missing. Asked with the id alone, before
+   * anything is loaded: an object that exists and one that does not take the same way.
+   */
+  mayRead?: (id: Id, work: Work) => Promise<boolean> | boolean;
   /** Changes what one caller sees, after secrets were masked. `stored` still has them. */
   present?: (
     shown: Record<string, unknown>,

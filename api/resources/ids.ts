@@ -1,6 +1,10 @@
 import type { Kind } from '@doorwright/crds';
 import { Refusal } from '../http/errors.ts';
-import type { Id } from './objects.ts';
+
+export interface Id {
+  owner: string;
+  key: string;
+}
 
 /** Reads `owner/name`. Only the first slash parts: the names of files hold more. Directories are also called by id alone. */
 export function parseId(kind: Kind, text: string | undefined, owner = ''): Id {

@@ -2,6 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { type FieldProblem, Refusal } from '../http/errors.ts';
+import { emptyOf } from './empty.ts';
 
 type Body = Record<string, unknown>;
 
@@ -58,11 +59,16 @@ function settable(kind: Kind, body: Body): Body {
   return Object.fromEntries(names.map((field) => [field.name, body[field.name]]));
 }
 
-const emptyOf = { array: [], object: {}, boolean: false, integer: 0, number: 0, string: '', moment: '' } as const;
+/** The rules of a kind that span fields. */
+function checked(kind: Kind, object: Body): Body {
+  const problems = kind.check?.(object as never) ?? [];
+  if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ field: path, message })));
+  return object;
+}
 
 export function parseNew(kind: Kind, body: Body, now: Date): Body {
   const fixed = { createdTime: now.toISOString(), ...(kind.owner === 'admin' && !body.owner && { owner: 'admin' }) };
-  return parse(kind.schema, { ...settable(kind, body), version: 1, ...fixed });
+  return checked(kind, parse(kind.schema, { ...settable(kind, body), version: 1, ...fixed }));
 }
 
 /** The stored object with what the body names put over it. `null` empties a field, an absent one stays. */
@@ -70,5 +76,5 @@ export function parseUpdate(kind: Kind, stored: Body, body: Body): Body {
   const emptied = fieldsOf(kind).filter((field) => body[field.name] === null && !field.serverSet && !field.computed);
   const empties = Object.fromEntries(emptied.map((field) => [field.name, emptyOf[field.type]]));
   const { version: _, ...changes } = parse(updateSchema(kind), { ...settable(kind, body), ...empties });
-  return { ...stored, ...changes };
+  return checked(kind, { ...stored, ...changes });
 }

@@ -3,14 +3,16 @@ import type { Db } from '../db/knex.ts';
 import { authorize, authorizeAtAll, isPermitted, type Target } from '../http/authorize.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
-import { translateConflict } from './conflicts.ts';
+import { translateConflict, withRetry } from './conflicts.ts';
+import { isSame } from './empty.ts';
 import type { Draft, Hooks, HooksByKind, Work } from './hooks.ts';
+import type { Id } from './ids.ts';
 import { bodyObject, parseNew, parseUpdate } from './input.ts';
 import { readListQuery } from './list-query.ts';
 import { holderOf, keepMasked, present } from './present.ts';
 import { recordWrite, type Visit } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
-import { type Store, tenantOf } from './store.ts';
+import { type Lock, type Store, tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
 type Query = Readonly<Record<string, string | undefined>>;
@@ -18,11 +20,6 @@ type Query = Readonly<Record<string, string | undefined>>;
 export interface ObjectsDeps extends Omit<Work, 'sql' | 'caller' | 'now'> {
   db: Db;
   hooks: HooksByKind;
-}
-
-export interface Id {
-  owner: string;
-  key: string;
 }
 
 const idText = ({ owner, key }: Id) => `${owner}/${key}`;
@@ -35,8 +32,6 @@ const targetOf = (kind: Kind, object: Object_): Target => ({
 
 const isBuiltIn = (kind: Kind, { owner, key }: Id) =>
   kind.builtIn?.some((name) => name === key || name === `${owner}/${key}`) ?? false;
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Reading and writing objects of every kind, for one visit: who asks, when, and with what request. */
 export function createObjects(deps: ObjectsDeps) {
@@ -73,7 +68,7 @@ export function createObjects(deps: ObjectsDeps) {
     authorize(rule(kind, verb), caller, targetOf(kind, asked));
   }
 
-  async function load(kind: Kind, verb: Verb, id: Id, work: Work, lock?: 'forUpdate'): Promise<Draft> {
+  async function load(kind: Kind, verb: Verb, id: Id, work: Work, lock?: Lock): Promise<Draft> {
     authorizeId(kind, verb, work.caller, id);
     const object = (await work.store(kind.name).find(work.sql, id.owner, id.key, lock)) as Draft | undefined;
     if (!object) throw missing(kind, id);
@@ -84,7 +79,7 @@ export function createObjects(deps: ObjectsDeps) {
   async function writing<T>(kind: Kind, visit: Visit, write: (work: Work, store: Store) => Promise<T>): Promise<T> {
     const store = deps.store(kind.name);
     try {
-      return await deps.db.transaction((sql) => write(workOf(visit, sql), store));
+      return await withRetry(() => deps.db.transaction((sql) => write(workOf(visit, sql), store)));
     } catch (error) {
       throw translateConflict(kind, error);
     }
@@ -93,12 +88,21 @@ export function createObjects(deps: ObjectsDeps) {
   return {
     async get(kind: Kind, visit: Visit, id: Id): Promise<Object_> {
       const work = workOf(visit);
+      if ((await hooksOf(kind).mayRead?.(id, work)) === false) throw missing(kind, id);
       const object = await load(kind, 'get', id, work);
-      if ((await hooksOf(kind).mayRead?.(object, work)) === false) throw missing(kind, id);
       return shown(kind, object, work, 'one');
     },
 
-    async list(kind: Kind, visit: Visit, query: Query): Promise<{ rows: Object_[]; total: number }> {
+    /** What a caller sees of an object that was found in another way. */
+    show: (kind: Kind, visit: Visit, object: Object_, read: 'one' | 'list' = 'one'): Promise<Object_> =>
+      shown(kind, object as Draft, workOf(visit), read),
+
+    async list(
+      kind: Kind,
+      visit: Visit,
+      query: Query,
+      template: Object_ = {},
+    ): Promise<{ rows: Object_[]; total: number }> {
       const { caller } = visit;
       authorizeAtAll(rule(kind, 'list'), caller);
       const asked = readListQuery(kind, query);
@@ -106,11 +110,8 @@ export function createObjects(deps: ObjectsDeps) {
       const isOpen = rule(kind, 'list') === 'anyone' || kind.tenant === 'platform' || isGlobalAdmin(caller);
       if (!isOpen && kind.owner === 'organization' && asked.owner)
         authorize(rule(kind, 'list'), caller, { organization: asked.owner });
-      const equal = Object.fromEntries(
-        ['organization', 'user']
-          .filter((name) => name in kind.schema.shape && query[name])
-          .map((name) => [name, query[name]]),
-      );
+      const named = ['organization', 'user'].filter((name) => name in kind.schema.shape && query[name]);
+      const equal = { ...template, ...Object.fromEntries(named.map((name) => [name, query[name]])) };
       const found = await deps.store(kind.name).list(deps.db, { ...asked, equal, ...(!isOpen && { tenant: own }) });
       const work = workOf(visit);
       return {
@@ -135,7 +136,7 @@ export function createObjects(deps: ObjectsDeps) {
     async update(kind: Kind, visit: Visit, id: Id, body: unknown, columns?: readonly string[]): Promise<Object_> {
       const sent = bodyObject(body);
       return writing(kind, visit, async (work, store) => {
-        const before = await load(kind, 'update', id, work, 'forUpdate');
+        const before = await load(kind, 'update', id, work, 'forNoKeyUpdate');
         if (typeof sent.version === 'number' && sent.version !== before.version) {
           throw new Refusal(
             'stale',

@@ -1,7 +1,8 @@
 import type { Kind } from '@doorwright/crds';
-import { type FieldPath, mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller, isUser } from '../http/callers.ts';
+import { emptyOf } from './empty.ts';
 import { tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
@@ -16,8 +17,6 @@ export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
     object,
   );
 }
-
-const emptyOf = { array: [], object: {}, boolean: false, integer: 0, number: 0, string: '', moment: '' } as const;
 
 /** Every field is there in every answer, so that clients read one shape; what is not public is empty. */
 function publicPart<T extends Object_>(kind: Kind, object: T): T {
@@ -47,9 +46,11 @@ export function keepMasked<T extends Object_>(kind: Kind, object: T, before: Obj
   return secretsOf(kind).reduce((all, path) => restored(all, before, path), object);
 }
 
-function restored<T extends Object_>(object: T, before: Object_, path: FieldPath): T {
+function restored<T extends Object_>(object: T, before: Object_, path: SecretPath): T {
   const { field, member } = path;
-  if (!member) return object[field] === mask ? { ...object, [field]: before[field] ?? '' } : object;
+  // What is never shown comes back empty from clients that send whole objects.
+  const isKept = object[field] === mask || (path.secret === 'hidden' && object[field] === '');
+  if (!member) return isKept ? { ...object, [field]: before[field] ?? '' } : object;
   const known = (before[field] ?? []) as Object_[];
   const entries = ((object[field] ?? []) as Object_[]).map((entry, index) => {
     if (entry[member] !== mask) return entry;

@@ -11,6 +11,9 @@ import { countRows } from './totals.ts';
 /** The most rows a list without paging answers; more must be asked for page by page. */
 export const unpagedLimit = 10_000;
 
+/** `forNoKeyUpdate` lets others go on naming the row meanwhile; who deletes it takes `forUpdate`. */
+export type Lock = 'forUpdate' | 'forNoKeyUpdate';
+
 const likeText = (value: string) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** The field that says which organization an object belongs to; objects of the platform have none. */
@@ -67,9 +70,9 @@ export function storeOf(kind: Kind, box: SecretBox) {
     toRow: codec.toRow,
     fromRow: codec.fromRow,
 
-    async find(sql: Sql, owner: string, name: string, lock?: 'forUpdate'): Promise<Row | undefined> {
+    async find(sql: Sql, owner: string, name: string, lock?: Lock): Promise<Row | undefined> {
       const query = sql(table).where(at(owner, name)).first();
-      const row = await (lock ? query.forUpdate() : query);
+      const row = await (lock ? query[lock]() : query);
       return row && codec.fromRow(row);
     },
 

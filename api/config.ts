@@ -1,0 +1,141 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** A setting that cannot be used: one sentence that names it. */
+export class ConfigError extends Error {}
+
+interface Setting {
+  /** As the README tells it. */
+  default: string;
+  about: string;
+  schema: z.ZodType;
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const isLoopback = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);
+
+const origin = z
+  .url()
+  .refine((text) => new URL(text).origin === text, {
+    error: 'must be scheme, host and port alone, such as https://id.example.com',
+  })
+  .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), {
+    error: 'must be https, but for localhost',
+  });
+
+const networks = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((each) => ipaddr.isValidCIDR(each)), {
+    error: 'must be networks such as 10.0.0.0/8, separated by commas',
+  });
+
+const isWeak = (key: Buffer) => key.length !== 32 || new Set(key).size < 8;
+
+const keys = z
+  .string()
+  .transform((text) => text.split(',').map((each) => Buffer.from(each.trim(), 'base64')))
+  .refine((list) => list.every((key) => !isWeak(key)), {
+    error: 'must be random keys of 32 bytes in base64, separated by commas: openssl rand -base64 32',
+  });
+
+/** Every setting there is; the README's table is this one. */
+export const settings = {
+  PORT: { default: '8000', about: 'where the api listens', schema: port.default(8000) },
+  HOST: {
+    default: '127.0.0.1 (0.0.0.0 in the image)',
+    about: 'the address it listens on',
+    schema: z.string().min(1).default('127.0.0.1'),
+  },
+  DATABASE_URL: {
+    default: 'embedded',
+    about: 'the Postgres to use',
+    schema: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  },
+  DOORWRIGHT_DATA_DIR: {
+    default: '.doorwright',
+    about: 'embedded database, generated keys, uploads',
+    schema: z.string().min(1).default('.doorwright'),
+  },
+  DOORWRIGHT_ORIGIN: { default: 'http://localhost:PORT', about: 'public origin and issuer', schema: origin.optional() },
+  DOORWRIGHT_ADMIN_PASSWORD: {
+    default: 'generated, printed once',
+    about: "the first administrator's password",
+    schema: z.string().min(6).max(200).optional(),
+  },
+  DOORWRIGHT_SECRET_KEY: {
+    default: 'generated into the data folder',
+    about: 'encryption keys, the first is current',
+    schema: keys.optional(),
+  },
+  DOORWRIGHT_EGRESS_ALLOW: {
+    default: 'none',
+    about: 'private networks that outgoing requests may reach, CIDRs separated by commas',
+    schema: networks.default([]),
+  },
+  DOORWRIGHT_TRUSTED_PROXIES: {
+    default: 'none',
+    about: 'networks of proxies whose X-Forwarded-For is believed',
+    schema: networks.default([]),
+  },
+  DOORWRIGHT_RECORD_MONTHS: {
+    default: '24',
+    about: 'months that access records are kept, 0 for ever',
+    schema: z.coerce.number().int().min(0).max(1200).default(24),
+  },
+  WEB_CONCURRENCY: {
+    default: '1',
+    about: 'worker processes of one api',
+    schema: z.coerce.number().int().min(1).max(64).default(1),
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    about: 'least serious log lines to write',
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    default: 'none',
+    about: 'where OpenTelemetry traces are sent',
+    schema: z.url().optional(),
+  },
+} as const satisfies Record<string, Setting>;
+
+/** Settings of other programs of ours, which an environment may hold too. */
+const foreign = [
+  'DOORWRIGHT_MANIFESTS',
+  'DOORWRIGHT_API_URL',
+  'DOORWRIGHT_WATCH_NAMESPACES',
+  'DOORWRIGHT_OPERATOR_TOKEN_FILE',
+];
+
+type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
+export type Config = Readonly<Omit<Settings, 'DOORWRIGHT_ORIGIN'> & { DOORWRIGHT_ORIGIN: string }>;
+
+const known = (name: string) => name in settings || foreign.includes(name) || name.startsWith('DOORWRIGHT_TEST_');
+
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  const unknown = Object.keys(env).find((name) => name.startsWith('DOORWRIGHT_') && !known(name));
+  if (unknown) throw new ConfigError(`${unknown} is not a setting; the README lists all of them.`);
+}
+
+function read(name: string, { schema }: Setting, text: string | undefined): unknown {
+  const result = schema.safeParse(text === '' ? undefined : text);
+  if (result.success) return result.data;
+  const shown = /PASSWORD|SECRET|DATABASE_URL/.test(name) ? '' : ` «${text}»`;
+  throw new ConfigError(`${name}${shown} cannot be used: ${result.error.issues[0]?.message}.`);
+}
+
+/** Reads the environment once; everything else gets the result. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  refuseUnknown(env);
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, read(name, setting, env[name])]),
+  ) as Settings;
+  return Object.freeze({ ...values, DOORWRIGHT_ORIGIN: values.DOORWRIGHT_ORIGIN ?? `http://localhost:${values.PORT}` });
+}

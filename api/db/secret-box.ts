@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+const form = /^dw1:([0-9a-f]{8}):([\w-]+)$/;
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** The short name of a key in what it sealed: enough to find it again, too little to tell anything of it. */
+export const keyIdOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+/**
+ * Seals secrets before they are stored, with AES-256-GCM. `context` says where a secret belongs and is part of what is
+ * proven, so that a sealed text put into another column does not open. Empty text stays empty.
+ */
+export function createSecretBox(keys: readonly Buffer[]) {
+  const [current] = keys;
+  if (!current) throw new Error('There is no key to seal secrets with');
+  const byId = new Map(keys.map((key) => [keyIdOf(key), key]));
+  const currentKeyId = keyIdOf(current);
+  return {
+    currentKeyId,
+
+    seal(plain: string, context: string): string {
+      if (plain === '') return '';
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', current, iv).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `dw1:${currentKeyId}:${sealed.toString('base64url')}`;
+    },
+
+    open(sealed: string, context: string): string {
+      if (sealed === '') return '';
+      const [, id = '', text = ''] = form.exec(sealed) ?? [];
+      const key = byId.get(id);
+      if (!key)
+        throw new Error(
+          `The secret in ${context} is sealed with key ${id || '(none)'}, which DOORWRIGHT_SECRET_KEY does not hold`,
+        );
+      const bytes = Buffer.from(text, 'base64url');
+      const opener = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(context));
+      opener.setAuthTag(bytes.subarray(-tagBytes));
+      return Buffer.concat([opener.update(bytes.subarray(ivBytes, -tagBytes)), opener.final()]).toString('utf8');
+    },
+
+    needsRotation: (sealed: string) => sealed !== '' && !sealed.startsWith(`dw1:${currentKeyId}:`),
+  };
+}
+
+export type SecretBox = ReturnType<typeof createSecretBox>;

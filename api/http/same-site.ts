@@ -1,0 +1,34 @@
+import type { Request } from 'express';
+import { sessionCookieName, valueOfCookie } from './cookies.ts';
+import { Refusal } from './errors.ts';
+import type { Route } from './route.ts';
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Browsers name a loopback server in three ways, and all of them lead to the same one. */
+function canonical(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (!url || url.origin === 'null') return;
+  return loopback.test(url.hostname) ? `${url.protocol}//localhost:${url.port}` : url.origin;
+}
+
+/**
+ * Refuses what a page of another site makes a browser send (S19). Every browser says in one of three headers where a
+ * request comes from; programs send none of them, and nobody's cookie rides on theirs.
+ */
+export function createSameSite({ origin }: { origin: string }): (req: Request, route: Route) => void {
+  const ours = canonical(origin);
+  const cookie = sessionCookieName(origin);
+
+  function isForeign(req: Request): boolean {
+    const site = req.get('Sec-Fetch-Site');
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+    const from = req.get('Origin') ?? req.get('Referer');
+    return from !== undefined && canonical(from) !== ours;
+  }
+
+  return (req, route) => {
+    const ridesOnSession = req.method !== 'GET' && valueOfCookie(req, cookie) !== undefined;
+    if ((ridesOnSession || route.setsSession) && isForeign(req)) throw new Refusal('cross-site');
+  };
+}

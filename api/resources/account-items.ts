@@ -1,0 +1,94 @@
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import type { AccountItem } from '@doorwright/crds/models/organization.ts';
+import { user } from '@doorwright/crds/models/user.ts';
+import { administers, type Caller, isUser } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { emptyOf, isSame } from './empty.ts';
+import type { Draft } from './hooks.ts';
+
+/** How somebody stands to a user whose fields he wants to see or change. */
+type Standing = 'stranger' | 'self' | 'administrator';
+
+export function standingOf(caller: Caller, { owner, name }: Draft): Standing {
+  if (administers(caller, owner)) return 'administrator';
+  return isUser(caller, owner, String(name)) ? 'self' : 'stranger';
+}
+
+const itemOfCommon: Record<string, AccountItem['name']> = { owner: 'Organization', name: 'Name' };
+
+/** Fields that say who is meant: without them an answer would be about nobody. */
+const always = new Set(['owner', 'name', 'createdTime', 'version']);
+
+/** Fields that no item names, or whose item is about something less private: for the user and his administrators. */
+const personal = new Set([
+  'idCard',
+  'idCardType',
+  'realName',
+  'gender',
+  'birthday',
+  'emailVerified',
+  'ldap',
+  'createdIp',
+  'lastSigninTime',
+  'lastSigninIp',
+]);
+
+/** Only a code sent to the new address proves that it is the user's: see S29. */
+const provenByCode = new Set(['email', 'phone']);
+
+const itemName = (field: FieldDescription) => itemOfCommon[field.name] ?? (field.accountItem as AccountItem['name']);
+
+/** An item that the organization does not list, or does not show, is its administrators' alone. */
+const administratorsOnly = { viewRule: 'Admin', modifyRule: 'Admin' } as const;
+
+function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Pick<AccountItem, 'viewRule' | 'modifyRule'> {
+  return items.find((item) => item.name === itemName(field) && item.visible) ?? administratorsOnly;
+}
+
+function maySee(standing: Standing, field: FieldDescription, items: readonly AccountItem[]): boolean {
+  if (standing === 'administrator' || always.has(field.name)) return true;
+  if (personal.has(field.name)) return standing === 'self';
+  const { viewRule } = ruleOf(field, items);
+  return viewRule === 'Public' || (viewRule === 'Self' && standing === 'self');
+}
+
+function mayChange(standing: Standing, field: FieldDescription, items: readonly AccountItem[]): boolean {
+  const { modifyRule } = ruleOf(field, items);
+  if (modifyRule === 'Immutable') return false;
+  return standing === 'administrator' || (modifyRule === 'Self' && !provenByCode.has(field.name));
+}
+
+/** The user as far as the organization shows him to somebody; all else is empty. */
+export function visiblePart<T extends Record<string, unknown>>(
+  shown: T,
+  standing: Standing,
+  items: readonly AccountItem[],
+): T {
+  const hidden = fieldsOf(user).filter((field) => !maySee(standing, field, items));
+  const empty = hidden.map((field) => [field.name, field.computed ? null : emptyOf[field.type]]);
+  return { ...shown, ...Object.fromEntries(empty) };
+}
+
+/**
+ * Refuses changes that the organization's rules forbid. Clients send back whole objects, so a value that came back as
+ * it was shown is no change: what the caller does not see returns empty and stays as it is.
+ */
+export function ruledChanges(draft: Draft, before: Draft, standing: Standing, items: readonly AccountItem[]): Draft {
+  const changed = fieldsOf(user).filter(
+    (field) => !field.computed && !field.serverSet && !isSame(draft[field.name], before[field.name]),
+  );
+  const unseen = changed.filter(
+    (field) => !maySee(standing, field, items) && isSame(draft[field.name], emptyOf[field.type]),
+  );
+  const refused = changed.filter(
+    (field) => field.name !== 'version' && !unseen.includes(field) && !mayChange(standing, field, items),
+  );
+  if (refused.length > 0) {
+    throw new Refusal(
+      'field-rule',
+      { field: refused.map((field) => field.title).join(', ') },
+      { fields: refused.map(({ name, title }) => ({ field: name, message: `${title} may not be changed` })) },
+    );
+  }
+  return { ...draft, ...Object.fromEntries(unseen.map(({ name }) => [name, before[name]])) };
+}

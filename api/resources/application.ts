@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Kind } from '@doorwright/crds';
+import { anonymous } from '../http/callers.ts';
+import type { Draft, Hooks, Work } from './hooks.ts';
+import { present as presentTo, withoutSecrets } from './present.ts';
+
+type Object_ = Record<string, unknown>;
+
+/** What a browser needs of a provider to draw its button and to go there. */
+const publicOfProvider = [
+  'owner',
+  'name',
+  'createdTime',
+  'displayName',
+  'category',
+  'type',
+  'subType',
+  'method',
+  'clientId',
+  'clientId2',
+  'appId',
+  'domain',
+  'customAuthUrl',
+  'customScope',
+  'customLogo',
+  'issuerUrl',
+];
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+
+const withCredentials = (draft: Draft): Draft => ({
+  ...draft,
+  clientId: draft.clientId || hex(10),
+  clientSecret: draft.clientSecret || hex(20),
+});
+
+/** An application never goes without them, so an empty one sent back is one the client did not have. */
+const keepCredentials = (draft: Draft, before: Draft): Draft => ({
+  ...draft,
+  clientId: draft.clientId || before.clientId,
+  clientSecret: draft.clientSecret || before.clientSecret,
+});
+
+async function organizationOf(name: unknown, { sql, store, registry }: Work): Promise<Object_ | null> {
+  const organization = await store('organization').find(sql, 'admin', String(name));
+  return organization ? presentTo(registry.named('organization'), organization, anonymous) : null;
+}
+
+async function providersNamed(names: readonly string[], { sql, store, registry }: Work): Promise<Map<string, Object_>> {
+  const { table, fromRow } = store('provider');
+  const rows = names.length ? await sql(table).where('owner', 'admin').whereIn('name', names) : [];
+  const kind: Kind = registry.named('provider');
+  const shown = (provider: Object_) => {
+    const safe = withoutSecrets(kind, provider);
+    return Object.fromEntries(publicOfProvider.map((field) => [field, safe[field]]));
+  };
+  return new Map(rows.map((row) => [row.name, shown(fromRow(row))]));
+}
+
+/** A single read carries what the sign-in page needs beside the application itself. */
+async function present(shown: Object_, _stored: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
+  const items = shown.providers as (Object_ & { name: string })[];
+  if (read === 'list')
+    return { ...shown, organizationObj: null, providers: items.map((item) => ({ ...item, provider: null })) };
+  const [organizationObj, providers] = await Promise.all([
+    organizationOf(shown.organization, work),
+    providersNamed(
+      items.map((item) => item.name),
+      work,
+    ),
+  ]);
+  return {
+    ...shown,
+    organizationObj,
+    providers: items.map((item) => ({ ...item, provider: providers.get(item.name) ?? null })),
+  };
+}
+
+export const applicationHooks: Hooks = { beforeAdd: withCredentials, beforeUpdate: keepCredentials, present };

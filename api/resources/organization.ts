@@ -1,0 +1,31 @@
+import { hashPassword } from '../accounts/passwords.ts';
+import type { Draft, Hooks } from './hooks.ts';
+import { invalid } from './input.ts';
+import { checkPassword } from './new-password.ts';
+
+/** First halves of ids that mean something else: what the platform owns, applications and strangers as callers. */
+const reserved = new Set(['admin', 'app', 'anonymous']);
+
+function checkName({ name }: Draft): void {
+  if (reserved.has(String(name))) throw invalid([{ field: 'name', message: 'is reserved' }]);
+}
+
+/** Whatever type the users' passwords have: the one that opens all accounts is kept best. */
+async function withHashedMaster(draft: Draft, before?: Draft): Promise<Draft> {
+  const master = String(draft.masterPassword);
+  if (!master || master === before?.masterPassword) return draft;
+  checkPassword(master);
+  const { password } = await hashPassword({ type: 'argon2id', password: master });
+  return { ...draft, masterPassword: password };
+}
+
+export const organizationHooks: Hooks = {
+  beforeAdd(draft) {
+    checkName(draft);
+    return withHashedMaster(draft);
+  },
+  beforeUpdate(draft, before) {
+    if (draft.name !== before.name) checkName(draft);
+    return withHashedMaster(draft, before);
+  },
+};

@@ -1,0 +1,35 @@
+import { administers, isGlobalAdmin, platform } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Draft, Work } from './hooks.ts';
+
+/** S11: nobody gives a right that he does not hold, nor acts on somebody who holds more. */
+export function checkRights(draft: Draft, before: Draft | undefined, { caller }: Pick<Work, 'caller'>): void {
+  if (isGlobalAdmin(caller)) return;
+  const refuse = (field: string) => {
+    throw new Refusal('rights-not-held', { field }, { fields: [{ field, message: 'a right that you do not hold' }] });
+  };
+  // Whoever could change a global administrator's password or address could become one.
+  if (before?.isGlobalAdmin) refuse('isGlobalAdmin');
+  if (draft.isGlobalAdmin) refuse('isGlobalAdmin');
+  if (draft.owner === platform) refuse('owner');
+  if (draft.isAdmin && !before?.isAdmin && !administers(caller, draft.owner)) refuse('isAdmin');
+}
+
+const canAdminister = (user: Draft) =>
+  (user.owner === platform || user.isGlobalAdmin === true) && !user.isForbidden && !user.isDeleted;
+
+/**
+ * S15: somebody who administers everything is always left. The lock on the platform's own organization makes those who
+ * would leave at the same time go one after the other, so that the second sees the first gone.
+ */
+export async function keepAnAdministrator(before: Draft, after: Draft | undefined, work: Work): Promise<void> {
+  if (!canAdminister(before) || (after && canAdminister(after))) return;
+  await work.store('organization').find(work.sql, 'admin', platform, 'forUpdate');
+  const other = await work
+    .sql(work.store('user').table)
+    .where({ is_forbidden: false, is_deleted: false })
+    .where((each) => each.where('owner', platform).orWhere('is_global_admin', true))
+    .whereNot({ owner: before.owner, name: before.name })
+    .first('name');
+  if (!other) throw new Refusal('last-administrator', { id: `${before.owner}/${before.name}` });
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { administers, isGlobalAdmin, organizationOf } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { ruledChanges, standingOf, visiblePart } from './account-items.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import type { Draft, Hooks, Work } from './hooks.ts';
+import { membershipsOf } from './memberships.ts';
+import { passwordColumns } from './new-password.ts';
+import { organizationNamed } from './organization-of.ts';
+import { mask } from './present.ts';
+import { checkRights, keepAnAdministrator } from './rights.ts';
+
+async function organizationOfUser(owner: string, work: Work) {
+  const organization = await organizationNamed(owner, work);
+  if (!organization) {
+    const problem = `organization ${owner} does not exist`;
+    throw new Refusal(
+      'unknown-reference',
+      { field: 'owner', problem },
+      { fields: [{ field: 'owner', message: problem }] },
+    );
+  }
+  return organization;
+}
+
+/** One more than who joined last. Counting a million users for each new one would be slow, and an equal rank harms nobody. */
+export async function nextRanking(owner: string, { sql, store }: Work): Promise<number> {
+  const last = await sql(store('user').table)
+    .where({ owner })
+    .orderBy([
+      { column: 'created_time', order: 'desc' },
+      { column: 'name', order: 'desc' },
+    ])
+    .first('ranking');
+  return (last?.ranking ?? 0) + 1;
+}
+
+async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
+  checkRights(draft, undefined, work);
+  const organization = await organizationOfUser(draft.owner, work);
+  return {
+    ...draft,
+    id: draft.id || randomUUID(),
+    displayName: draft.displayName || draft.name,
+    ranking: draft.ranking || (await nextRanking(draft.owner, work)),
+    avatar: draft.avatar || organization.defaultAvatar,
+    isDefaultAvatar: !draft.avatar,
+    ...(await passwordColumns(String(draft.password), organization)),
+  };
+}
+
+/** Administrators set a password by writing it; a user has set-password, which asks for the old one. */
+async function changedPassword(draft: Draft, before: Draft, work: Work): Promise<Partial<Draft>> {
+  const { password, passwordSalt } = before;
+  if (draft.password === before.password || draft.password === '' || draft.password === mask)
+    return { password, passwordSalt };
+  return passwordColumns(String(draft.password), await organizationOfUser(draft.owner, work));
+}
+
+async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
+  const standing = standingOf(work.caller, before);
+  const organization = await organizationOfUser(before.owner, work);
+  // An empty password is one that the client never had.
+  const sent = { ...draft, password: draft.password || before.password, passwordSalt: before.passwordSalt };
+  const ruled = ruledChanges(sent, before, standing, organization.accountItems);
+  if (standing !== 'administrator' && ruled.password !== before.password)
+    throw new Refusal(
+      'field-rule',
+      { field: 'Password' },
+      { fields: [{ field: 'password', message: 'set-password changes it' }] },
+    );
+  if (!ruled.displayName) throw new Refusal('display-name-empty');
+  checkRights(ruled, before, work);
+  await keepAnAdministrator(before, ruled, work);
+  const password = await changedPassword(ruled, before, work);
+  const isLockedOut = (ruled.isForbidden && !before.isForbidden) || (ruled.isDeleted && !before.isDeleted);
+  if (isLockedOut || password.password !== before.password) await endSignIns(before, work);
+  return {
+    ...ruled,
+    ...password,
+    ...(ruled.email !== before.email && { emailVerified: false }),
+    ...(ruled.avatar !== before.avatar && { isDefaultAvatar: false }),
+  };
+}
+
+async function beforeRemove(user: Draft, work: Work): Promise<'kept' | undefined> {
+  checkRights(user, user, work);
+  await keepAnAdministrator(user, undefined, work);
+  await endSignIns(user, work);
+  const organization = await organizationNamed(user.owner, work);
+  if (!organization?.enableSoftDeletion || user.isDeleted) return;
+  await work.store('user').update(work.sql, user.owner, String(user.name), {
+    ...user,
+    isDeleted: true,
+    version: user.version + 1,
+  });
+  return 'kept';
+}
+
+/** Of an organization that keeps its profiles to itself, strangers see nobody. */
+export async function mayReadProfiles(owner: string, work: Work): Promise<boolean> {
+  if (isGlobalAdmin(work.caller) || organizationOf(work.caller) === owner) return true;
+  return (await organizationNamed(owner, work))?.isProfilePublic ?? false;
+}
+
+async function present(
+  shown: Record<string, unknown>,
+  stored: Draft,
+  work: Work,
+  read: 'one' | 'list',
+): Promise<Record<string, unknown>> {
+  const standing = standingOf(work.caller, stored);
+  const whole =
+    read === 'one' && standing !== 'stranger' ? { ...shown, ...(await membershipsOf(stored, work)) } : shown;
+  if (administers(work.caller, stored.owner)) return whole;
+  const organization = await organizationNamed(stored.owner, work);
+  return visiblePart(whole, standing, organization?.accountItems ?? []);
+}
+
+export const userHooks: Hooks = {
+  beforeAdd,
+  beforeUpdate,
+  beforeRemove,
+  mayRead: ({ owner }, work) => mayReadProfiles(owner, work),
+  present,
+};
