@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
+import { sharedCluster } from '../harness/cluster-shared.ts';
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await startCluster({ auditLog: true });
+}, clusterHookTimeout);
+
+afterAll(() => cluster?.stop());
+
+const doors = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'doors.harness.doorwright.dev' },
+  spec: {
+    group: 'harness.doorwright.dev',
+    scope: 'Namespaced',
+    names: { kind: 'Door', plural: 'doors', singular: 'door' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: {
+                type: 'object',
+                description: 'What a door is like.',
+                properties: { width: { type: 'integer' }, height: { type: 'integer' } },
+                'x-kubernetes-validations': [
+                  { rule: 'self.height > self.width', message: 'a door is higher than wide' },
+                ],
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+const door = (name: string, width: number, height: number) =>
+  JSON.stringify({
+    apiVersion: 'harness.doorwright.dev/v1',
+    kind: 'Door',
+    metadata: { name },
+    spec: { width, height },
+  });
+
+async function succeed(args: string[], stdin?: string): Promise<string> {
+  const { code, stdout, stderr } = await cluster.kubectl(args, stdin);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+test('the server says which version of Kubernetes it is', async () => {
+  const version = JSON.parse(await succeed(['version', '-o', 'json']));
+  expect(version.serverVersion).toMatchObject({ gitVersion: 'v1.36.1', major: '1', minor: '36' });
+});
+
+test('a custom resource is explained, stored, and refused where a rule forbids it', async () => {
+  await succeed(['apply', '-f', '-'], JSON.stringify(doors));
+  await succeed(['wait', '--for=condition=Established', 'crd/doors.harness.doorwright.dev', '--timeout=20s']);
+  expect(await succeed(['explain', 'doors.spec'])).toContain('What a door is like.');
+
+  await succeed(['apply', '-f', '-'], door('front', 90, 210));
+  const refused = await cluster.kubectl(['apply', '-f', '-'], door('squat', 210, 90));
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('a door is higher than wide');
+});
+
+test('a service account token for our audience is reviewed as that account, and refused for another audience', async () => {
+  await succeed(['create', 'serviceaccount', 'operator']);
+  const token = (await succeed(['create', 'token', 'operator', '--audience=doorwright'])).trim();
+  const review = async (audience: string) => {
+    const request = {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenReview',
+      spec: { token, audiences: [audience] },
+    };
+    return JSON.parse(await succeed(['create', '-o', 'json', '-f', '-'], JSON.stringify(request))).status;
+  };
+  expect(await review('doorwright')).toMatchObject({
+    authenticated: true,
+    audiences: ['doorwright'],
+    user: { username: 'system:serviceaccount:default:operator' },
+  });
+  expect((await review('someone-else')).authenticated).toBeUndefined();
+});
+
+test('the issuer publishes the keys of its service account tokens', async () => {
+  const discovery = JSON.parse(await succeed(['get', '--raw', '/.well-known/openid-configuration']));
+  expect(discovery).toMatchObject({ issuer: cluster.url, jwks_uri: `${cluster.url}/openid/v1/jwks` });
+  const { keys } = JSON.parse(await succeed(['get', '--raw', '/openid/v1/jwks']));
+  expect(keys).toEqual([expect.objectContaining({ kty: 'RSA', alg: 'RS256' })]);
+});
+
+test('a list can be streamed and ends with a bookmark', async () => {
+  const query = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
+  const events = await succeed(['get', '--raw', `/api/v1/namespaces?${query}&timeoutSeconds=1`]);
+  const last = JSON.parse(events.trim().split('\n').at(-1) ?? '');
+  expect(last.type).toBe('BOOKMARK');
+  expect(last.object.metadata.annotations).toEqual({ 'k8s.io/initial-events-end': 'true' });
+});
+
+test('a service account has no permission that no role gives it', async () => {
+  const answer = await cluster.kubectl([
+    'auth',
+    'can-i',
+    'list',
+    'secrets',
+    '--as=system:serviceaccount:default:default',
+  ]);
+  expect(answer).toMatchObject({ code: 1, stdout: 'no\n' });
+});
+
+test('a deleted namespace goes away with what is in it', async () => {
+  await succeed(['create', 'namespace', 'short-lived']);
+  await succeed(['create', 'configmap', 'inside', '-n', 'short-lived', '--from-literal=a=b']);
+  await succeed(['delete', 'namespace', 'short-lived', '--timeout=25s']);
+  const gone = await cluster.kubectl(['get', 'configmaps', '-n', 'short-lived', '-o', 'name']);
+  expect(gone.stdout).toBe('');
+});
+
+test('what was stored is there after the API server was killed and started again', async () => {
+  await succeed(['create', 'configmap', 'kept', '--from-literal=a=b']);
+  const before = cluster.pids().apiserver;
+  await cluster.restartApiServer('SIGKILL');
+  expect(cluster.pids().apiserver).not.toBe(before);
+  expect(await succeed(['get', 'configmap', 'kept', '-o', 'jsonpath={.data.a}'])).toBe('b');
+});
+
+test('every request is in the audit log with who made it', async () => {
+  const name = `seen-${randomUUID()}`;
+  await succeed(['create', 'configmap', name]);
+  await expect
+    .poll(() => cluster.auditEvents().filter((event) => event.verb === 'create' && event.objectRef?.name === name))
+    .toEqual([expect.objectContaining({ user: expect.objectContaining({ username: 'admin' }) })]);
+});
+
+test('test files share one cluster, which starts when the first of them asks', {
+  timeout: clusterHookTimeout,
+}, async () => {
+  const [one, other] = await Promise.all([sharedCluster(), sharedCluster()]);
+  expect(one.kubeconfig).toBe(other.kubeconfig);
+  expect(one.kubeconfig).not.toBe(cluster.kubeconfig);
+  const namespace = `shared-${randomUUID()}`;
+  expect((await one.kubectl(['create', 'namespace', namespace])).code).toBe(0);
+  expect((await other.kubectl(['delete', 'namespace', namespace, '--timeout=25s'])).code).toBe(0);
+});
+
+test('a stopped cluster leaves no process and no file', { timeout: 60_000 }, async () => {
+  const brief = await startCluster({ controllerManager: false });
+  const pids = brief.pids();
+  await brief.stop();
+  expect(() => readdirSync(dirname(brief.kubeconfig))).toThrow('ENOENT');
+  for (const pid of [pids.etcd, pids.apiserver]) expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+});

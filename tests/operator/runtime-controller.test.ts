@@ -1,0 +1,233 @@
+import { Blocked } from '@doorwright/operator/runtime/reconciler.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
+import { anOperator, type Behaviour, finalizer, painted, widgetReconciler, widgetUser } from './runtime-widgets.ts';
+import { eventually, theUser } from './runtime-world.ts';
+
+let cluster: Cluster;
+let user: ReturnType<typeof widgetUser>;
+let operator: Awaited<ReturnType<typeof anOperator>>;
+
+const behaviours = new Map<string, Behaviour>();
+const widgets = widgetReconciler((widget, passes) => (behaviours.get(widget.metadata.name) ?? painted)(widget, passes));
+const passesOf = (name: string) => widgets.passes.filter((key) => key === `team/${name}`).length;
+
+beforeAll(async () => {
+  cluster = await startCluster({ controllerManager: false, auditLog: true });
+  user = widgetUser(cluster);
+  await user.define();
+  for (const namespace of ['team', 'flood', 'quiet', 'paused']) await theUser(cluster).namespace(namespace);
+  operator = await anOperator(cluster, widgets);
+}, clusterHookTimeout);
+afterAll(async () => {
+  await operator?.stop();
+  await cluster?.stop();
+});
+
+const readyIs = (name: string, expected: string, namespace = 'team') =>
+  eventually(async () => (await user.ready(namespace, name)) === expected);
+
+const writesTo = (name: string) =>
+  cluster.auditEvents().filter(({ verb, objectRef }) => verb === 'patch' && objectRef?.name === name);
+
+describe('An object’s life', () => {
+  test('it becomes Ready within a second, with our finalizer and its facts, by exactly three writes', async () => {
+    await user.create('team', 'alive', { color: 'red' });
+    const took = await readyIs('alive', 'True/Reconciled');
+    console.log(`Ready ${Math.round(took)} ms after it was made`);
+    const { metadata, status } = await user.get('team', 'alive');
+    expect(metadata.finalizers).toEqual([finalizer]);
+    expect(status).toMatchObject({ painted: 'red', observedGeneration: 1 });
+    expect(writesTo('alive').map(({ objectRef }) => objectRef?.subresource)).toEqual(['status', undefined, 'status']);
+  });
+
+  test('a changed spec is reconciled, and the condition’s time does not move while it stays Ready', async () => {
+    const before = await user.get('team', 'alive');
+    await user.change('team', 'alive', { color: 'green' });
+    await eventually(async () => (await user.get('team', 'alive')).status?.painted === 'green');
+    const after = await user.get('team', 'alive');
+    expect(after.status?.observedGeneration).toBe(2);
+    expect(after.status?.conditions?.[0]?.lastTransitionTime).toBe(before.status?.conditions?.[0]?.lastTransitionTime);
+  });
+
+  test('when nothing changed, ten passes write nothing', async () => {
+    const [writes, passes] = [writesTo('alive').length, passesOf('alive')];
+    for (let i = 0; i < 10; i++) {
+      // A label on the object leads to a pass and to no other status.
+      await user.annotate('team', 'alive', { 'example.com/turn': `${i}` });
+      await eventually(() => passesOf('alive') >= passes + i + 1);
+    }
+    const ours = writesTo('alive').length - writes - 10; // the ten annotations are patches of the user's
+    expect(ours).toBe(0);
+  });
+
+  test('deleted, it runs the delete path alone and is gone', async () => {
+    const passes = passesOf('alive');
+    await user.remove('team', 'alive');
+    await eventually(() =>
+      user.get('team', 'alive').then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(widgets.removed).toContain('alive');
+    expect(passesOf('alive')).toBe(passes);
+  });
+});
+
+describe('Who wakes whom', () => {
+  test('a missing Secret is named, and its arrival wakes the object that waits for it', async () => {
+    behaviours.set('needs-secret', async ({ metadata, spec }) => {
+      const ref = { name: spec.secretRef as string, key: 'password' };
+      const found = await operator.controller.secrets.value(metadata.namespace as string, ref);
+      return 'value' in found
+        ? { details: [], message: `The password is ${found.value}` }
+        : {
+            details: [
+              { type: 'ReferencesResolved', status: 'False', reason: found.missing, message: 'No such Secret' },
+            ],
+          };
+    });
+    await user.create('team', 'needs-secret', { secretRef: 'db' });
+    await readyIs('needs-secret', 'False/SecretMissing');
+    await user.secret('team', 'db', { password: 'correct horse' });
+    await readyIs('needs-secret', 'True/Reconciled');
+    // Even a reconciler that tries to publish a secret cannot.
+    expect(JSON.stringify(await user.get('team', 'needs-secret'))).toContain('The password is (redacted)');
+  });
+
+  test('an object that refers to another is looked at again when that one becomes Ready', async () => {
+    behaviours.set('child', ({ metadata, spec }) => {
+      const parent = operator.controller.kinds.get({
+        kind: 'Widget',
+        namespace: metadata.namespace as string,
+        name: spec.widgetRef as string,
+      });
+      return parent
+        ? { details: [{ type: 'ReferencesResolved', status: 'True', reason: 'Resolved', message: 'Found' }] }
+        : {
+            details: [
+              {
+                type: 'ReferencesResolved',
+                status: 'False',
+                reason: 'NotFoundOrNotPermitted',
+                message: 'Not found or not permitted',
+              },
+            ],
+          };
+    });
+    await user.create('team', 'child', { widgetRef: 'parent' });
+    await readyIs('child', 'False/NotFoundOrNotPermitted');
+    await user.create('team', 'parent');
+    await readyIs('child', 'True/Reconciled');
+  });
+});
+
+describe('When a pass fails', () => {
+  test('it is repeated until it works', async () => {
+    behaviours.set('flaky', (widget, passes) => {
+      if (passes < 3) throw new Error('not yet');
+      return painted(widget, passes);
+    });
+    await user.create('team', 'flaky');
+    await readyIs('flaky', 'False/Retrying');
+    await readyIs('flaky', 'True/Reconciled');
+    expect(passesOf('flaky')).toBe(3);
+  });
+
+  test('what only a person can mend is not repeated, and is looked at again when he mends it', async () => {
+    behaviours.set('taken', ({ spec }) => {
+      if (spec.color !== 'free')
+        throw new Blocked({ type: 'Stalled', status: 'True', reason: 'NameConflict', message: 'Taken' });
+      return { details: [] };
+    });
+    await user.create('team', 'taken');
+    await readyIs('taken', 'False/NameConflict');
+    const passes = passesOf('taken');
+    await readyIs('flaky', 'True/Reconciled');
+    await user.change('team', 'taken', { color: 'free' });
+    await readyIs('taken', 'True/Reconciled');
+    expect(passesOf('taken')).toBe(passes + 1);
+  });
+
+  test('an outage of the other side does not take Ready from an object that has it', async () => {
+    let away = false;
+    behaviours.set('steady', (widget, passes) => {
+      if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      return painted(widget, passes);
+    });
+    await user.create('team', 'steady');
+    await readyIs('steady', 'True/Reconciled');
+    away = true;
+    const [writes, passes] = [writesTo('steady').length, passesOf('steady')];
+    await user.annotate('team', 'steady', { 'example.com/look': 'again' });
+    await eventually(() => passesOf('steady') >= passes + 2);
+    expect(writesTo('steady').length).toBe(writes + 1);
+    expect(await user.ready('team', 'steady')).toBe('True/Reconciled');
+  });
+});
+
+test('a paused object, or one in a paused namespace, is left alone until the pause ends', async () => {
+  const body = { metadata: { annotations: { 'doorwright.dev/paused': 'true' } } };
+  const namespace = {
+    method: 'PATCH',
+    path: '/api/v1/namespaces/paused',
+    contentType: 'application/merge-patch+json',
+  } as const;
+  await user.rest.json({ ...namespace, body });
+  await eventually(
+    () =>
+      operator.controller.namespaces.get({ namespace: '', name: 'paused' })?.metadata.annotations?.[
+        'doorwright.dev/paused'
+      ] === 'true',
+  );
+  await user.create('paused', 'waiting');
+  await readyIs('waiting', 'Unknown/Paused', 'paused');
+  expect(widgets.passes).not.toContain('paused/waiting');
+  await user.rest.json({ ...namespace, body: { metadata: { annotations: { 'doorwright.dev/paused': null } } } });
+  await readyIs('waiting', 'True/Reconciled', 'paused');
+});
+
+test('an event that repeats continues its series instead of making new ones', async () => {
+  const widget = await user.create('team', 'noisy');
+  await readyIs('noisy', 'True/Reconciled');
+  const event = {
+    type: 'Warning',
+    reason: 'SecretMissing',
+    action: 'Reconcile',
+    note: 'No Secret db, password=hunter22',
+  } as const;
+  for (let i = 0; i < 5; i++) operator.events.record(widget, event);
+  await operator.events.flush();
+  type List = { items: { reason: string; note: string; regarding: { name: string }; series?: { count: number } }[] };
+  const list = await user.rest.json<List>({ method: 'GET', path: '/apis/events.k8s.io/v1/namespaces/team/events' });
+  const about = list.items.filter(({ regarding }) => regarding.name === 'noisy');
+  expect(about.filter(({ reason }) => reason === 'SecretMissing')).toMatchObject([
+    { series: { count: 5 }, note: 'No Secret db, password=(redacted)' },
+  ]);
+  // Becoming Ready was a transition: one event, however many passes followed.
+  expect(about.filter(({ reason }) => reason === 'Reconciled')).toHaveLength(1);
+  const { stdout } = await cluster.kubectl(['describe', 'widget', 'noisy', '-n', 'team']);
+  expect(stdout).toMatch(/SecretMissing .*x5 over/);
+});
+
+test('T16 in small: a tenant with 300 broken objects does not delay another tenant’s good one', async () => {
+  for (let i = 0; i < 300; i++)
+    behaviours.set(`broken-${i}`, () => new Promise((_, reject) => setTimeout(reject, 50, new Error('broken'))));
+  await Promise.all(Array.from({ length: 300 }, (_, i) => user.create('flood', `broken-${i}`)));
+  const start = performance.now();
+  await user.create('quiet', 'good');
+  await readyIs('good', 'True/Reconciled', 'quiet');
+  const took = performance.now() - start;
+  console.log(`T16 in small: Ready after ${Math.round(took)} ms`);
+  expect(took).toBeLessThan(3000);
+});
+
+test('the metrics have the names that dashboards for Go operators ask for', async () => {
+  const text = await operator.metrics.registry.metrics();
+  expect(text).toMatch(/controller_runtime_reconcile_total\{controller="widget",result="success"\} \d+/);
+  expect(text).toMatch(/controller_runtime_terminal_reconcile_errors_total\{controller="widget"\} 1/);
+  expect(text).toMatch(/workqueue_depth\{name="all"\} \d+/);
+  expect(text).toMatch(/doorwright_watch_age_seconds\{kind="Widget"\}/);
+  expect(text).not.toContain('needs-secret');
+});
