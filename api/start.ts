@@ -91,7 +91,8 @@ export async function serve(
 ): Promise<{ stop: () => Promise<void> }> {
   const db = connect(databaseUrl);
   const now = () => new Date();
-  const app = createApp({ config, registry, db, box: createSecretBox(keys), log, metrics: createMetrics({ db }), now });
+  const box = createSecretBox(keys);
+  const app = createApp({ config, registry, db, box, log, metrics: createMetrics({ db }), now });
   const server = withLimits(createServer(app));
   try {
     await listen(server, config);
@@ -99,7 +100,7 @@ export async function serve(
     await db.destroy();
     throw error;
   }
-  const upkeep = startUpkeep(db, { config, log, now });
+  const upkeep = startUpkeep(db, { config, store: createStores(registry, box), log, now });
   const stop = async () => {
     upkeep.stop();
     await drain(server);

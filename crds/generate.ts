@@ -5,10 +5,11 @@ import type { Artefact, Producer } from './generate/artefact.ts';
 import { chartCrds } from './generate/chart-crds.ts';
 import { chartRoles } from './generate/chart-roles.ts';
 import { manifests } from './generate/manifests.ts';
+import { migrations } from './generate/migrations.ts';
 import { kinds } from './models/index.ts';
 import settings from './package.json' with { type: 'json' };
 
-const producers: readonly Producer[] = [manifests, chartCrds, chartRoles];
+const producers: readonly Producer[] = [manifests, chartCrds, chartRoles, migrations];
 
 const { values: options } = parseArgs({
   options: {

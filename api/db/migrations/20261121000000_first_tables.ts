@@ -122,10 +122,215 @@ export const up = (db: Knex) =>
   CREATE INDEX "roles_owner_created_time_name" ON "roles" ("owner", "created_time", "name");
   CREATE INDEX "roles_users" ON "roles" USING gin ("users" jsonb_path_ops);
   CREATE INDEX "roles_roles" ON "roles" USING gin ("roles" jsonb_path_ops);
+  CREATE TABLE "permissions" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "display_name" text NOT NULL DEFAULT '',
+    "model" text NOT NULL DEFAULT '',
+    "users" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "roles" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "resource_type" text NOT NULL DEFAULT 'Application',
+    "resources" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "actions" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "effect" text NOT NULL DEFAULT 'Allow',
+    "is_enabled" boolean NOT NULL DEFAULT true,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "permissions_owner_created_time_name" ON "permissions" ("owner", "created_time", "name");
+  CREATE INDEX "permissions_model" ON "permissions" ("model");
+  CREATE INDEX "permissions_users" ON "permissions" USING gin ("users" jsonb_path_ops);
+  CREATE INDEX "permissions_roles" ON "permissions" USING gin ("roles" jsonb_path_ops);
+  CREATE INDEX "permissions_resources" ON "permissions" USING gin ("resources" jsonb_path_ops);
+  CREATE TABLE "models" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "display_name" text NOT NULL DEFAULT '',
+    "model_text" text NOT NULL DEFAULT '',
+    "is_enabled" boolean NOT NULL DEFAULT true,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "models_owner_created_time_name" ON "models" ("owner", "created_time", "name");
+  CREATE TABLE "applications" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "display_name" text NOT NULL DEFAULT '',
+    "logo" text NOT NULL DEFAULT '',
+    "favicon" text NOT NULL DEFAULT '',
+    "homepage_url" text NOT NULL DEFAULT '',
+    "description" text NOT NULL DEFAULT '',
+    "organization" text NOT NULL DEFAULT '',
+    "client_id" text NOT NULL DEFAULT '',
+    "client_secret" text NOT NULL DEFAULT '',
+    "cert" text NOT NULL DEFAULT '',
+    "redirect_uris" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "token_format" text NOT NULL DEFAULT 'JWT',
+    "expire_in_hours" integer NOT NULL DEFAULT 168,
+    "refresh_expire_in_hours" integer NOT NULL DEFAULT 720,
+    "grant_types" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "enable_password" boolean NOT NULL DEFAULT true,
+    "enable_sign_up" boolean NOT NULL DEFAULT false,
+    "enable_signin_session" boolean NOT NULL DEFAULT false,
+    "enable_code_signin" boolean NOT NULL DEFAULT false,
+    "enable_web_authn" boolean NOT NULL DEFAULT false,
+    "enable_saml_compress" boolean NOT NULL DEFAULT false,
+    "signup_url" text NOT NULL DEFAULT '',
+    "signin_url" text NOT NULL DEFAULT '',
+    "forget_url" text NOT NULL DEFAULT '',
+    "affiliation_url" text NOT NULL DEFAULT '',
+    "terms_of_use" text NOT NULL DEFAULT '',
+    "signup_html" text NOT NULL DEFAULT '',
+    "signin_html" text NOT NULL DEFAULT '',
+    "providers" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "signup_items" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE UNIQUE INDEX "applications_client_id_unique" ON "applications" ("client_id") WHERE client_id <> '';
+  CREATE INDEX "applications_organization_created_time_name" ON "applications" ("organization", "created_time", "name");
+  CREATE INDEX "applications_organization" ON "applications" ("organization");
+  CREATE INDEX "applications_cert" ON "applications" ("cert");
+  CREATE TABLE "providers" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "display_name" text NOT NULL DEFAULT '',
+    "category" text NOT NULL DEFAULT 'OAuth',
+    "type" text NOT NULL DEFAULT 'GitHub',
+    "sub_type" text NOT NULL DEFAULT '',
+    "method" text NOT NULL DEFAULT 'Normal',
+    "client_id" text NOT NULL DEFAULT '',
+    "client_secret" text NOT NULL DEFAULT '',
+    "client_id2" text NOT NULL DEFAULT '',
+    "client_secret2" text NOT NULL DEFAULT '',
+    "cert" text NOT NULL DEFAULT '',
+    "enable_sign_up" boolean NOT NULL DEFAULT true,
+    "custom_auth_url" text NOT NULL DEFAULT '',
+    "custom_scope" text NOT NULL DEFAULT '',
+    "custom_token_url" text NOT NULL DEFAULT '',
+    "custom_user_info_url" text NOT NULL DEFAULT '',
+    "custom_logo" text NOT NULL DEFAULT '',
+    "host" text NOT NULL DEFAULT '',
+    "port" integer NOT NULL DEFAULT 0,
+    "title" text NOT NULL DEFAULT '',
+    "content" text NOT NULL DEFAULT '',
+    "region_id" text NOT NULL DEFAULT '',
+    "sign_name" text NOT NULL DEFAULT '',
+    "template_code" text NOT NULL DEFAULT '',
+    "app_id" text NOT NULL DEFAULT '',
+    "endpoint" text NOT NULL DEFAULT '',
+    "intranet_endpoint" text NOT NULL DEFAULT '',
+    "domain" text NOT NULL DEFAULT '',
+    "bucket" text NOT NULL DEFAULT '',
+    "metadata" text NOT NULL DEFAULT '',
+    "id_p" text NOT NULL DEFAULT '',
+    "issuer_url" text NOT NULL DEFAULT '',
+    "enable_sign_authn_request" boolean NOT NULL DEFAULT false,
+    "provider_url" text NOT NULL DEFAULT '',
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "providers_owner_created_time_name" ON "providers" ("owner", "created_time", "name");
+  CREATE INDEX "providers_cert" ON "providers" ("cert");
+  CREATE TABLE "tokens" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "application" text NOT NULL DEFAULT '',
+    "organization" text NOT NULL DEFAULT '',
+    "user" text NOT NULL DEFAULT '',
+    "code" text NOT NULL DEFAULT '',
+    "access_token" text NOT NULL DEFAULT '',
+    "refresh_token" text NOT NULL DEFAULT '',
+    "expires_in" integer NOT NULL DEFAULT 7200,
+    "scope" text NOT NULL DEFAULT 'read',
+    "token_type" text NOT NULL DEFAULT 'Bearer',
+    "code_challenge" text NOT NULL DEFAULT '',
+    "code_is_used" boolean NOT NULL DEFAULT false,
+    "code_expire_in" double precision NOT NULL DEFAULT 0,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "tokens_organization_created_time_name" ON "tokens" ("organization", "created_time", "name");
+  CREATE INDEX "tokens_application" ON "tokens" ("application");
+  CREATE INDEX "tokens_organization" ON "tokens" ("organization");
+  CREATE INDEX "tokens_user" ON "tokens" ("user");
+  CREATE TABLE "certs" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "display_name" text NOT NULL DEFAULT '',
+    "scope" text NOT NULL DEFAULT 'JWT',
+    "type" text NOT NULL DEFAULT 'x509',
+    "crypto_algorithm" text NOT NULL DEFAULT 'RS256',
+    "bit_size" integer NOT NULL DEFAULT 4096,
+    "expire_in_years" integer NOT NULL DEFAULT 20,
+    "certificate" text NOT NULL DEFAULT '',
+    "private_key" text NOT NULL DEFAULT '',
+    "authority_public_key" text NOT NULL DEFAULT '',
+    "authority_root_public_key" text NOT NULL DEFAULT '',
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "certs_owner_created_time_name" ON "certs" ("owner", "created_time", "name");
+  CREATE TABLE "webhooks" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "organization" text NOT NULL DEFAULT '',
+    "url" text NOT NULL DEFAULT '',
+    "method" text NOT NULL DEFAULT 'POST',
+    "content_type" text NOT NULL DEFAULT 'application/json',
+    "headers" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "events" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "is_user_extended" boolean NOT NULL DEFAULT false,
+    "is_enabled" boolean NOT NULL DEFAULT true,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "webhooks_organization_created_time_name" ON "webhooks" ("organization", "created_time", "name");
+  CREATE INDEX "webhooks_organization" ON "webhooks" ("organization");
+  CREATE TABLE "syncers" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "organization" text NOT NULL DEFAULT '',
+    "type" text NOT NULL DEFAULT 'Database',
+    "host" text NOT NULL DEFAULT '',
+    "port" integer NOT NULL DEFAULT 3306,
+    "user" text NOT NULL DEFAULT '',
+    "password" text NOT NULL DEFAULT '',
+    "database_type" text NOT NULL DEFAULT 'mysql',
+    "database" text NOT NULL DEFAULT '',
+    "table" text NOT NULL DEFAULT '',
+    "table_primary_key" text NOT NULL DEFAULT '',
+    "table_columns" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "affiliation_table" text NOT NULL DEFAULT '',
+    "avatar_base_url" text NOT NULL DEFAULT '',
+    "error_text" text NOT NULL DEFAULT '',
+    "sync_interval" integer NOT NULL DEFAULT 10,
+    "is_enabled" boolean NOT NULL DEFAULT false,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "syncers_organization_created_time_name" ON "syncers" ("organization", "created_time", "name");
+  CREATE INDEX "syncers_organization" ON "syncers" ("organization");
 `);
 
 export const down = (db: Knex) =>
   db.raw(`
+  DROP TABLE "syncers";
+  DROP TABLE "webhooks";
+  DROP TABLE "certs";
+  DROP TABLE "tokens";
+  DROP TABLE "providers";
+  DROP TABLE "applications";
+  DROP TABLE "models";
+  DROP TABLE "permissions";
   DROP TABLE "roles";
   DROP TABLE "users";
   DROP TABLE "organizations";
