@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+# One image, two programs: the api with its console (the default command) and the operator.
+# It writes nothing outside /data, so it runs with a read-only root: docker run --read-only -v doorwright:/data …
+# A release pins the digest: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY crds/package.json crds/
+COPY locales/package.json locales/
+COPY api/package.json api/
+COPY operator/package.json operator/
+COPY console/package.json console/
+COPY tests/package.json tests/
+RUN npm ci --omit=dev -w api -w operator -w crds -w locales
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DOORWRIGHT_DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app ./
+COPY crds crds
+COPY locales locales
+COPY api api
+COPY operator operator
+RUN install -d -o 1000 -g 1000 /data
+VOLUME /data
+USER 1000:1000
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "api/main.ts"]
