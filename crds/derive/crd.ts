@@ -54,7 +54,7 @@ function openApiSchema(kind: DeclaredKind): StructuralSchema {
   const own = {
     apiVersion: { type: 'string', description: 'Version of the schema of this resource.' },
     kind: { type: 'string', description: 'Kind of this resource.' },
-    metadata: { type: 'object', description: 'Name, namespace, labels and annotations of this resource.' },
+    metadata: { type: 'object' },
   };
   return { ...root, properties: { ...own, ...root.properties }, required: ['spec'] };
 }
