@@ -1,0 +1,168 @@
+import { connect as connectSocket } from 'node:net';
+import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { registry } from '../harness/template.ts';
+import { add, sampleOf } from '../harness/world.ts';
+
+const listed = registry.kinds.filter((kind) => kind.access?.list);
+const addable = listed.filter((kind) => kind.access?.add);
+
+let app: TestApp;
+let root: Client;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+});
+afterAll(() => app.stop());
+
+const search = async (kind: Kind, query: Record<string, string>) =>
+  (await root.get(`get-${kind.plural}`, { p: 1, pageSize: 100, ...query })).body;
+
+describe('S1 filter field', () => {
+  const secrets = (kind: Kind) =>
+    fieldsOf(kind)
+      .filter((field) => field.secret)
+      .map((field) => field.name);
+  const hostile = [
+    "name' OR 1=1 --",
+    'name) ILIKE (SELECT pg_sleep(3)',
+    'owner"; DROP TABLE roles; --',
+    'no_such_column',
+    '__proto__',
+    'constructor',
+  ];
+
+  test.each(listed.map((kind) => [kind.kind, kind] as const))(
+    '%s: SQL text, unknown names and secrets are refused as field and as sortField',
+    async (_, kind) => {
+      for (const field of [...hostile, ...secrets(kind)]) {
+        const begun = performance.now();
+        expect(await search(kind, { field, value: 'x' }), `field ${field}`).toMatchObject({
+          status: 'error',
+          code: 'unknown-column',
+        });
+        expect(await search(kind, { sortField: field, sortOrder: 'ascend' }), `sortField ${field}`).toMatchObject({
+          status: 'error',
+          code: 'unknown-column',
+        });
+        expect(performance.now() - begun).toBeLessThan(2500);
+      }
+    },
+  );
+
+  test('every other column can be searched and sorted by', async () => {
+    for (const kind of listed) {
+      for (const field of fieldsOf(kind).filter((each) => !each.secret && !each.computed)) {
+        expect(
+          await search(kind, { field: field.name, value: 'a', sortField: field.name, sortOrder: 'descend' }),
+          `${kind.kind}.${field.name}`,
+        ).toMatchObject({ status: 'ok' });
+      }
+    }
+  });
+});
+
+describe('S2 filter value', () => {
+  const texts = ["it's", '100%', 'a_b', 'back\\slash', '"quoted"', '中文'];
+
+  test.each(addable.filter((kind) => 'displayName' in kind.schema.shape).map((kind) => [kind.kind, kind] as const))(
+    '%s: each character stands for itself',
+    async (_, kind) => {
+      for (const [index, displayName] of texts.entries())
+        await add(root, kind.name, { ...sampleOf(kind, 'built-in', `literal_${index}`), displayName });
+      for (const value of ["'", '%', '_b', '\\', '"', '中']) {
+        const { data } = await search(kind, { field: 'displayName', value });
+        expect(data.map((row: { displayName: string }) => row.displayName)).toEqual(
+          texts.filter((text) => text.includes(value)),
+        );
+      }
+    },
+  );
+});
+
+describe('S5 object keys', () => {
+  test('__proto__, constructor and prototype in a body change nothing outside its record', async () => {
+    const body = `{"owner":"built-in","name":"proto","displayName":"Proto","__proto__":{"isAdmin":true,"polluted":"yes"},
+      "constructor":{"prototype":{"polluted":"yes"}},"properties":{"__proto__":"x","constructor":"y","prototype":"z","kept":"k"}}`;
+    const { body: answer } = await root.post('add-user', body);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(answer).toMatchObject({ status: 'ok', data2: { isAdmin: false, properties: { kept: 'k' } } });
+    expect((await root.get('get-user', { id: 'built-in/proto', __proto__: 'x' })).body.data).not.toHaveProperty(
+      'polluted',
+    );
+  });
+});
+
+describe('S7 size and shape', () => {
+  test('a body over the limit is refused with 413 and changes nothing', async () => {
+    const answer = await root.post('add-role', {
+      owner: 'built-in',
+      name: 'large',
+      displayName: 'x'.repeat(9 * 2 ** 20),
+    });
+    expect(answer).toMatchObject({ status: 413, body: { status: 'error', code: 'body-too-large' } });
+    expect((await root.get('get-role', { id: 'built-in/large' })).body.code).toBe('not-found');
+  });
+
+  test('JSON of 10,000 levels, malformed JSON, lists and numbers as bodies are refused', async () => {
+    const deep = `{"owner":"built-in","name":"deep","users":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+    for (const body of [deep, '{"owner":', '[]', '7', '"text"', 'null', '{"name":"nul\\u0000"}']) {
+      const answer = await root.post('add-role', body);
+      expect(answer.body.status, body.slice(0, 30)).toBe('error');
+      expect(['malformed-body', 'invalid', 'missing-parameter']).toContain(answer.body.code);
+    }
+  });
+
+  test('a page of a million rows is refused', async () => {
+    expect((await root.get('get-users', { p: 1, pageSize: 1_000_000 })).body).toMatchObject({
+      status: 'error',
+      code: 'too-many-rows',
+    });
+  });
+
+  test('a field value of 100,000 characters is refused, by its name', async () => {
+    const { body } = await root.post('add-role', { owner: 'built-in', name: 'long', displayName: 'x'.repeat(100_000) });
+    expect(body).toMatchObject({ status: 'error', code: 'invalid', fields: [{ field: 'displayName' }] });
+    expect(
+      (await root.get('get-roles', { p: 1, pageSize: 10, field: 'name', value: 'x'.repeat(100_000) })).body?.status ??
+        'error',
+    ).toBe('error');
+  });
+
+  test('a request that stops half-way is ended, and others are answered meanwhile', async () => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connectSocket(Number(port), hostname);
+    socket.write(
+      'POST /api/add-role HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"owner"',
+    );
+    expect((await root.get('get-roles', { p: 1, pageSize: 1 })).body.status).toBe('ok');
+    socket.destroy();
+  });
+});
+
+describe('paging', () => {
+  test('out-of-range pages and sizes mean what the clients of the era expect', async () => {
+    for (let index = 0; index < 25; index++)
+      await add(root, 'model', { owner: 'built-in', name: `paged_${String(index).padStart(2, '0')}` });
+    const names = async (query: Record<string, string | number>) => {
+      const { body } = await root.get('get-models', {
+        field: 'name',
+        value: 'paged_',
+        sortField: 'name',
+        sortOrder: 'ascend',
+        ...query,
+      });
+      expect(body.data2).toBe(25);
+      return body.data.map((row: { name: string }) => row.name);
+    };
+    expect(await names({ p: 3, pageSize: 10 })).toEqual(['paged_20', 'paged_21', 'paged_22', 'paged_23', 'paged_24']);
+    expect(await names({ p: 99, pageSize: 10 })).toEqual(await names({ p: 3, pageSize: 10 }));
+    expect(await names({ p: 0, pageSize: 10 })).toEqual(await names({ p: 1, pageSize: 10 }));
+    expect(await names({ p: 'x', pageSize: -1 })).toEqual(await names({ p: 1, pageSize: 10 }));
+    expect(await names({ p: 1, pageSize: 10, sortOrder: 'descend' })).toEqual(expect.arrayContaining(['paged_24']));
+    expect(await names({})).toHaveLength(25);
+  });
+});

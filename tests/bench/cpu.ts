@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks of the kernel's accounting: 100 a second on every Linux we run on. */
+const ticksPerSecond = 100;
+
+interface Stat {
+  parent: number;
+  ownSeconds: number;
+  /** Of children that ended and were waited for. */
+  childSeconds: number;
+  residentMiB: number;
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0, pages = 0] = [1, 11, 12, 13, 14, 21].map(
+      (index) => fields[index],
+    );
+    return {
+      parent,
+      ownSeconds: (user + system) / ticksPerSecond,
+      childSeconds: (childUser + childSystem) / ticksPerSecond,
+      residentMiB: (pages * 4096) / 2 ** 20,
+    };
+  } catch {
+    return;
+  }
+}
+
+/** A process and all below it. */
+function familyOf(root: number): Stat[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const stats = new Map(pids.map((pid) => [pid, statOf(pid)]));
+  const isOf = (pid: number): boolean =>
+    pid === root || (pid > 1 && stats.get(pid) !== undefined && isOf(stats.get(pid)?.parent ?? 0));
+  return pids.filter(isOf).flatMap((pid) => stats.get(pid) ?? []);
+}
+
+/** CPU seconds that a process and its children have used so far, the ended ones included. */
+export const cpuSeconds = (root: number): number =>
+  familyOf(root).reduce((sum, stat) => sum + stat.ownSeconds + stat.childSeconds, 0);
+
+export const residentMiB = (pid: number): number => statOf(pid)?.residentMiB ?? 0;

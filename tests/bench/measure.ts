@@ -1,0 +1,61 @@
+import { cpuSeconds } from './cpu.ts';
+
+export interface Processes {
+  server: number;
+  postgres: number;
+}
+
+export interface Figures {
+  what: string;
+  operations: number;
+  p50ms: number;
+  p95ms: number;
+  /** CPU milliseconds for one operation: of our process, and of Postgres. */
+  serverCpuMs: number;
+  postgresCpuMs: number;
+}
+
+const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+interface Plan {
+  what: string;
+  operations: number;
+  /** How many are under way at once. */
+  atOnce?: number;
+  operation: (index: number) => Promise<unknown>;
+}
+
+/** Runs an operation many times, after a tenth as many to warm up, and says what one of them costs. */
+export async function measure(
+  { server, postgres }: Processes,
+  { what, operations, atOnce = 4, operation }: Plan,
+): Promise<Figures> {
+  const times: number[] = [];
+  const run = async (count: number, keep: boolean) => {
+    let next = 0;
+    const worker = async () => {
+      for (let index = next++; index < count; index = next++) {
+        const begun = performance.now();
+        await operation(index);
+        if (keep) times.push(performance.now() - begun);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  };
+  await run(Math.ceil(operations / 10), false);
+  const before = [cpuSeconds(server), cpuSeconds(postgres)];
+  await run(operations, true);
+  const after = [cpuSeconds(server), cpuSeconds(postgres)];
+  times.sort((a, b) => a - b);
+  const perOperation = (index: number) => rounded((((after[index] ?? 0) - (before[index] ?? 0)) * 1000) / operations);
+  return {
+    what,
+    operations,
+    p50ms: rounded(percentile(times, 0.5)),
+    p95ms: rounded(percentile(times, 0.95)),
+    serverCpuMs: perOperation(0),
+    postgresCpuMs: perOperation(1),
+  };
+}

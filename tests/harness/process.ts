@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { testKey } from './template.ts';
+
+export interface ApiProcess {
+  url: string;
+  child: ChildProcess;
+  /** All that it wrote so far. */
+  output: () => string;
+  kill: (signal: NodeJS.Signals) => Promise<void>;
+}
+
+const main = fileURLToPath(import.meta.resolve('@doorwright/api/main.ts'));
+let nextPort = 20_000 + (process.pid % 20_000);
+
+/** The api as its own process, as people run it, on a database that is there already. */
+export async function startProcess(databaseUrl: string, settings: Record<string, string> = {}): Promise<ApiProcess> {
+  const port = nextPort++;
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DOORWRIGHT_SECRET_KEY: testKey.toString('base64'),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('is ready')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the api ended with ${code}: ${output}`)));
+  });
+  await ready;
+  const kill = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return { url: `http://localhost:${port}`, child, output: () => output, kill };
+}
