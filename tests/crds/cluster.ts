@@ -1,0 +1,40 @@
+import { type Cluster, startCluster } from '../harness/cluster.ts';
+
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace: string };
+  spec: Record<string, unknown>;
+}
+
+export const manifest = (kind: string, spec: Record<string, unknown>, name = 'example'): Manifest => ({
+  apiVersion: 'doorwright.dev/v1alpha1',
+  kind,
+  metadata: { name, namespace: 'default' },
+  spec,
+});
+
+/** An API server that knows our definitions and runs no controller. */
+export async function clusterWithDefinitions(): Promise<Cluster> {
+  const cluster = await startCluster({ controllerManager: false });
+  await succeed(cluster, ['apply', '--server-side', '-f', 'crds/manifests']);
+  await succeed(cluster, ['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']);
+  const deadline = Date.now() + 30_000;
+  // Established comes a moment before the paths are served.
+  while ((await cluster.kubectl(['get', 'doorwright', '-A'])).code !== 0) {
+    if (Date.now() > deadline) throw new Error('The custom resources are not served');
+  }
+  return cluster;
+}
+
+export async function succeed(cluster: Cluster, args: string[], stdin?: string): Promise<string> {
+  const { code, stdout, stderr } = await cluster.kubectl(args, stdin);
+  if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+/** What the API server says to an object; empty when it takes it. */
+export async function refusal(cluster: Cluster, object: Manifest, how: string[] = []): Promise<string> {
+  const { code, stderr } = await cluster.kubectl(['apply', '-f', '-', ...how], JSON.stringify(object));
+  return code === 0 ? '' : stderr;
+}

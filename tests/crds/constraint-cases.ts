@@ -1,0 +1,220 @@
+/** One constraint, with a spec that it lets pass and one that it refuses. */
+export interface Case {
+  kind: string;
+  /** What the refusal must say. */
+  message: string;
+  accepted: Record<string, unknown>;
+  refused: Record<string, unknown>;
+  /** Only a change can break it: `accepted` is stored, `refused` comes after it. */
+  change?: true;
+  /** metadata.name, where it matters. */
+  name?: string;
+}
+
+const organizationRef = { name: 'acme' };
+const client = { organizationRef, generate: true };
+const rotation = { intervalDays: 30, overlapHours: 24 };
+const selector = { matchLabels: { 'kubernetes.io/metadata.name': 'shop' } };
+const secret = { name: 'given', key: 'value' };
+
+const referrers = (kind: string, referrer: string, rest = {}): Case => ({
+  kind,
+  message: 'selector is given exactly when from is Selector',
+  accepted: { ...rest, allowedReferrers: [{ kinds: [referrer], namespaces: { from: 'Selector', selector } }] },
+  refused: { ...rest, allowedReferrers: [{ kinds: [referrer], namespaces: { from: 'All', selector } }] },
+});
+
+const naming = (kind: string, spec = {}): Case[] => [
+  {
+    kind,
+    message: 'spec.name cannot be changed: delete the resource and make one of the new name',
+    accepted: { ...spec, name: 'one' },
+    refused: { ...spec, name: 'two' },
+    change: true,
+  },
+  {
+    kind,
+    message: 'set spec.name to a name of at most 63 characters without dots, because metadata.name is none',
+    accepted: { ...spec, name: 'short' },
+    refused: spec,
+    name: 'with.dots',
+  },
+];
+
+const reserved = (kind: string, name: string, spec = {}): Case => ({
+  kind,
+  message: `the platform keeps ${name} itself: declare it with managementPolicy: Observe`,
+  accepted: { ...spec, name, managementPolicy: 'Observe' },
+  refused: { ...spec, name },
+});
+
+const fixedOrganization = (kind: string, spec: Record<string, unknown>): Case => ({
+  kind,
+  message: 'organizationRef cannot be changed once it is set',
+  accepted: spec,
+  refused: { ...spec, organizationRef: { name: 'other' } },
+  change: true,
+});
+
+const applicationCase = (message: string, accepted: object, refused: object): Case => ({
+  kind: 'Application',
+  message,
+  accepted: { organizationRef, ...accepted },
+  refused: { organizationRef, ...refused },
+});
+
+const secure =
+  'redirectUris must begin with https:// and have no fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only';
+const source =
+  'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount need neither';
+const byServiceAccount = { method: 'KubernetesServiceAccount', serviceAccountRef: { name: 'shop' } };
+
+const redirects = (accepted: string, refused: string, message = secure) =>
+  applicationCase(message, { generate: true, redirectUris: [accepted] }, { generate: true, redirectUris: [refused] });
+
+const applications: Case[] = [
+  ...naming('Application', client),
+  reserved('Application', 'app-built-in', client),
+  fixedOrganization('Application', client),
+  {
+    kind: 'Application',
+    message: 'clientId cannot be changed once it is set',
+    accepted: { ...client, clientId: 'first' },
+    refused: { ...client, clientId: 'second' },
+    change: true,
+  },
+  {
+    kind: 'Application',
+    message: 'clientId cannot be changed once it is set',
+    accepted: { ...client, clientId: 'first' },
+    refused: client,
+    change: true,
+  },
+  applicationCase(
+    'set exactly one of clientSecretRef and generate, not both',
+    { clientSecretRef: secret },
+    { clientSecretRef: secret, generate: true },
+  ),
+  applicationCase(source, { publicClient: true }, {}),
+  applicationCase(source, { clientAuthentication: byServiceAccount }, { generate: false }),
+  applicationCase(
+    'a public client has no clientSecretRef, no generate and no clientAuthentication',
+    { publicClient: true },
+    { publicClient: true, generate: true },
+  ),
+  applicationCase(
+    'a public client cannot use the grant type client_credentials: it has no secret to prove itself with',
+    { publicClient: true, grantTypes: ['authorization_code'] },
+    { publicClient: true, grantTypes: ['client_credentials'] },
+  ),
+  applicationCase(
+    'credentials.rotation needs generate: true, because only a generated secret can be replaced',
+    { generate: true, credentials: { rotation } },
+    { clientSecretRef: secret, credentials: { rotation } },
+  ),
+  applicationCase(
+    'overlapHours must be shorter than intervalDays',
+    { generate: true, credentials: { rotation: { intervalDays: 1, overlapHours: 23 } } },
+    { generate: true, credentials: { rotation: { intervalDays: 1, overlapHours: 24 } } },
+  ),
+  applicationCase(
+    'maxOverlapHours must be at least overlapHours',
+    { generate: true, credentials: { rotation: { ...rotation, maxOverlapHours: 24 } } },
+    { generate: true, credentials: { rotation: { ...rotation, maxOverlapHours: 23 } } },
+  ),
+  applicationCase(
+    'serviceAccountRef is given exactly when method is KubernetesServiceAccount',
+    { clientAuthentication: byServiceAccount },
+    { generate: true, clientAuthentication: { ...byServiceAccount, method: 'ClientSecret' } },
+  ),
+  redirects('https://shop.example/callback', 'http://shop.example/callback'),
+  redirects('http://localhost:9000/callback', 'http://localhost.evil.example/'),
+  redirects('http://127.0.0.1/', 'https://shop.example/#fragment'),
+  redirects('http://[::1]:8080/', 'javascript:alert(1)'),
+  redirects(
+    'https://shop.example/a*',
+    'https://*.shop.example/',
+    'redirectUris must name their host in full, without *',
+  ),
+  applicationCase(
+    'rule must be Random; Incremental for ID, None; Real name; First, last for Display name, Normal; No verification for Email, and None for all others',
+    { generate: true, signupItems: [{ name: 'ID', rule: 'Random' }, { name: 'Phone' }] },
+    { generate: true, signupItems: [{ name: 'Email' }] },
+  ),
+  applicationCase(
+    'required must be false for a sign-up item that is not visible',
+    { generate: true, signupItems: [{ name: 'Phone', visible: false, required: false }] },
+    { generate: true, signupItems: [{ name: 'Phone', visible: false }] },
+  ),
+  applicationCase(
+    'prompted must be false for a sign-up item that is visible, and for ID',
+    { generate: true, signupItems: [{ name: 'Phone', visible: false, required: false, prompted: true }] },
+    { generate: true, signupItems: [{ name: 'Phone', prompted: true }] },
+  ),
+  applicationCase(
+    'each providerRef can be used only once',
+    { generate: true, providers: [{ providerRef: { name: 'a' } }, { providerRef: { name: 'a', namespace: 'b' } }] },
+    { generate: true, providers: [{ providerRef: { name: 'a' } }, { providerRef: { name: 'a' }, prompted: true }] },
+  ),
+];
+
+const providers: Case[] = [
+  ...naming('Provider'),
+  referrers('Provider', 'Application'),
+  {
+    kind: 'Provider',
+    message: 'type must be one of its category: for example GitHub for OAuth, AWS S3 for Storage, Default for Email',
+    accepted: { category: 'Storage', type: 'AWS S3' },
+    refused: { category: 'Email', type: 'GitHub' },
+  },
+  {
+    kind: 'Provider',
+    message:
+      'subType must be Internal or Third-party for WeCom and Infoflow, nc or ic for Aliyun Captcha, and empty for all others',
+    accepted: { type: 'WeCom', subType: 'Internal' },
+    refused: { type: 'GitHub', subType: 'nc' },
+  },
+];
+
+const certs: Case[] = [
+  ...naming('Cert'),
+  reserved('Cert', 'cert-built-in'),
+  referrers('Cert', 'Provider'),
+  {
+    kind: 'Cert',
+    message: 'set keySecretRef to bring a key, or secretName to have one made and written there, but not both',
+    accepted: { keySecretRef: secret },
+    refused: { keySecretRef: secret, secretName: 'other' },
+  },
+  {
+    kind: 'Cert',
+    message: 'bitSize must be at least 2048 for RSA',
+    accepted: { cryptoAlgorithm: 'ES256', bitSize: 256 },
+    refused: { cryptoAlgorithm: 'PS256', bitSize: 1024 },
+  },
+];
+
+const organizations: Case[] = [
+  ...naming('Organization'),
+  reserved('Organization', 'built-in'),
+  referrers('Organization', 'Syncer'),
+  {
+    kind: 'Organization',
+    message: 'an item that only administrators see can only be changed by Admin or be Immutable',
+    accepted: { accountItems: [{ name: 'Tag', viewRule: 'Admin', modifyRule: 'Immutable' }] },
+    refused: { accountItems: [{ name: 'Tag', viewRule: 'Admin' }] },
+  },
+];
+
+const syncers: Case[] = [
+  ...naming('Syncer', { organizationRef }),
+  fixedOrganization('Syncer', { organizationRef }),
+  {
+    kind: 'Syncer',
+    message: 'table must be user_entity for Keycloak',
+    accepted: { organizationRef, type: 'Keycloak', table: 'user_entity' },
+    refused: { organizationRef, type: 'Keycloak', table: 'users' },
+  },
+];
+
+export const cases: readonly Case[] = [...organizations, ...applications, ...providers, ...certs, ...syncers];
