@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forbiddenImports, importsOf } from './imports.ts';
+
+test('every import of the repository goes in an allowed direction and is declared', () => {
+  expect(forbiddenImports(join(import.meta.dirname, '..', '..'))).toEqual([]);
+});
+
+test('imports are seen in every form that the language has', () => {
+  const source = `
+    import a from 'a';
+    import type { B } from 'b';
+    export { c } from 'c';
+    export * from 'd';
+    const e: import('e').E = await import('f');
+    // import 'comment'
+    const text = "import 'string'";
+  `;
+  expect(importsOf('x.ts', source).sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+});
+
+describe('a forbidden import is named with its file and the rule', () => {
+  let root = '';
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'doorwright-imports-'));
+    const dependencies = {
+      '@doorwright/crds': '0',
+      '@doorwright/api': '0',
+      '@doorwright/operator': '0',
+      pg: '0',
+      zod: '0',
+    };
+    for (const workspace of ['crds', 'locales', 'api', 'operator', 'console', 'tests', '.']) {
+      put(`${workspace}/package.json`, JSON.stringify({ dependencies }));
+    }
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  test.each([
+    ['console/a.ts', '@doorwright/api/app.ts', 'console may not import api'],
+    ['api/a.ts', '@doorwright/operator/main.ts', 'api may not import operator'],
+    ['operator/a.ts', '@doorwright/api', 'operator may not import api'],
+    ['crds/a.ts', '@doorwright/api', 'crds may not import api'],
+    ['crds/models/a.ts', 'node:fs', 'crds also runs in the browser, without node:'],
+    ['crds/a.ts', 'pg', 'crds depends on zod alone'],
+    ['api/http/a.ts', '../../operator/main.ts', 'a relative import stays inside api'],
+    ['api/http/a.ts', 'pg', 'pg is known to ^(api\\/db|tests)\\/ alone'],
+    ['api/a.ts', 'express', 'api/package.json does not declare express'],
+    ['api/a.ts', 'fs', 'modules of Node are imported with node:'],
+  ])('%s importing %s', (file, specifier, rule) => {
+    put(file, `import type { X } from '${specifier}';`);
+    expect(forbiddenImports(root)).toEqual([`${file} imports ${specifier}: ${rule}`]);
+  });
+
+  test('and an allowed one is not', () => {
+    put('api/db/a.ts', "import '@doorwright/crds/derive/tables.ts'; import 'pg'; import 'node:fs'; import './b.ts';");
+    expect(forbiddenImports(root)).toEqual([]);
+  });
+});

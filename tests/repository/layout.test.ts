@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => file && existsSync(join(root, file)));
+const typescript = files.filter((file) => /\.tsx?$/.test(file));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const folders = ['api', 'console', 'crds', 'helm', 'locales', 'operator', 'tests'];
+
+test('the top level holds the seven folders and the files a reader expects there', () => {
+  const topLevel = [...new Set(files.map((file) => file.split('/')[0] as string))];
+  const extra = topLevel.filter((name) => !name.startsWith('.') && !folders.includes(name));
+  expect(extra.sort()).toEqual([
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'Dockerfile',
+    'LICENSE',
+    'README.md',
+    'biome.json',
+    'package-lock.json',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ]);
+});
+
+test('every folder at the top says what it owns', () => {
+  expect(folders.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+});
+
+test('an index.ts is a registry or the root of a package', () => {
+  const barrels = typescript
+    .filter((file) => basename(file) === 'index.ts' && !['crds/index.ts', 'locales/index.ts'].includes(file))
+    .filter((file) => /^export (\*|\{)/m.test(read(file)));
+  expect(barrels).toEqual([]);
+});
+
+test('no folder or file is named for being shared', () => {
+  expect(typescript.filter((file) => /(^|\/)(utils?|helpers?|common|managers?)(\/|\.tsx?$)/.test(file))).toEqual([]);
+});
+
+test('a file has one subject, so none is longer than 400 lines', () => {
+  expect(typescript.filter((file) => read(file).split('\n').length > 400)).toEqual([]);
+});
+
+test('no file knows the machine it was written on', () => {
+  const machine = /(?<![\w.])\/(work|home|Users)\/(?!linuxbrew)[a-z]/;
+  const texts = files.filter((file) => /\.(ts|tsx|mjs|json|md|ya?ml)$/.test(file) && file !== 'package-lock.json');
+  expect(texts.filter((file) => machine.test(read(file)))).toEqual([]);
+});
