@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { User } from '@doorwright/crds/models/user.ts';
-import type { Knex } from 'knex';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { session as sessionKind } from '@doorwright/crds/models/session.ts';
+import { type User, user as userKind } from '@doorwright/crds/models/user.ts';
 import type { Db, Sql } from '../db/knex.ts';
-import type { Store } from '../resources/store.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -16,12 +16,13 @@ export const rememberedLimit = 30 * day;
 /** A session in use is marked so at most this often: reading stays cheap. */
 const seenEvery = minute;
 
-type Stores = (kind: string) => Store;
+const sessions = tableName(sessionKind);
+const users = tableName(userKind);
 
 const digestOf = (value: string) => createHash('sha256').update(value).digest('base64url');
 
 export interface NewSession {
-  user: Pick<User, 'owner' | 'name'>;
+  user: Pick<User, 'owner' | 'name' | 'password'>;
   application: string;
   isImpersonated: boolean;
   isRemembered: boolean;
@@ -30,29 +31,40 @@ export interface NewSession {
   now: Date;
 }
 
-export interface OpenSession {
-  /** What the cookie carries; the table knows only its digest. */
-  value: string;
-  insert: Knex.QueryBuilder;
-}
-
-/** A session under an id that nobody has ever seen. The caller runs the insert, alone or as part of a statement. */
-export function openSession(sql: Sql, { table, toRow }: Store, session: NewSession): OpenSession {
+/**
+ * Signs a user in under an id that nobody has ever seen, and changes his row with it. Answers what the cookie carries;
+ * nothing, when the stored password that was proven is no longer his or he may not sign in any more. The update waits
+ * for whoever is changing the user, so no session slips in behind the deletion of all others.
+ */
+export async function openSession(
+  sql: Sql,
+  { user, now, ...session }: NewSession,
+  changes: Record<string, unknown>,
+): Promise<string | undefined> {
   const value = randomBytes(32).toString('base64url');
-  const { user, now, userAgent, clientIp, ...rest } = session;
-  const row = toRow({
-    ...rest,
+  const row = {
     owner: user.owner,
-    user: user.name,
     id: digestOf(value),
-    createdTime: now.toISOString(),
-    lastSeenTime: now.toISOString(),
-    expireTime: new Date(now.getTime() + (rest.isRemembered ? rememberedLimit : absoluteLimit)).toISOString(),
-    clientIp: clientIp.slice(0, 100),
-    userAgent: userAgent.slice(0, 300),
+    created_time: now,
     version: 1,
-  });
-  return { value, insert: sql(table).insert(row) };
+    user: user.name,
+    application: session.application,
+    is_impersonated: session.isImpersonated,
+    is_remembered: session.isRemembered,
+    last_seen_time: now,
+    expire_time: new Date(now.getTime() + (session.isRemembered ? rememberedLimit : absoluteLimit)),
+    client_ip: session.clientIp.slice(0, 100),
+    user_agent: session.userAgent.slice(0, 300),
+  };
+  const update = sql(users)
+    .where({ owner: user.owner, name: user.name, password: user.password, is_forbidden: false, is_deleted: false })
+    .update(changes)
+    .returning('name');
+  const { rowCount } = await sql.raw(
+    'WITH signed_in AS (?) INSERT INTO ?? SELECT made.* FROM signed_in, jsonb_populate_record(CAST(NULL AS ??), ?) AS made',
+    [update, sessions, sessions, JSON.stringify(row)],
+  );
+  return rowCount === 1 ? value : undefined;
 }
 
 export interface SessionUser {
@@ -93,8 +105,7 @@ const isOver = (row: SessionRow, now: number) =>
   (!row.isRemembered && row.lastSeenTime.getTime() + idleLimit <= now);
 
 /** Who is signed in with the value of a cookie: one statement, in which the user's rights are as they stand now (S16). */
-export async function sessionUser(db: Db, store: Stores, value: string, at: Date): Promise<SessionUser | undefined> {
-  const [sessions, users] = [store('session').table, store('user').table];
+export async function sessionUser(db: Db, value: string, at: Date): Promise<SessionUser | undefined> {
   const row: SessionRow | undefined = await db({ s: sessions })
     .join({ u: users }, { 'u.owner': 's.owner', 'u.name': 's.user' })
     .where('s.id', digestOf(value))
@@ -110,12 +121,12 @@ export async function sessionUser(db: Db, store: Stores, value: string, at: Date
   return row;
 }
 
-export const endSession = (sql: Sql, store: Stores, { owner, id }: Pick<SessionUser, 'owner' | 'id'>) =>
-  sql(store('session').table).where({ owner, id }).delete();
+export const endSession = (sql: Sql, { owner, id }: Pick<SessionUser, 'owner' | 'id'>) =>
+  sql(sessions).where({ owner, id }).delete();
 
 /** Forgets sessions that nobody can use any more. */
-export const endExpiredSessions = (sql: Sql, store: Stores, now: Date): Promise<number> =>
-  sql(store('session').table)
+export const endExpiredSessions = (sql: Sql, now: Date): Promise<number> =>
+  sql(sessions)
     .where('expire_time', '<=', now)
     .orWhere((each) =>
       each.where('is_remembered', false).where('last_seen_time', '<=', new Date(now.getTime() - idleLimit)),

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { guessCount } from '@doorwright/crds/models/guess-count.ts';
+import type { Sql } from '../db/knex.ts';
+import { Refusal } from '../http/errors.ts';
+
+const table = tableName(guessCount);
+const window = 15 * 60_000;
+/** A day without a wrong guess, and locks are short again. */
+const quiet = 24 * 3_600_000;
+
+/** What guesses are counted for, and how many are allowed in a quarter of an hour. */
+export interface Counter {
+  name: string;
+  limit: number;
+}
+
+// Digests bound the length of what strangers choose.
+const counter = (limit: number, ...about: string[]): Counter => ({
+  name: createHash('sha256').update(JSON.stringify(about)).digest('base64url'),
+  limit,
+});
+
+export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
+/** A browser the user has used before counts for itself: strangers cannot use up its guesses (S24). */
+export const deviceCounter = (owner: string, name: string, device: string) => counter(5, 'device', owner, name, device);
+export const addressCounter = (address: string) => counter(50, 'address', address);
+/** For one address only, so that a stranger elsewhere cannot lock an application out of its own secret. */
+export const clientCounter = (clientId: string, address: string) => counter(10, 'client', clientId, address);
+
+/**
+ * Takes one guess from each counter before anything is compared, so that guesses made at the same time cannot pass a
+ * limit together. The last one that is left is still made, and begins a lock of 1, 2, 4, 8 and then 15 minutes; while
+ * any counter is locked none is touched and the guess is refused, right or wrong (S23).
+ */
+export async function takeGuess(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
+  // Always in the same order, so that two requests cannot wait for each other.
+  const sorted = counters.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const names = sorted.map((each) => each.name);
+  const { rows } = await sql.raw(
+    `INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time)
+     SELECT 'admin', name, :now, "limit" - 1, :windowEnd
+       FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[])) AS wanted(name, "limit")
+      WHERE NOT EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(:names) AND locked_until_time > :now)
+     ON CONFLICT (owner, name) DO UPDATE SET
+       remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining ELSE old.remaining - 1 END,
+       window_end_time = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.window_end_time ELSE old.window_end_time END,
+       locked_until_time = CASE WHEN old.window_end_time > :now AND old.remaining = 1
+         THEN CAST(:now AS timestamptz) + least(15, power(2, old.locks)) * interval '1 minute' END,
+       locks = CASE WHEN old.window_end_time > :now AND old.remaining = 1 THEN least(old.locks + 1, 10)
+         WHEN old.window_end_time <= CAST(:quietSince AS timestamptz) THEN 0 ELSE old.locks END
+     WHERE old.locked_until_time IS NULL OR old.locked_until_time <= :now
+     RETURNING name`,
+    {
+      names,
+      limits: sorted.map((each) => each.limit),
+      now,
+      windowEnd: new Date(now.getTime() + window),
+      quietSince: new Date(now.getTime() - quiet),
+    },
+  );
+  if (rows.length < names.length) throw await lockedRefusal(sql, names, now);
+}
+
+async function lockedRefusal(sql: Sql, names: readonly string[], now: Date): Promise<Refusal> {
+  const [row] = await sql(table).where('owner', 'admin').whereIn('name', names).max({ until: 'locked_until_time' });
+  const until = (row?.until as Date | null)?.getTime() ?? now.getTime();
+  const retryAfterSeconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+  return new Refusal('locked', { seconds: retryAfterSeconds }, { retryAfterSeconds, data: { retryAfterSeconds } });
+}
+
+/** After a success: the one it was about starts anew, the address gets back only the guess that was none. */
+export async function giveBack(
+  sql: Sql,
+  { cleared, returned }: { cleared: Counter; returned: Counter },
+): Promise<void> {
+  await sql
+    .with('cleared', sql(table).where({ owner: 'admin', name: cleared.name }).delete())
+    .from(table)
+    .where({ owner: 'admin', name: returned.name })
+    .update({ remaining: sql.raw('least(remaining + 1, ?)', [returned.limit]), locked_until_time: null });
+}
+
+/** A column that tells whether a guess would be refused, for statements that look something up anyway. */
+export const lockedColumn = (sql: Sql, counters: readonly Counter[], now: Date) =>
+  sql.raw(
+    `EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND locked_until_time > ?) AS is_locked`,
+    [counters.map((each) => each.name), now],
+  );
+
+/** Forgets counters that say nothing any more. */
+export const forgetGuesses = (sql: Sql, now: Date): Promise<number> =>
+  sql(table)
+    .where('window_end_time', '<=', new Date(now.getTime() - quiet))
+    .delete();

@@ -1,0 +1,130 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import { z } from 'zod';
+import { authorize } from '../http/authorize.ts';
+import { administers, isUser } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import { endSignIns } from '../resources/end-sign-ins.ts';
+import type { Draft, Work } from '../resources/hooks.ts';
+import { bodyObject, invalid, problemsOf } from '../resources/input.ts';
+import { passwordColumns } from '../resources/new-password.ts';
+import { organizationNamed } from '../resources/organization-of.ts';
+import { record, type Visit } from '../resources/records.ts';
+import { checkRights } from '../resources/rights.ts';
+import type { AccountDeps } from './deps.ts';
+import { accountCounter, addressCounter, giveBack, takeGuess } from './guesses.ts';
+import { isOwnPassword } from './judge-password.ts';
+import { openSession } from './sessions.ts';
+import { rememberSignIn } from './sign-in-routes.ts';
+
+const named = z.string().min(1).max(100);
+
+const changeForm = z.object({
+  userOwner: named.describe('Organization of the user.'),
+  userName: named.describe('Name of the user.'),
+  oldPassword: z.string().default('').describe('Asked of users who change their own and do not administer.'),
+  newPassword: z.string().describe('At least 6 characters, no white space.'),
+});
+
+const checkForm = z.object({ owner: named, name: named, password: z.string() });
+
+function parsed<T>(form: z.ZodType<T>, body: unknown): T {
+  const result = form.safeParse(bodyObject(body));
+  if (!result.success) throw invalid(problemsOf(result.error));
+  return result.data;
+}
+
+export function passwordRoutes(deps: AccountDeps): Route[] {
+  const { db, store } = deps;
+
+  async function load(visit: Visit, owner: string, name: string) {
+    authorize('self', visit.caller, { organization: owner, user: { owner, name } });
+    const [user, organization] = await Promise.all([
+      store('user').find(db, owner, name),
+      organizationNamed(owner, { sql: db, store }),
+    ]);
+    if (!user || !organization) throw new Refusal('not-found', { kind: 'User', id: `${owner}/${name}` });
+    return { user: user as Draft & User, organization };
+  }
+
+  type Loaded = Awaited<ReturnType<typeof load>>;
+
+  /** Refuses a wrong password; each one counts, as at sign-in. */
+  async function prove(visit: Visit, { user, organization }: Loaded, password: string): Promise<void> {
+    const cleared = accountCounter(user.owner, user.name);
+    const returned = addressCounter(visit.clientIp);
+    // Behind an application are the users of a whole organization: its address is nobody's.
+    const counters = visit.caller.type === 'application' ? [cleared] : [cleared, returned];
+    await takeGuess(db, counters, visit.now);
+    if (!(await isOwnPassword(password, user, organization))) throw new Refusal('password-incorrect');
+    await giveBack(db, { cleared, returned });
+  }
+
+  const setPassword: Route = {
+    method: 'POST',
+    path: '/api/set-password',
+    summary: 'Sets the password of a user and ends his sessions and tokens; his own browser stays signed in.',
+    tag: 'Account',
+    permission: 'signedIn',
+    setsSession: true,
+    body: emit(changeForm),
+    handle: async ({ visit, body, http }) => {
+      const form = parsed(changeForm, body);
+      const loaded = await load(visit, form.userOwner, form.userName);
+      const { user, organization } = loaded;
+      const { caller } = visit;
+      const isOwn = isUser(caller, user.owner, user.name);
+      const mustProve = isOwn && user.password !== '' && !administers(caller, user.owner);
+      if (!isOwn) checkRights(user, user, { caller });
+      if (mustProve || form.oldPassword) await prove(visit, loaded, form.oldPassword);
+      if (!form.newPassword) throw new Refusal('password-too-short', { limit: 6 });
+      const columns = await passwordColumns(form.newPassword, organization);
+
+      const session = await db.transaction(async (sql) => {
+        const work: Work = { ...deps, sql, caller, now: visit.now };
+        const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as
+          | (Draft & User)
+          | undefined;
+        // Two changes at once: the second was proven against a password that is gone.
+        if (locked?.password !== user.password) throw new Refusal('password-incorrect');
+        const own = isOwn && caller.type === 'user' && caller.session ? caller : undefined;
+        const kept =
+          own &&
+          (await sql(store('session').table)
+            .where({ owner: own.owner, id: own.session ?? '' })
+            .first());
+        await endSignIns(locked, work);
+        const changes = store('user').toRow({ ...columns, version: locked.version + 1 });
+        await record(work, visit, { organization: user.owner, object: `user ${user.owner}/${user.name}` });
+        if (!kept)
+          return void (await sql(store('user').table).where({ owner: user.owner, name: user.name }).update(changes));
+        const userAgent = http.req.get('User-Agent') ?? '';
+        const { application, is_impersonated: isImpersonated, is_remembered: isRemembered } = kept;
+        const { clientIp, now } = visit;
+        const opened = { user, application, isImpersonated, isRemembered, clientIp, userAgent, now };
+        const value = await openSession(sql, opened, changes);
+        return value ? { value, isRemembered } : undefined;
+      });
+      if (session)
+        rememberSignIn(http, deps, { session: session.value, userId: user.id, isRemembered: session.isRemembered });
+      return {};
+    },
+  };
+
+  const checkPassword: Route = {
+    method: 'POST',
+    path: '/api/check-user-password',
+    summary: 'Tells whether this is the password of a user.',
+    tag: 'Account',
+    permission: 'signedIn',
+    body: emit(checkForm),
+    handle: async ({ visit, body }) => {
+      const { owner, name, password } = parsed(checkForm, body);
+      await prove(visit, await load(visit, owner, name), password);
+      return {};
+    },
+  };
+
+  return [setPassword, checkPassword];
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import { hooks } from '../resources/index.ts';
+import { createObjects } from '../resources/objects.ts';
+import type { AccountDeps } from './deps.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+
+/** Signing in and out, and what a person does with his own account. */
+export function accountRoutes(deps: AccountDeps): Route[] {
+  const { registry } = deps;
+  const objects = createObjects({ ...deps, hooks });
+  const getAccount: Route = {
+    method: 'GET',
+    path: '/api/get-account',
+    summary: 'The user who asks: sub is his id, name his name, data the user and data2 his organization.',
+    tag: 'Account',
+    permission: 'signedIn',
+    query: { accessToken: { about: 'An access token, for clients that cannot send a header.' } },
+    handle: async ({ visit }) => {
+      const { caller } = visit;
+      if (caller.type !== 'user') throw new Refusal('sign-in-first');
+      const [data, data2] = await Promise.all([
+        objects.get(registry.named('user'), visit, { owner: caller.owner, key: caller.name }),
+        objects.get(registry.named('organization'), visit, { owner: 'admin', key: caller.owner }),
+      ]);
+      return { sub: String(data.id), name: caller.name, data, data2 };
+    },
+  };
+  return [...signInRoutes(deps), getAccount, ...passwordRoutes(deps)];
+}

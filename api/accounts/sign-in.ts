@@ -1,0 +1,117 @@
+import type { Organization } from '@doorwright/crds/models/organization.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import { platform } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { record, type Visit } from '../resources/records.ts';
+import type { AccountDeps } from './deps.ts';
+import { findUser } from './find-user.ts';
+import { accountCounter, addressCounter, deviceCounter, giveBack, takeGuess } from './guesses.ts';
+import { judgePassword, passwordTypeOf } from './judge-password.ts';
+import { deviceOf } from './known-devices.ts';
+import { hashPassword, isWeak } from './passwords.ts';
+import { openSession } from './sessions.ts';
+
+export interface Credentials {
+  application: string;
+  organization: string;
+  username: string;
+  password: string;
+  autoSignin: boolean;
+}
+
+interface Browser {
+  deviceCookie: string | undefined;
+  userAgent: string;
+}
+
+interface Door {
+  organization: Organization | undefined;
+  applicationOrganization: string;
+}
+
+/** The application one signs in at and the organization one belongs to. */
+async function doorOf({ db, store }: AccountDeps, { application, organization }: Credentials): Promise<Door> {
+  const row = await db({ a: store('application').table })
+    .leftJoin({ o: store('organization').table }, (on) =>
+      on.on(db.raw("o.owner = 'admin' AND o.name = coalesce(nullif(?, ''), a.organization)", [organization])),
+    )
+    .where({ 'a.owner': 'admin', 'a.name': application })
+    .first('o.*', { applicationOrganization: 'a.organization', enablePassword: 'a.enable_password' });
+  if (!row) throw new Refusal('not-found', { kind: 'Application', id: application });
+  if (!row.enablePassword) throw new Refusal('unknown-login-type', { type: 'password' });
+  return {
+    applicationOrganization: row.applicationOrganization,
+    organization: row.name === null ? undefined : (store('organization').fromRow(row) as unknown as Organization),
+  };
+}
+
+/** At an application of an organization its own users sign in, at one of the platform everybody; the platform's go anywhere. */
+const mayEnter = ({ organization, applicationOrganization }: Door) =>
+  !organization || [organization.name, platform].includes(applicationOrganization) || organization.name === platform;
+
+/** The stored form that replaces a weak one, now that the password is at hand. */
+async function upgraded(password: string, user: User, organization: Organization): Promise<Record<string, string>> {
+  if (!organization.upgradePasswords || !isWeak(passwordTypeOf(user, organization))) return {};
+  const made = await hashPassword({ type: 'argon2id', password });
+  return { password: made.password, password_salt: made.passwordSalt, password_type: made.passwordType };
+}
+
+/**
+ * Signs in with a password. A missing user, a deleted one and a wrong password get one answer in one time (S25). That
+ * somebody is forbidden to sign in is told only to who proves to be him, since he is the one who must ask why.
+ */
+export async function signIn(
+  deps: AccountDeps,
+  visit: Visit,
+  credentials: Credentials,
+  browser: Browser,
+): Promise<{ user: User; session: string }> {
+  const { db, store, box } = deps;
+  const { username, password, autoSignin, application } = credentials;
+  const door = await doorOf(deps, credentials);
+  if (!mayEnter(door)) throw new Refusal('unauthorized');
+  const { organization } = door;
+  const owner = organization?.name ?? credentials.organization;
+  const found = await findUser(db, store('user'), { organization: owner, username });
+  const user = found?.isDeleted ? undefined : found;
+
+  const device = user && deviceOf(browser.deviceCookie, user.id, box);
+  const name = user?.name ?? username;
+  const cleared = device ? deviceCounter(owner, name, device) : accountCounter(owner, name);
+  const returned = addressCounter(visit.clientIp);
+  await takeGuess(db, [cleared, returned], visit.now);
+
+  const whose = await judgePassword(password, user, organization);
+  if (!whose || !user || !organization) throw new Refusal('sign-in-failed');
+  if (user.isForbidden) throw new Refusal('user-forbidden');
+  const isImpersonated = whose === 'master';
+  const changes = isImpersonated
+    ? // Whoever signs in as somebody leaves no trace in what that person reads about himself.
+      { last_signin_ip: user.lastSigninIp }
+    : {
+        last_signin_time: visit.now,
+        last_signin_ip: visit.clientIp,
+        ...(await upgraded(password, user, organization)),
+      };
+
+  const session = await db.transaction(async (sql) => {
+    const { userAgent } = browser;
+    const { clientIp, now } = visit;
+    const opened = await openSession(
+      sql,
+      { user, application, isImpersonated, isRemembered: autoSignin, clientIp, userAgent, now },
+      changes,
+    );
+    // The password was changed, or the user locked out, while we compared.
+    if (!opened) throw new Refusal('sign-in-failed');
+    await record({ sql, store }, visit, {
+      organization: user.owner,
+      user,
+      object: `user ${user.owner}/${user.name}`,
+      ...(isImpersonated && { reason: 'master-password' }),
+    });
+    await giveBack(sql, { cleared, returned });
+    return opened;
+  });
+  return { user, session };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import type { AccountDeps } from './deps.ts';
+
+/** Access tokens are sealed in their rows; what finds them again is this. */
+export const accessTokenDigest = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Whom an access token stands for, in one statement, with the user's rights as they stand now (S16). */
+export async function tokenCaller(
+  { db, store }: Pick<AccountDeps, 'db' | 'store'>,
+  token: string,
+  now: Date,
+): Promise<Caller> {
+  const row = await db({ t: store('token').table })
+    .leftJoin({ u: store('user').table }, { 'u.owner': 't.organization', 'u.name': 't.user' })
+    .leftJoin({ a: store('application').table }, (on) =>
+      on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
+    )
+    .where('t.access_token_digest', accessTokenDigest(token))
+    .first({
+      createdTime: 't.created_time',
+      expiresIn: 't.expires_in',
+      tokenUser: 't.user',
+      application: 'a.name',
+      organization: 'a.organization',
+      owner: 'u.owner',
+      name: 'u.name',
+      isAdmin: 'u.is_admin',
+      isGlobalAdmin: 'u.is_global_admin',
+      isShut: db.raw('u.is_forbidden OR u.is_deleted'),
+    });
+  if (!row || row.isShut) throw new Refusal('token-unknown');
+  if (row.createdTime.getTime() + row.expiresIn * 1000 <= now.getTime()) throw new Refusal('session-expired');
+  const { owner, name, isAdmin, isGlobalAdmin, application, organization } = row;
+  if (name !== null) return { type: 'user', owner, name, isAdmin, isGlobalAdmin, impersonated: false };
+  if (application !== null && row.tokenUser === `app/${application}`)
+    return { type: 'application', name: application, organization };
+  throw new Refusal('token-unknown');
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { flag, moment, text } from '../field.ts';
+
+/** A browser in which somebody is signed in. Its id is the digest of the cookie: whoever reads the table cannot ride on it. */
+export const session = defineKind({
+  kind: 'Session',
+  about: 'A browser in which somebody is signed in.',
+  owner: 'organization',
+  ownerOnDelete: 'cascade',
+  tenant: 'owner',
+  key: 'id',
+  internal: true,
+  unique: [['id']],
+  access: {},
+  fields: {
+    id: text('ID', { about: 'Digest of the value in the cookie.', secret: 'hidden', digest: true }),
+    user: text('User', {
+      about: 'User who is signed in.',
+      refers: { kind: 'user', by: 'name', ownerField: 'owner', onDelete: 'cascade' },
+    }),
+    application: text('Application', {
+      about: 'Application at which the user signed in.',
+      refers: { kind: 'application', by: 'name', onDelete: 'detach' },
+    }),
+    isImpersonated: flag('Is impersonated', {
+      about: "Somebody else signed in as the user, with the organization's master password.",
+    }),
+    isRemembered: flag('Is remembered', { about: 'Stays without being used, until it expires.' }),
+    lastSeenTime: moment('Last seen', { about: 'When the session was last used, to the minute.' }),
+    expireTime: moment('Expires', { about: 'When the session ends whatever happens.' }),
+    clientIp: text('Client IP', { about: 'Address from which the user signed in.' }),
+    userAgent: text('Browser', { about: 'What the browser calls itself.', max: 300 }),
+  },
+});
+
+export type Session = z.infer<typeof session.schema>;
