@@ -1,0 +1,124 @@
+import { kinds } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import type { StructuralSchema } from '@doorwright/crds/derive/structural.ts';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { declaredKinds, nested, schemaOf } from './declared-kinds.ts';
+
+const each = declaredKinds.map((kind) => [kind.kind, kind] as const);
+
+/** Places in a definition that break a rule. */
+const places = (root: StructuralSchema, breaks: (schema: StructuralSchema, path: string) => boolean) =>
+  [...nested(root)].filter(([path, schema]) => breaks(schema, path)).map(([path]) => path);
+
+const isUnbounded = (schema: StructuralSchema) => {
+  if (schema.type === 'string') return !schema.maxLength && !schema.enum && schema.format !== 'date-time';
+  if (schema.type === 'array') return !schema.maxItems;
+  return schema.type === 'object' && !!schema.additionalProperties && !schema.maxProperties;
+};
+
+const own = ['.apiVersion', '.kind', '.metadata'];
+
+describe.each(each)('The definition of %s', (_, kind) => {
+  const schema = schemaOf(kind);
+  const spec = schema.properties?.spec as StructuralSchema;
+
+  it('bounds every text, list and map', () => {
+    expect(places(schema, (each, path) => isUnbounded(each) && !own.includes(path))).toEqual([]);
+  });
+
+  it('has one typed home for every value', () => {
+    expect(JSON.stringify(schema)).not.toContain('preserve-unknown-fields');
+    const untyped = places(
+      schema,
+      (each, path) => each.type === 'object' && !each.properties && !each.additionalProperties && !own.includes(path),
+    );
+    expect(untyped).toEqual([]);
+  });
+
+  it('describes every member in sentences', () => {
+    const isMember = (path: string) => /\.\w+$/.test(path) && path !== '.metadata';
+    const wordless = places(schema, ({ description }, path) => isMember(path) && !/^\S.*\.$/s.test(description ?? ''));
+    expect(wordless).toEqual([]);
+  });
+
+  it('says of every list how it is merged', () => {
+    const silent = places(schema, (each) => each.type === 'array' && !each['x-kubernetes-list-type']);
+    expect(silent).toEqual([]);
+  });
+
+  it('has defaults for policies alone', () => {
+    expect(places(spec, ({ default: value }) => value !== undefined)).toEqual(
+      expect.arrayContaining(['.managementPolicy', '.adoptionPolicy', '.deletionProtection']),
+    );
+    const others = places(spec, ({ default: value }, path) => value !== undefined && !/Policy$|Protection$/.test(path));
+    expect(others).toEqual([]);
+  });
+
+  it('S12 holds no secret, only references to Secrets of its own namespace', () => {
+    const secrets = fieldsOf(kind).filter(({ secret }) => secret);
+    expect(Object.keys(kind.declared.secrets ?? {}).sort()).toEqual(secrets.map(({ name }) => name).sort());
+    for (const [field, reference] of Object.entries(kind.declared.secrets ?? {})) {
+      expect(reference).toMatch(/SecretRef$/);
+      expect(spec.properties).not.toHaveProperty(field);
+      expect(Object.keys(spec.properties?.[reference]?.properties ?? {})).toEqual(['name', 'key']);
+    }
+  });
+
+  it('takes every field of the model, as itself or as a reference, unless the declaration leaves it out', () => {
+    const { omits = [], references = {}, secrets = {} } = kind.declared;
+    const names = fieldsOf(kind)
+      .filter(
+        ({ name, serverSet, computed }) => name in kind.fields && !serverSet && !computed && !omits.includes(name),
+      )
+      .map(({ name }) => references[name] ?? secrets[name] ?? name);
+    expect(names.filter((name) => !spec.properties?.[name])).toEqual([]);
+    expect(omits.filter((name) => !(name in kind.fields))).toEqual([]);
+  });
+
+  it('states in CEL whatever zod refines', () => {
+    const stated = JSON.stringify(schema);
+    for (const message of refinements(kind.schema)) {
+      const byShape = /^each \w+ can be used only once$|^at most \d+ entries$|^holds a value more than once$/;
+      if (!byShape.test(message)) expect(stated).toContain(message);
+    }
+    if (kind.check) expect(kind.declared.constraints ?? []).not.toEqual([]);
+  });
+});
+
+/** The messages of every refinement in a schema. Only here are zod's insides read: nothing else can see a refinement. */
+function refinements(schema: z.ZodType): string[] {
+  const {
+    checks = [],
+    innerType,
+    element,
+    valueType,
+  } = schema.def as unknown as {
+    checks?: { _zod: { def: { check: string; error?: () => string } } }[];
+    innerType?: z.ZodType;
+    element?: z.ZodType;
+    valueType?: z.ZodType;
+  };
+  const own = checks.filter(({ _zod }) => _zod.def.check === 'custom').map(({ _zod }) => String(_zod.def.error?.()));
+  const { shape = {} } = schema as unknown as { shape?: Record<string, z.ZodType> };
+  const inner = [innerType, element, valueType, ...Object.values(shape)].filter((each) => each !== undefined);
+  return [...own, ...inner.flatMap(refinements)];
+}
+
+it('who may refer to a kind is who has a reference to it', () => {
+  const byKind = (name: string) => declaredKinds.find((kind) => kind.kind === name);
+  const referring = new Map<string, Set<string>>();
+  for (const kind of declaredKinds) {
+    for (const { refers } of fieldsOf(kind).flatMap((field) => [field, ...(field.items ?? [])])) {
+      const target = kinds.find(({ name }) => name === refers?.kind);
+      if (target?.declared) referring.set(target.kind, (referring.get(target.kind) ?? new Set()).add(kind.kind));
+    }
+  }
+  for (const [name, referrers] of referring) {
+    const kind = byKind(name);
+    if (!kind) throw new Error(`${name} is not declared`);
+    const allowed =
+      schemaOf(kind).properties?.spec?.properties?.allowedReferrers?.items?.properties?.kinds?.items?.enum;
+    expect([name, allowed]).toEqual([name, [...referrers].sort()]);
+  }
+});
