@@ -68,7 +68,9 @@ test('the server says which version of Kubernetes it is', async () => {
 test('a custom resource is explained, stored, and refused where a rule forbids it', async () => {
   await succeed(['apply', '-f', '-'], JSON.stringify(doors));
   await succeed(['wait', '--for=condition=Established', 'crd/doors.harness.doorwright.dev', '--timeout=20s']);
-  expect(await succeed(['explain', 'doors.spec'])).toContain('What a door is like.');
+  // Established comes a moment before the schema is published.
+  const explanation = async () => (await cluster.kubectl(['explain', 'doors.spec'])).stdout;
+  await expect.poll(explanation, { timeout: 20_000 }).toContain('What a door is like.');
 
   await succeed(['apply', '-f', '-'], door('front', 90, 210));
   const refused = await cluster.kubectl(['apply', '-f', '-'], door('squat', 210, 90));
