@@ -4,6 +4,7 @@ import { type Random, systemClock } from './clock.ts';
 import { ClusterSource } from './cluster-source.ts';
 import { Controller } from './controller.ts';
 import { EventRecorder } from './events.ts';
+import { Gate } from './gate.ts';
 import { Health } from './health.ts';
 import { Leader } from './leader.ts';
 import { createLog, type Log } from './log.ts';
@@ -20,6 +21,8 @@ export interface Machinery {
   redactor: Redactor;
   log: Log;
   metrics: Metrics;
+  /** To the identity API; `probe` asks it anything at all. When it is back, whoever failed meanwhile is looked at at once. */
+  gateTo(probe: () => Promise<unknown>): Gate;
 }
 
 export interface OperatorOptions {
@@ -84,7 +87,15 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
     },
   });
 
-  controller.watch(options.reconcilers({ controller, source, redactor, log, metrics }));
+  const gateTo = (probe: () => Promise<unknown>) => {
+    const onChange = (state: 'open' | 'closed') => {
+      log.warn({ state }, 'The circuit to the identity API changed');
+      metrics.circuitOpen.set(state === 'open' ? 1 : 0);
+      if (state === 'closed') controller.expedite();
+    };
+    return new Gate({ clock, probe, onChange });
+  };
+  controller.watch(options.reconcilers({ controller, source, redactor, log, metrics, gateTo }));
   const port = await health.listen(address.port, address.host);
   log.info({ port, watchNamespaces }, 'Started');
   leader.start();

@@ -41,8 +41,9 @@ export class SecretCache {
 
   async get(name: ObjectName, signal?: AbortSignal): Promise<Secret | undefined> {
     const key = storeKey(name);
+    const { hasSynced } = this.serve(name.namespace);
     const known = this.metadata.get(name);
-    if (!known && this.serve(name.namespace).hasSynced) return undefined;
+    if (!known && hasSynced) return undefined;
     const read = this.#read.get(key);
     if (read && read.metadata.resourceVersion === known?.metadata.resourceVersion) return read;
     const secret = await this.#source.readSecret(name, signal);

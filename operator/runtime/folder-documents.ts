@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Document, isNode, LineCounter, parseAllDocuments } from 'yaml';
+import type { KubernetesObject } from './kubernetes-object.ts';
+
+/** Where something is written. */
+export interface Place {
+  file: string;
+  line: number;
+}
+
+export interface Problem extends Place {
+  message: string;
+}
+
+/** What is wrong with an object, and where in it: `['spec', 'redirectUris', 0]`. */
+export interface Violation {
+  path: readonly (string | number)[];
+  message: string;
+}
+
+export interface Manifest {
+  object: KubernetesObject;
+  place: Place;
+}
+
+export interface ReadFolder {
+  manifests: Manifest[];
+  /** `Kind/namespace/name` of what is written but not acceptable: as in a cluster, the last accepted version still holds. */
+  refused: Set<string>;
+  problems: Problem[];
+  /** Files that say nothing at the moment (half saved, unreadable): what they said before still holds. */
+  unreadable: Set<string>;
+}
+
+export type Validate = (object: KubernetesObject) => readonly Violation[];
+
+/** Every document of every YAML or JSON file below the folder, in the order of their names. */
+export async function readManifests(dir: string, validate: Validate): Promise<ReadFolder> {
+  const found: ReadFolder = { manifests: [], refused: new Set(), problems: [], unreadable: new Set() };
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /^[^.].*\.(ya?ml|json)$/.test(entry.name));
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort())
+    await readOne(file, validate, found);
+  return found;
+}
+
+async function readOne(file: string, validate: Validate, found: ReadFolder): Promise<void> {
+  const lines = new LineCounter();
+  const lineOf = (offset: number) => lines.linePos(offset).line;
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    found.unreadable.add(file);
+    return;
+  }
+  for (const document of parseAllDocuments(text, { lineCounter: lines }) as Document[]) {
+    const [error] = document.errors;
+    if (error) {
+      found.unreadable.add(file);
+      found.problems.push({ file, line: lineOf(error.pos[0]), message: error.message.split('\n')[0] ?? '' });
+      continue;
+    }
+    if (document.contents === null) continue;
+    const place = { file, line: lineOf(document.contents.range?.[0] ?? 0) };
+    const object = document.toJS({ maxAliasCount: 100 }) as KubernetesObject;
+    const violations = isObject(object) ? validate(object) : [notAnObject];
+    for (const { path, message } of violations) {
+      const where = path.length > 0 ? `${path.join('.')}: ` : '';
+      found.problems.push({ file, line: lineAt(document, path, lineOf) ?? place.line, message: where + message });
+    }
+    if (violations.length === 0) found.manifests.push({ object, place });
+    else if (isObject(object)) found.refused.add(identityOf(object));
+  }
+}
+
+/** Where no namespace is written, `default` is meant, as kubectl does. */
+export function identityOf({ kind, metadata }: KubernetesObject): string {
+  return `${kind}/${metadata.namespace ?? 'default'}/${metadata.name}`;
+}
+
+const notAnObject: Violation = { path: [], message: 'needs apiVersion, kind and metadata.name' };
+
+function isObject(value: KubernetesObject | null): value is KubernetesObject {
+  return (
+    typeof value?.apiVersion === 'string' && typeof value.kind === 'string' && typeof value.metadata?.name === 'string'
+  );
+}
+
+/** The line of the deepest part of the path that is written at all: a missing field is reported where its parent begins. */
+function lineAt(document: Document, path: Violation['path'], lineOf: (offset: number) => number): number | undefined {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lineOf(node.range[0]);
+  }
+  return undefined;
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '@doorwright/operator/runtime/clock.ts';
+import { Controller } from '@doorwright/operator/runtime/controller.ts';
+import { FolderSource, type FolderSourceOptions } from '@doorwright/operator/runtime/folder-source.ts';
+import { createMetrics } from '@doorwright/operator/runtime/metrics.ts';
+import { Redactor } from '@doorwright/operator/runtime/redact.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Behaviour, painted, type Widget, widgetReconciler } from './runtime-widgets.ts';
+import { eventually, silent } from './runtime-world.ts';
+
+let dir: string;
+let secretsDir: string;
+const ending: (() => Promise<void>)[] = [];
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'doorwright-folder-'));
+  secretsDir = await mkdtemp(join(tmpdir(), 'doorwright-secrets-'));
+});
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end();
+  for (const path of [dir, secretsDir]) await rm(path, { recursive: true });
+});
+
+const write = (file: string, text: string) => writeFile(join(dir, file), text);
+const widget = (name: string, color: string, more = '') =>
+  `apiVersion: tests.doorwright.dev/v1\nkind: Widget\nmetadata:\n  name: ${name}\nspec:\n  color: ${color}\n${more}`;
+
+async function aFolderOperator(options: Partial<FolderSourceOptions> = {}, behave: Behaviour = painted) {
+  const source = new FolderSource({ dir, secretsDir, clock: systemClock, log: silent, ...options });
+  const redactor = new Redactor();
+  const common = { source, clock: systemClock, random: Math.random, redactor, log: silent, metrics: createMetrics() };
+  const controller = new Controller(common);
+  const widgets = widgetReconciler(behave);
+  controller.watch([widgets.reconciler]);
+  await controller.start();
+  ending.push(async () => {
+    await controller.stop();
+    await source.close();
+  });
+  const get = (name: string) =>
+    controller.kinds.get({ kind: 'Widget', namespace: 'default', name }) as Widget | undefined;
+  const paintedAs = (name: string, color: string) => eventually(() => get(name)?.status?.painted === color, 5000);
+  return { source, controller, widgets, get, paintedAs };
+}
+
+describe('A folder is a cluster on a laptop', () => {
+  test('every document of every file is reconciled, and an edit is seen within a second', async () => {
+    await write('two.yaml', `# comments first\n${widget('one', 'red')}---\n${widget('two', 'blue')}---\n`);
+    await write(
+      'three.json',
+      JSON.stringify({
+        apiVersion: 'tests.doorwright.dev/v1',
+        kind: 'Widget',
+        metadata: { name: 'three' },
+        spec: { color: 'green' },
+      }),
+    );
+    const { paintedAs, source, get } = await aFolderOperator();
+    await paintedAs('one', 'red');
+    await paintedAs('two', 'blue');
+    await paintedAs('three', 'green');
+    expect(source.rows().find(({ name }) => name === 'two')).toMatchObject({
+      kind: 'Widget',
+      namespace: 'default',
+      place: `${join(dir, 'two.yaml')}:9`,
+      ready: 'True',
+      reason: 'Reconciled',
+    });
+
+    const start = performance.now();
+    await write('two.yaml', `${widget('one', 'black')}---\n${widget('two', 'blue')}`);
+    await paintedAs('one', 'black');
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(get('one')?.metadata.generation).toBe(2);
+    expect(get('two')?.metadata.generation).toBe(1);
+  });
+
+  test('a file that goes takes its objects with it by the delete path; a file that is half saved does not', async () => {
+    await write('a.yaml', widget('stays', 'red'));
+    await write('b.yaml', widget('goes', 'red'));
+    const { paintedAs, source, widgets, get } = await aFolderOperator();
+    await paintedAs('goes', 'red');
+    await paintedAs('stays', 'red');
+    await write('a.yaml', 'apiVersion: tests.doorwright.dev/v1\nkind: "Widget\n');
+    await eventually(() => source.problems.length > 0);
+    expect(source.problems[0]).toMatch(/a\.yaml:\d+: .*quote/i);
+    await rm(join(dir, 'b.yaml'));
+    await eventually(() => get('goes') === undefined);
+    expect(widgets.removed).toEqual(['goes']);
+    expect(get('stays')?.status?.painted).toBe('red');
+    await rename(join(dir, 'a.yaml'), join(dir, 'c.yaml'));
+    await write('c.yaml', widget('stays', 'white'));
+    await paintedAs('stays', 'white');
+    expect(widgets.removed).toEqual(['goes']);
+    expect(source.problems).toEqual([]);
+  });
+
+  test('what the schema refuses is reported with file and line, and the last accepted version still holds', async () => {
+    const validate: FolderSourceOptions['validate'] = ({ spec }) =>
+      (spec as Widget['spec'])?.color === 'octarine'
+        ? [{ path: ['spec', 'color'], message: 'must be a colour people can see' }]
+        : [];
+    await write('w.yaml', `${widget('w', 'red')}---\n${widget('v', 'octarine')}`);
+    const { paintedAs, source, get } = await aFolderOperator({ validate });
+    await paintedAs('w', 'red');
+    expect(source.problems).toEqual([`${join(dir, 'w.yaml')}:13: spec.color: must be a colour people can see`]);
+    expect(get('v')).toBeUndefined();
+    await write('w.yaml', widget('w', 'octarine'));
+    await eventually(() => source.problems.some((problem) => problem.includes('w.yaml:6')));
+    expect(get('w')?.status?.painted).toBe('red');
+  });
+
+  test('the same name twice is reported where it is written the second time', async () => {
+    await write('w.yaml', `${widget('same', 'red')}---\n${widget('same', 'blue')}`);
+    const { paintedAs, source } = await aFolderOperator();
+    await paintedAs('same', 'red');
+    expect(source.problems).toEqual([
+      expect.stringMatching(/w\.yaml:8: Widget\/default\/same is already written in .*w\.yaml:1/),
+    ]);
+  });
+});
+
+describe('Secrets without a cluster', () => {
+  const manifest = (value: string) =>
+    `apiVersion: v1\nkind: Secret\nmetadata:\n  name: smtp\nstringData:\n  password: ${value}\n`;
+
+  const variable = (name: string) => `\${${name}}`;
+
+  test('come from a manifest or, so that the folder can be committed, from the environment', async () => {
+    await write('s.yaml', manifest(variable('SMTP_PASSWORD')));
+    const { controller, source } = await aFolderOperator({ environment: { SMTP_PASSWORD: 'from-outside' } });
+    const ref = { name: 'smtp', key: 'password' };
+    expect(await controller.secrets.value('default', ref)).toEqual({ value: 'from-outside' });
+    await write('s.yaml', manifest('written-inside'));
+    await eventually(async () =>
+      JSON.stringify(await controller.secrets.value('default', ref)).includes('written-inside'),
+    );
+    await write('s.yaml', manifest(variable('NOT_SET')));
+    await eventually(() => source.problems.length > 0);
+    expect(source.problems[0]).toMatch(/s\.yaml:1: stringData\.password: the environment has no NOT_SET/);
+    expect(await controller.secrets.value('default', ref)).toEqual({ missing: 'SecretKeyMissing' });
+  });
+
+  test('that the operator makes are files for their owner alone, and a restart finds them', async () => {
+    const { source } = await aFolderOperator();
+    const data = { OIDC_CLIENT_SECRET: Buffer.from('made-up').toString('base64') };
+    await source.applySecret({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace: 'default', name: 'shop-oidc' },
+      data,
+    });
+    const file = join(secretsDir, 'default', 'shop-oidc.yaml');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toContain(data.OIDC_CLIENT_SECRET);
+    const again = await aFolderOperator();
+    expect(await again.controller.secrets.value('default', { name: 'shop-oidc', key: 'OIDC_CLIENT_SECRET' })).toEqual({
+      value: 'made-up',
+    });
+  });
+
+  test('never land outside their folder, nor on one that a person wrote', async () => {
+    await write('s.yaml', manifest('mine'));
+    const { source } = await aFolderOperator();
+    const secret = (name: string) => ({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace: 'default', name },
+      data: {},
+    });
+    await expect(source.applySecret(secret('../../escape'))).rejects.toThrow('not a valid name');
+    await expect(source.applySecret(secret('smtp'))).rejects.toMatchObject({ status: 409 });
+  });
+});
