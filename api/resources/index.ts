@@ -1,4 +1,15 @@
+import { applicationHooks } from './application.ts';
+import { certHooks } from './cert.ts';
 import type { HooksByKind } from './hooks.ts';
+import { organizationHooks } from './organization.ts';
+import { roleHooks } from './role.ts';
+import { userHooks } from './user.ts';
 
 /** Kinds that do something their model cannot say. */
-export const hooks: HooksByKind = {};
+export const hooks: HooksByKind = {
+  organization: organizationHooks,
+  user: userHooks,
+  role: roleHooks,
+  application: applicationHooks,
+  cert: certHooks,
+};

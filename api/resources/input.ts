@@ -78,3 +78,12 @@ export function parseUpdate(kind: Kind, stored: Body, body: Body): Body {
   const { version: _, ...changes } = parse(updateSchema(kind), { ...settable(kind, body), ...empties });
   return checked(kind, { ...stored, ...changes });
 }
+
+/** The fields that a template fills. Empty values are what clients of typed languages send for "any". */
+export function parseTemplate(kind: Kind, body: Body): Body {
+  const filled = fieldsOf(kind).filter(
+    (field) =>
+      !field.secret && !field.computed && field.type !== 'array' && field.type !== 'object' && body[field.name],
+  );
+  return parse(updateSchema(kind), Object.fromEntries(filled.map((field) => [field.name, body[field.name]])));
+}

@@ -6,7 +6,7 @@ import { bodyObject } from './input.ts';
 import { searchable } from './list-query.ts';
 import type { Objects } from './objects.ts';
 
-const listParameters = (kind: Kind): Record<string, Parameter> => ({
+export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   owner: { about: 'Only objects of this owner.' },
   ...('organization' in kind.schema.shape && { organization: { about: 'Only objects of this organization.' } }),
   p: { about: 'Page, counted from 1. Paging needs pageSize too.' },
@@ -74,7 +74,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     body: { type: 'object' },
     answer: { data: affected, data2: answered },
     handle: async ({ visit, query, body }) => {
-      const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim()));
+      const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim(), 'columns'));
       return {
         data: 'Affected',
         data2: await objects.update(kind, visit, parseId(kind, query.id, ownerIn(body)), body, columns),
@@ -110,8 +110,8 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
 const ownerIn = (body: unknown) => String((body as { owner?: unknown } | undefined)?.owner ?? '');
 
 /** `display_name` of the era's clients and `displayName` of the model are one field. */
-function fieldNamed(kind: Kind, column: string): string {
+export function fieldNamed(kind: Kind, column: string, parameter: string): string {
   const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   if (name in kind.schema.shape) return name;
-  throw new Refusal('unknown-column', { parameter: 'columns', column: column.slice(0, 50), kind: kind.kind });
+  throw new Refusal('unknown-column', { parameter, column: column.slice(0, 50), kind: kind.kind });
 }

@@ -23,10 +23,5 @@ export async function passwordColumns(
 ): Promise<{ password: string; passwordSalt: string; passwordType: string }> {
   if (!password) return { password: '', passwordSalt: '', passwordType: '' };
   checkPassword(password);
-  const type = typeForNew(organization);
-  return {
-    passwordSalt: '',
-    ...(await hashPassword({ type, password, organizationSalt: organization.passwordSalt })),
-    passwordType: type,
-  };
+  return hashPassword({ type: typeForNew(organization), password, organizationSalt: organization.passwordSalt });
 }

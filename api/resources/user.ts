@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Organization } from '@doorwright/crds/models/organization.ts';
 import { administers, isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { ruledChanges, standingOf, visiblePart } from './account-items.ts';
@@ -35,18 +36,21 @@ export async function nextRanking(owner: string, { sql, store }: Work): Promise<
   return (last?.ranking ?? 0) + 1;
 }
 
+/** A new user with what he does not bring along. */
+export const completed = (draft: Draft, { defaultAvatar }: Organization, ranking: number): Draft => ({
+  ...draft,
+  id: draft.id || randomUUID(),
+  displayName: draft.displayName || draft.name,
+  ranking: draft.ranking || ranking,
+  avatar: draft.avatar || defaultAvatar,
+  isDefaultAvatar: !draft.avatar,
+});
+
 async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
   checkRights(draft, undefined, work);
   const organization = await organizationOfUser(draft.owner, work);
-  return {
-    ...draft,
-    id: draft.id || randomUUID(),
-    displayName: draft.displayName || draft.name,
-    ranking: draft.ranking || (await nextRanking(draft.owner, work)),
-    avatar: draft.avatar || organization.defaultAvatar,
-    isDefaultAvatar: !draft.avatar,
-    ...(await passwordColumns(String(draft.password), organization)),
-  };
+  const password = await passwordColumns(String(draft.password), organization);
+  return { ...completed(draft, organization, await nextRanking(draft.owner, work)), ...password };
 }
 
 /** Administrators set a password by writing it; a user has set-password, which asks for the old one. */
@@ -60,8 +64,13 @@ async function changedPassword(draft: Draft, before: Draft, work: Work): Promise
 async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
   const standing = standingOf(work.caller, before);
   const organization = await organizationOfUser(before.owner, work);
-  // An empty password is one that the client never had.
-  const sent = { ...draft, password: draft.password || before.password, passwordSalt: before.passwordSalt };
+  // No user is without an id, and an empty password is one that the client never had.
+  const sent = {
+    ...draft,
+    id: draft.id || before.id,
+    password: draft.password || before.password,
+    passwordSalt: before.passwordSalt,
+  };
   const ruled = ruledChanges(sent, before, standing, organization.accountItems);
   if (standing !== 'administrator' && ruled.password !== before.password)
     throw new Refusal(

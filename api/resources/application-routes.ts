@@ -1,0 +1,52 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { authorize, isPermitted } from '../http/authorize.ts';
+import { organizationOf } from '../http/callers.ts';
+import type { Route } from '../http/route.ts';
+import { parseId } from './ids.ts';
+import { listParameters } from './kind-routes.ts';
+import { readListQuery } from './list-query.ts';
+import { record } from './records.ts';
+import type { SpecialDeps } from './special-routes.ts';
+
+export function applicationRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
+  const kind = registry.named('application');
+  const schema = emit(kind.schema);
+
+  const getApplication: Route = {
+    method: 'GET',
+    path: '/api/get-application',
+    summary: 'Reads one application. Its administrators see its secret, here alone, and a record says that they did.',
+    tag: kind.kind,
+    permission: 'anyone',
+    query: { id: { about: 'owner/name of the application.', required: true } },
+    answer: { data: schema },
+    async handle({ visit, query }) {
+      const id = parseId(kind, query.id);
+      const shown = await objects.get(kind, visit, id);
+      const organization = String(shown.organization);
+      if (!isPermitted('organizationAdmin', visit.caller, { organization })) return { data: shown };
+      const stored = await store('application').find(db, id.owner, id.key);
+      await record({ sql: db, store }, visit, { organization, object: `application ${id.owner}/${id.key}` });
+      return { data: { ...shown, clientSecret: stored?.clientSecret ?? '' } };
+    },
+  };
+
+  const getOrganizationApplications: Route = {
+    method: 'GET',
+    path: '/api/get-organization-applications',
+    summary: "Lists the applications of the caller's organization, as its users may see them.",
+    tag: kind.kind,
+    permission: 'member',
+    query: listParameters(kind),
+    answer: { data: { type: 'array', items: schema }, data2: { type: 'integer' } },
+    async handle({ visit, query }) {
+      const organization = query.organization || organizationOf(visit.caller) || '';
+      authorize('member', visit.caller, { organization });
+      const found = await store('application').list(db, { ...readListQuery(kind, query), tenant: organization });
+      const rows = await Promise.all(found.rows.map((row) => objects.show(kind, visit, row, 'list')));
+      return { data: rows, data2: found.total };
+    },
+  };
+
+  return [getApplication, getOrganizationApplications];
+}

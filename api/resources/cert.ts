@@ -1,0 +1,67 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { type CertAlgorithm, generateCert } from '../keys/generate-cert.ts';
+import type { Draft, Hooks, Work } from './hooks.ts';
+import { invalid } from './input.ts';
+
+const keyTypes: Record<CertAlgorithm, string> = {
+  RS256: 'rsa',
+  RS384: 'rsa',
+  RS512: 'rsa',
+  PS256: 'rsa',
+  ES256: 'prime256v1',
+  ES384: 'secp384r1',
+  EdDSA: 'ed25519',
+};
+
+const smallestRsaKey = 2048;
+
+const keyType = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) =>
+  asymmetricKeyDetails?.namedCurve ?? asymmetricKeyType;
+
+function parsed<T>(field: string, message: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch {
+    throw invalid([{ field, message }]);
+  }
+}
+
+/** A pair made elsewhere: both halves readable, belonging together, and fit for the algorithm. */
+function checkPair(draft: Draft): void {
+  const { certificate, privateKey, cryptoAlgorithm } = draft as Draft & Record<string, string>;
+  const cert = parsed('certificate', 'is not a certificate in PEM', () => new X509Certificate(String(certificate)));
+  const key = parsed('privateKey', 'is not an unencrypted private key in PEM', () =>
+    createPrivateKey(String(privateKey)),
+  );
+  if (!cert.checkPrivateKey(key))
+    throw invalid([{ field: 'privateKey', message: 'is not the key of the certificate' }]);
+  if (keyType(key) !== keyTypes[cryptoAlgorithm as CertAlgorithm])
+    throw invalid([{ field: 'cryptoAlgorithm', message: 'does not fit the key' }]);
+  if ((key.asymmetricKeyDetails?.modulusLength ?? smallestRsaKey) < smallestRsaKey)
+    throw invalid([{ field: 'privateKey', message: `must have at least ${smallestRsaKey} bits` }]);
+}
+
+const generated = async (draft: Draft, { now }: Work): Promise<Draft> => ({
+  ...draft,
+  ...(await generateCert({ ...(draft as Draft & Parameters<typeof generateCert>[0]), now })),
+});
+
+const isEmpty = ({ certificate, privateKey }: Draft) => !certificate && !privateKey;
+
+/** Certificates that only verify what a payment service sends come without a private key of ours. */
+const isForeign = ({ privateKey, authorityPublicKey }: Draft) => !privateKey && Boolean(authorityPublicKey);
+
+function beforeAdd(draft: Draft, work: Work): Draft | Promise<Draft> {
+  if (isEmpty(draft)) return generated(draft, work);
+  if (!isForeign(draft)) checkPair(draft);
+  return draft;
+}
+
+/** Emptying both halves makes a new pair, as adding without them does; a pair that stays is not judged again. */
+function beforeUpdate(draft: Draft, before: Draft, work: Work): Draft | Promise<Draft> {
+  const names = ['certificate', 'privateKey', 'cryptoAlgorithm'] as const;
+  if (names.every((name) => draft[name] === before[name])) return draft;
+  return beforeAdd(draft, work);
+}
+
+export const certHooks: Hooks = { beforeAdd, beforeUpdate };

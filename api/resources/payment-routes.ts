@@ -1,0 +1,33 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { authorize } from '../http/authorize.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import { readListQuery } from './list-query.ts';
+import type { SpecialDeps } from './special-routes.ts';
+
+export function paymentRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
+  const kind = registry.named('payment');
+  return [
+    {
+      method: 'GET',
+      path: '/api/get-user-payments',
+      summary: 'Lists the payments of one user, to himself and to his administrators.',
+      tag: kind.kind,
+      permission: 'signedIn',
+      query: {
+        owner: { about: 'Owner of the payments, usually admin.' },
+        organization: { about: 'Organization of the user.', required: true },
+        user: { about: 'Name of the user.', required: true },
+      },
+      answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
+      async handle({ visit, query: { owner = '', organization = '', user = '' } }) {
+        if (!organization) throw new Refusal('missing-parameter', { name: 'organization' });
+        if (!user) throw new Refusal('missing-parameter', { name: 'user' });
+        authorize('self', visit.caller, { organization, user: { owner: organization, name: user } });
+        const asked = { ...readListQuery(kind, { owner }), equal: { organization, user } };
+        const { rows, total } = await store('payment').list(db, asked);
+        return { data: await Promise.all(rows.map((row) => objects.show(kind, visit, row, 'list'))), data2: total };
+      },
+    },
+  ];
+}

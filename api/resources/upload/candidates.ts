@@ -1,0 +1,99 @@
+import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { messageOf } from '@doorwright/locales';
+import { administers, type Caller } from '../../http/callers.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Draft } from '../hooks.ts';
+import { parseNew } from '../input.ts';
+import { checkPassword } from '../new-password.ts';
+import { checkRights } from '../rights.ts';
+import { columnsOf } from './columns.ts';
+import { digestProblem } from './imported-password.ts';
+import type { Cell } from './read-rows.ts';
+
+export interface RowReport {
+  /** As the sheet numbers it. */
+  row: number;
+  id: string;
+  outcome: 'created' | 'skipped' | 'failed';
+  why: string;
+}
+
+export interface Candidate {
+  row: number;
+  id: string;
+  user: Draft;
+}
+
+export const failed = ({ row, id }: Pick<Candidate, 'row' | 'id'>, why: string): RowReport => ({
+  row,
+  id,
+  outcome: 'failed',
+  why,
+});
+
+const truths = new Set(['1', 'true', 'yes']);
+
+/** A cell as the model's type of its field; sheets hold flags as 0 and 1, and numbers where texts are meant. */
+function cellValue(cell: Cell, type: string): unknown {
+  if (cell === null || cell === '') return undefined;
+  const text = cell instanceof Date ? cell.toISOString() : String(cell).trim();
+  if (type === 'boolean') return truths.has(text.toLowerCase());
+  if (type === 'integer') return Number(text);
+  if (type === 'array') return text.split(',').map((each) => each.trim());
+  return text;
+}
+
+export const whyOf = (refusal: Refusal, language: string): string => {
+  const [problem] = refusal.fields;
+  return problem ? `${problem.field}: ${problem.message}` : messageOf(language, refusal.code, refusal.params);
+};
+
+/** Reads the rows of a sheet as users. Each stands alone: one that cannot be one hinders no other. */
+export function readCandidates(
+  kind: Kind,
+  [header = [], ...rows]: readonly Cell[][],
+  { caller, now, language }: { caller: Caller; now: Date; language: string },
+): { candidates: Candidate[]; failures: RowReport[] } {
+  const columns = columnsOf(header);
+  const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
+  const candidates: Candidate[] = [];
+  const failures: RowReport[] = [];
+  for (const [index, row] of rows.entries()) {
+    const cells = columns.flatMap((name, at) => {
+      const value = name && cellValue(row[at] ?? null, types.get(name) ?? 'string');
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    if (cells.length === 0) continue;
+    const body = Object.fromEntries(cells) as Record<string, unknown>;
+    const about = { row: index + 2, id: `${body.owner ?? ''}/${body.name ?? ''}` };
+    try {
+      candidates.push({ ...about, user: readUser(kind, body, caller, now) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      failures.push(failed(about, whyOf(error, language)));
+    }
+  }
+  return { candidates, failures };
+}
+
+function readUser(kind: Kind, body: Record<string, unknown>, caller: Caller, now: Date): Draft {
+  const { passwordType = '', ...fields } = body;
+  const user = parseNew(kind, fields, now) as Draft;
+  // The same words as for an organization that does not exist.
+  if (!administers(caller, user.owner)) throw unknownOrganization(user.owner);
+  checkRights(user, undefined, { caller });
+  const problem =
+    passwordType && user.password ? digestProblem(String(passwordType), String(user.password)) : undefined;
+  if (problem) throw new Refusal('invalid', {}, { fields: [{ field: 'password', message: problem }] });
+  const isDigest = passwordType !== '' && passwordType !== 'plain';
+  if (user.password && !isDigest) checkPassword(String(user.password));
+  return { ...user, passwordType: isDigest && user.password ? passwordType : '' };
+}
+
+export const unknownOrganization = (name: string) =>
+  new Refusal(
+    'unknown-reference',
+    {},
+    { fields: [{ field: 'owner', message: `organization ${name} does not exist` }] },
+  );

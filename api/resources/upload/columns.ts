@@ -1,0 +1,60 @@
+/** The columns of the era's sheets, in their order: sheets without names we know are read by position. */
+export const userColumns = [
+  'owner',
+  'name',
+  'createdTime',
+  'updatedTime',
+  'id',
+  'type',
+  'password',
+  'passwordSalt',
+  'displayName',
+  'firstName',
+  'lastName',
+  'avatar',
+  'email',
+  'phone',
+  'location',
+  'address',
+  'affiliation',
+  'title',
+  'idCardType',
+  'idCard',
+  'homepage',
+  'bio',
+  'tag',
+  'region',
+  'language',
+  'gender',
+  'birthday',
+  'education',
+  'score',
+  'karma',
+  'ranking',
+  'isOnline',
+  'isAdmin',
+  'isGlobalAdmin',
+  'isForbidden',
+  'isDeleted',
+  'signupApplication',
+  'createdIp',
+  'lastSigninTime',
+  'lastSigninIp',
+] as const;
+
+export type UserColumn = (typeof userColumns)[number] | 'passwordType';
+
+/** Ours: says that the passwords are digests already, and of which type. */
+const known: readonly UserColumn[] = [...userColumns, 'passwordType'];
+
+const plain = (title: unknown) =>
+  String(title ?? '')
+    .replaceAll(/[\s_-]/g, '')
+    .toLowerCase();
+const byTitle = new Map(known.map((name) => [name.toLowerCase(), name]));
+
+/** Which column stands where, told from the first row of a sheet. */
+export function columnsOf(header: readonly unknown[]): (UserColumn | undefined)[] {
+  const named = header.map((title) => byTitle.get(plain(title)));
+  return named.includes('owner') && named.includes('name') ? named : [...userColumns];
+}

@@ -1,0 +1,66 @@
+import type { Route } from '../../http/route.ts';
+import type { SpecialDeps } from '../special-routes.ts';
+import { importUsers } from './import-users.ts';
+import { readFile } from './multipart.ts';
+import { mostRows, readRows } from './read-rows.ts';
+import { usersTemplate } from './template.ts';
+
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const tag = 'User';
+const count = { type: 'integer' };
+
+const report = {
+  type: 'object',
+  properties: {
+    created: count,
+    skipped: count,
+    failed: count,
+    seconds: { type: 'number' },
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          row: count,
+          id: { type: 'string' },
+          outcome: { type: 'string', enum: ['created', 'skipped', 'failed'] },
+          why: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/upload-users',
+      summary: `Adds the users of the first sheet of an .xlsx file, at most ${mostRows}, and tells what became of each row.`,
+      tag,
+      permission: 'organizationAdmin',
+      upload: true,
+      answer: { data: report },
+      async handle({ visit, http: { req, res } }) {
+        const sheet = await readRows(await readFile(req));
+        const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
+        return { data: await importUsers(sheet, { work, db, visit, language: res.locals.language }) };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/get-users-template',
+      summary: 'An .xlsx file to fill in and send to upload-users.',
+      tag,
+      permission: 'organizationAdmin',
+      file: sheetType,
+      async handle({ http: { res } }) {
+        res
+          .attachment('users.xlsx')
+          .type(sheetType)
+          .send(await usersTemplate());
+        return { sent: true };
+      },
+    },
+  ];
+}

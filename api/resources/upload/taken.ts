@@ -1,0 +1,62 @@
+import type { Sql } from '../../db/knex.ts';
+import type { Store } from '../store.ts';
+import { type Candidate, failed, type RowReport } from './candidates.ts';
+
+const batch = 1000;
+
+export const batches = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / batch) }, (_, i) => items.slice(i * batch, (i + 1) * batch));
+
+/** What a user must not share with another: of his organization, and the id with anyone's. */
+const keysOf = ({ user }: Candidate): [field: string, key: string][] =>
+  [
+    ['name', `${user.owner}/${user.name}`],
+    ['email', user.email && `${user.owner}/${user.email}`],
+    ['phone', user.phone && `${user.owner}/${user.phone}`],
+    ['id', user.id],
+  ].filter((each): each is [string, string] => Boolean(each[1]));
+
+async function stored(sql: Sql, { table }: Store, candidates: readonly Candidate[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const part of batches(candidates)) {
+    for (const field of ['name', 'email', 'phone', 'id']) {
+      const keys = part.flatMap(({ user }) => (user[field] ? [[user.owner, String(user[field])]] : []));
+      if (keys.length === 0) continue;
+      const query = sql(table).select('owner', field);
+      const rows = await (field === 'id'
+        ? query.whereIn(
+            'id',
+            keys.map(([, id]) => String(id)),
+          )
+        : query.whereIn(['owner', field], keys as string[][]));
+      for (const row of rows) found.add(`${field} ${field === 'id' ? row.id : `${row.owner}/${row[field]}`}`);
+    }
+  }
+  return found;
+}
+
+/** Parts the rows whose keys are free from those that somebody has, in the database or further up in the sheet. */
+export async function withoutTaken(
+  sql: Sql,
+  store: Store,
+  candidates: readonly Candidate[],
+): Promise<{ free: Candidate[]; reports: RowReport[] }> {
+  const inDatabase = await stored(sql, store, candidates);
+  const inSheet = new Set<string>();
+  const free: Candidate[] = [];
+  const reports: RowReport[] = [];
+  for (const candidate of candidates) {
+    const keys = keysOf(candidate).map(([field, key]) => ({ field, text: `${field} ${key}` }));
+    const taken = keys.find(({ text }) => inDatabase.has(text));
+    const twice = keys.find(({ text }) => inSheet.has(text));
+    if (taken?.field === 'name')
+      reports.push({ row: candidate.row, id: candidate.id, outcome: 'skipped', why: 'exists already' });
+    else if (taken) reports.push(failed(candidate, `${taken.field}: is taken`));
+    else if (twice) reports.push(failed(candidate, `${twice.field}: stands further up in the sheet`));
+    else {
+      free.push(candidate);
+      for (const { text } of keys) inSheet.add(text);
+    }
+  }
+  return { free, reports };
+}

@@ -1,0 +1,132 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { authorize } from '../http/authorize.ts';
+import { isGlobalAdmin, organizationOf } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import type { Draft } from './hooks.ts';
+import { type Id, parseId } from './ids.ts';
+import { fieldNamed, listParameters } from './kind-routes.ts';
+import { readListQuery } from './list-query.ts';
+import type { Visit } from './records.ts';
+import type { SpecialDeps } from './special-routes.ts';
+import { mayReadProfiles } from './user.ts';
+
+const owner = { about: 'Organization of the user.' };
+
+export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): Route[] {
+  const kind = registry.named('user');
+  const schema = emit(kind.schema);
+  const users = { type: 'array', items: schema };
+  const tag = kind.kind;
+
+  /** Finds a user by what else is unique in his organization. Who may not read its profiles learns nothing from it. */
+  async function idOf(visit: Visit, organization: string, by: Record<string, string>): Promise<Id> {
+    const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
+    const mayRead = await mayReadProfiles(organization, work);
+    const found = mayRead ? await store('user').findBy(db, { owner: organization, ...by }) : undefined;
+    if (!found)
+      throw new Refusal('not-found', { kind: kind.kind, id: `${organization}/${Object.values(by)[0]}`.slice(0, 200) });
+    return { owner: organization, key: String(found.name) };
+  }
+
+  const getUser: Route = {
+    method: 'GET',
+    path: '/api/get-user',
+    summary: 'Reads one user, by id, or by owner and email, phone or userId.',
+    tag,
+    permission: 'anyone',
+    query: {
+      id: { about: 'owner/name of the user.' },
+      owner,
+      email: { about: 'Email address of the user.' },
+      phone: { about: 'Phone number of the user.' },
+      userId: { about: 'The id field of the user.' },
+    },
+    answer: { data: schema },
+    async handle({ visit, query: { id, owner: organization = '', email, phone, userId } }) {
+      const by = email ? { email } : phone ? { phone } : userId ? { id: userId } : undefined;
+      if (!by) return { data: await objects.get(kind, visit, parseId(kind, id)) };
+      if (!organization) throw new Refusal('missing-parameter', { name: 'owner' });
+      return { data: await objects.get(kind, visit, await idOf(visit, organization, by)) };
+    },
+  };
+
+  const getGlobalUsers: Route = {
+    method: 'GET',
+    path: '/api/get-global-users',
+    summary: 'Lists the users of all organizations; to administrators of one organization, its users.',
+    tag,
+    permission: 'organizationAdmin',
+    query: Object.fromEntries(Object.entries(listParameters(kind)).filter(([name]) => name !== 'owner')),
+    answer: { data: users, data2: { type: 'integer' } },
+    async handle({ visit, query }) {
+      const { rows, total } = await objects.list(kind, visit, { ...query, owner: '' });
+      return { data: rows, data2: total };
+    },
+  };
+
+  const getSortedUsers: Route = {
+    method: 'GET',
+    path: '/api/get-sorted-users',
+    summary: 'Lists the users of an organization that come first by one column, the greatest first.',
+    tag,
+    permission: 'organizationAdmin',
+    query: {
+      owner: { ...owner, required: true },
+      sorter: { about: 'Column to sort by, for example created_time.', required: true },
+      limit: { about: 'How many users, at most 1000.', required: true },
+    },
+    answer: { data: users },
+    async handle({ visit, query: { owner: organization, sorter, limit } }) {
+      for (const [name, value] of Object.entries({ owner: organization, sorter, limit }))
+        if (!value) throw new Refusal('missing-parameter', { name });
+      const sortField = fieldNamed(kind, String(sorter), 'sorter');
+      const asked = { owner: organization, sortField, sortOrder: 'descend', p: '1', pageSize: limit };
+      return { data: (await objects.list(kind, visit, asked)).rows };
+    },
+  };
+
+  const getUserCount: Route = {
+    method: 'GET',
+    path: '/api/get-user-count',
+    summary: 'Counts the users of an organization.',
+    tag,
+    permission: 'organizationAdmin',
+    query: { owner, isOnline: { about: '1 for users who are online, 0 for those who are not, empty for all.' } },
+    answer: { data: { type: 'integer' } },
+    async handle({ visit: { caller }, query: { owner: asked = '', isOnline = '' } }) {
+      const organization = asked || (isGlobalAdmin(caller) ? '' : (organizationOf(caller) ?? ''));
+      if (organization) authorize('organizationAdmin', caller, { organization });
+      const query = { ...readListQuery(kind, { owner: organization }), equal: {} };
+      if (isOnline) query.equal = { isOnline: isOnline === '1' };
+      return { data: await store('user').count(db, query) };
+    },
+  };
+
+  const getUserApplication: Route = {
+    method: 'GET',
+    path: '/api/get-user-application',
+    summary: 'Reads the application through which a user came, else the oldest of his organization.',
+    tag: 'Application',
+    permission: 'signedIn',
+    query: { id: { about: 'owner/name of the user.', required: true } },
+    answer: { data: emit(registry.named('application').schema) },
+    async handle({ visit, query: { id } }) {
+      const asked = parseId(kind, id);
+      const user = (await objects.get(kind, visit, asked)) as Draft;
+      const application = registry.named('application');
+      const oldest = {
+        tenant: user.owner,
+        sort: { field: 'createdTime', ascending: true },
+        page: { number: 1, size: 1 },
+      };
+      const found = user.signupApplication
+        ? await store('application').find(db, 'admin', String(user.signupApplication))
+        : (await store('application').list(db, oldest)).rows[0];
+      if (!found) throw new Refusal('not-found', { kind: application.kind, id: `${asked.owner}/${asked.key}` });
+      return { data: await objects.show(application, visit, found) };
+    },
+  };
+
+  return [getUser, getGlobalUsers, getSortedUsers, getUserCount, getUserApplication];
+}
