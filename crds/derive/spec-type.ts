@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { Declaration } from '../declare.ts';
+import type { ObjectReference, SecretReference } from '../reference.ts';
+import type { policyShape } from './policy.ts';
+import type { CommonStatus } from './status.ts';
+
+type Declared = { fields: z.ZodRawShape; declared?: Declaration | undefined };
+type Of<K extends Declared> = NonNullable<K['declared']>;
+
+type Texts = Readonly<Record<string, string>>;
+type References<D> = D extends { references: infer R extends Texts } ? R : Record<never, string>;
+type Secrets<D> = D extends { secrets: infer S extends Texts } ? S : Record<never, string>;
+type Names<D, Key extends string> = D extends { [K in Key]: readonly (infer N extends string)[] } ? N : never;
+type Also<D> = D extends { also: infer A extends z.ZodRawShape } ? A : Record<never, z.ZodType>;
+
+/** The references of a list's entries: `providers.name` for the list providers, by the member they stand for. */
+type EntryReferences<R, List extends string> = {
+  [P in keyof R as P extends `${List}.${infer Member}` ? Member : never]: R[P] & string;
+};
+
+type Entry<E, R extends Record<string, string>> = Omit<E, keyof R> & { [M in keyof R as R[M]]: ObjectReference };
+
+type Mirrored<Value, R extends Record<string, string>> = keyof R extends never
+  ? Value
+  : Value extends (infer E)[]
+    ? Entry<E, R>[]
+    : Value;
+
+type Plain<K extends Declared, D = Of<K>> = {
+  [P in keyof K['fields'] & string as P extends keyof References<D> | keyof Secrets<D> | Names<D, 'omits'>
+    ? never
+    : P]?: Mirrored<z.output<K['fields'][P]>, EntryReferences<References<D>, P>>;
+};
+
+type Referring<D> = {
+  [P in keyof References<D> as P extends `${string}.${string}` ? never : References<D>[P] & string]?: ObjectReference;
+} & { [P in keyof Secrets<D> as Secrets<D>[P] & string]?: SecretReference };
+
+type Additional<D> = { [P in keyof Also<D>]?: z.output<Also<D>[P]> };
+
+type Policies = z.output<z.ZodObject<ReturnType<typeof policyShape>>>;
+
+type WithRequired<Spec, N> = Spec & { [P in Extract<keyof Spec, N>]-?: Exclude<Spec[P], undefined> };
+
+/** The spec of a kind's custom resource: `SpecOf<typeof application>`. What `specSchema` answers, known by its type. */
+export type SpecOf<K extends Declared> = Policies &
+  WithRequired<Plain<K> & Referring<Of<K>> & Additional<Of<K>>, Names<Of<K>, 'required'>>;
+
+type Facts<D> = D extends { status: infer S extends z.ZodRawShape } ? z.output<z.ZodObject<S>> : object;
+
+export type StatusOf<K extends Declared> = CommonStatus & Facts<Of<K>>;
+
+export interface ResourceMetadata {
+  name: string;
+  namespace?: string | undefined;
+  labels?: Record<string, string> | undefined;
+  annotations?: Record<string, string> | undefined;
+}
+
+/** A custom resource of a kind, as the API server gives it and as a manifest in a folder is read. */
+export interface CustomResource<K extends Declared> {
+  apiVersion: string;
+  kind: string;
+  metadata: ResourceMetadata;
+  spec: SpecOf<K>;
+  status?: StatusOf<K>;
+}
