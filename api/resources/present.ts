@@ -1,6 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller, isUser } from '../http/callers.ts';
 import { emptyOf } from './empty.ts';
 import { tenantOf } from './store.ts';
@@ -18,11 +18,17 @@ export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
   );
 }
 
+/** What stands for a value that a caller may not see: nothing, or where nothing is not allowed what new objects have. */
+const withheld = ({ schema, type }: FieldDescription) =>
+  schema.enum || (schema.minimum ?? 0) > 0 ? schema.default : emptyOf[type];
+
 /** Every field is there in every answer, so that clients read one shape; what is not public is empty. */
 function publicPart<T extends Object_>(kind: Kind, object: T): T {
   const shown = new Set(kind.publicFields);
-  const hidden = fieldsOf(kind).filter((field) => !shown.has(field.name) && !field.computed);
-  return { ...object, ...Object.fromEntries(hidden.map((field) => [field.name, emptyOf[field.type]])) };
+  const hidden = fieldsOf(kind).filter(
+    (field) => !shown.has(field.name) && !field.computed && field.name !== 'version',
+  );
+  return { ...object, ...Object.fromEntries(hidden.map((field) => [field.name, withheld(field)])) };
 }
 
 /** The user an object belongs to, where its kind says so. */

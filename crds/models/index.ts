@@ -1,7 +1,41 @@
 import type { Kind } from '../define.ts';
+import { application } from './application.ts';
+import { cert } from './cert.ts';
+import { guessCount } from './guess-count.ts';
+import { ldap } from './ldap.ts';
+import { model } from './model.ts';
 import { organization } from './organization.ts';
+import { payment } from './payment.ts';
+import { permission } from './permission.ts';
+import { product } from './product.ts';
+import { provider } from './provider.ts';
+import { record } from './record.ts';
+import { resource } from './resource.ts';
 import { role } from './role.ts';
+import { session } from './session.ts';
+import { syncer } from './syncer.ts';
+import { token } from './token.ts';
 import { user } from './user.ts';
+import { webhook } from './webhook.ts';
 
 /** Every kind, in reading order. A new kind is one line here. */
-export const kinds = [organization, user, role] as unknown as readonly Kind[];
+export const kinds = [
+  organization,
+  user,
+  role,
+  permission,
+  model,
+  application,
+  provider,
+  token,
+  cert,
+  webhook,
+  record,
+  syncer,
+  ldap,
+  resource,
+  product,
+  payment,
+  session,
+  guessCount,
+] as unknown as readonly Kind[];

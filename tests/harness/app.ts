@@ -20,6 +20,8 @@ export interface TestApp {
   routes: Route[];
   /** Lines that the server logged. */
   logged: string[];
+  /** A new client, with headers of its own. */
+  client: (headers?: Record<string, string>) => Client;
   /** A client without credentials. */
   anonymous: Client;
   /** A client signed in as built-in/admin. */
@@ -58,10 +60,12 @@ export async function startApp({
   const deps = { config, registry, db, box, log, metrics: createMetrics({ db }), now };
   server.on('request', createApp(deps));
 
-  const anonymous = createClient(url);
+  // Every answer that a test gets is held against the server's own document of it.
+  const check = createAnswerCheck(await (await fetch(`${url}/openapi.json`)).json());
+  const client = (headers: Record<string, string> = {}) => createClient(url, headers, check);
   const signedIn = async (organization: string, username: string, password: string) => {
-    const client = createClient(url);
-    const answer = await client.post('login', {
+    const browser = client();
+    const answer = await browser.post('login', {
       type: 'login',
       application: 'app-built-in',
       organization,
@@ -69,7 +73,7 @@ export async function startApp({
       password,
     });
     if (answer.body.status !== 'ok') throw new Error(`could not sign in: ${answer.body.msg}`);
-    return client;
+    return browser;
   };
   return {
     url,
@@ -78,7 +82,8 @@ export async function startApp({
     store: createStores(registry, box),
     routes: routesOf(deps),
     logged,
-    anonymous,
+    client,
+    anonymous: client(),
     signedIn,
     admin: () => signedIn('built-in', 'admin', adminPassword),
     async stop() {

@@ -26,7 +26,9 @@ type Sent = { headers?: Record<string, string>; query?: Query };
 const cookiePart = (header: string) => header.split(';')[0] ?? '';
 
 /** A browser's manners over fetch: keeps cookies; can carry other credentials instead. */
-export function createClient(url: string, headers: Record<string, string> = {}) {
+type Check = (method: string, path: string, status: number, body: unknown) => void;
+
+export function createClient(url: string, headers: Record<string, string> = {}, check?: Check) {
   const cookies = new Map<string, string>();
 
   async function request(
@@ -75,6 +77,7 @@ export function createClient(url: string, headers: Record<string, string> = {}) 
 
 export type Client = ReturnType<typeof createClient>;
 
-/** A client with an application's credentials. */
-export const basicClient = (url: string, clientId: string, clientSecret: string) =>
-  createClient(url, { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` });
+/** The header with which an application proves itself. */
+export const basic = (clientId: string, clientSecret: string) => ({
+  Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+});

@@ -1,6 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import type { TestApp } from './app.ts';
-import { basicClient, type Client, createClient } from './client.ts';
+import { basic, type Client } from './client.ts';
 
 export const password = 'correct horse battery';
 
@@ -50,7 +50,7 @@ export async function createTenant(app: TestApp, root: Client, organization: str
   return {
     user: await app.signedIn(organization, 'alice', password),
     admin: await app.signedIn(organization, 'adam', password),
-    application: basicClient(app.url, String(application.clientId), String(application.clientSecret)),
+    application: app.client(basic(String(application.clientId), String(application.clientSecret))),
   };
 }
 
@@ -59,7 +59,7 @@ export async function expiredClient(app: TestApp, organization: string): Promise
   const client = await app.signedIn(organization, 'adam', password);
   const cookies = new Map(client.cookies);
   await client.post('logout');
-  const expired = createClient(app.url);
+  const expired = app.client();
   for (const [name, value] of cookies) expired.cookies.set(name, value);
   return expired;
 }

@@ -246,6 +246,7 @@ export const up = (db: Knex) =>
     "user" text NOT NULL DEFAULT '',
     "code" text NOT NULL DEFAULT '',
     "access_token" text NOT NULL DEFAULT '',
+    "access_token_digest" text NOT NULL DEFAULT '',
     "refresh_token" text NOT NULL DEFAULT '',
     "expires_in" integer NOT NULL DEFAULT 7200,
     "scope" text NOT NULL DEFAULT 'read',
@@ -255,6 +256,7 @@ export const up = (db: Knex) =>
     "code_expire_in" double precision NOT NULL DEFAULT 0,
     PRIMARY KEY ("owner", "name")
   );
+  CREATE UNIQUE INDEX "tokens_access_token_digest_unique" ON "tokens" ("access_token_digest") WHERE access_token_digest <> '';
   CREATE INDEX "tokens_organization_created_time_name" ON "tokens" ("organization", "created_time", "name");
   CREATE INDEX "tokens_application" ON "tokens" ("application");
   CREATE INDEX "tokens_organization" ON "tokens" ("organization");
@@ -294,6 +296,27 @@ export const up = (db: Knex) =>
   );
   CREATE INDEX "webhooks_organization_created_time_name" ON "webhooks" ("organization", "created_time", "name");
   CREATE INDEX "webhooks_organization" ON "webhooks" ("organization");
+  CREATE TABLE "records" (
+    "owner" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "id" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "organization" text NOT NULL DEFAULT '',
+    "user" text NOT NULL DEFAULT '',
+    "client_ip" text NOT NULL DEFAULT '',
+    "method" text NOT NULL DEFAULT '',
+    "request_uri" text NOT NULL DEFAULT '',
+    "action" text NOT NULL DEFAULT '',
+    "object" text NOT NULL DEFAULT '',
+    "outcome" text NOT NULL DEFAULT 'ok',
+    "reason" text NOT NULL DEFAULT '',
+    "is_triggered" boolean NOT NULL DEFAULT false,
+    PRIMARY KEY ("created_time", "id")
+  ) PARTITION BY RANGE ("created_time");
+  CREATE INDEX "records_owner_created_time_id" ON "records" ("owner", "created_time", "id");
+  CREATE INDEX "records_organization" ON "records" ("organization");
+  CREATE INDEX "records_user" ON "records" ("user");
   CREATE TABLE "syncers" (
     "owner" text NOT NULL DEFAULT '',
     "name" text NOT NULL DEFAULT '',
@@ -319,11 +342,141 @@ export const up = (db: Knex) =>
   );
   CREATE INDEX "syncers_organization_created_time_name" ON "syncers" ("organization", "created_time", "name");
   CREATE INDEX "syncers_organization" ON "syncers" ("organization");
+  CREATE TABLE "ldaps" (
+    "owner" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "id" text NOT NULL DEFAULT '',
+    "server_name" text NOT NULL DEFAULT '',
+    "host" text NOT NULL DEFAULT '',
+    "port" integer NOT NULL DEFAULT 389,
+    "admin" text NOT NULL DEFAULT '',
+    "passwd" text NOT NULL DEFAULT '',
+    "base_dn" text NOT NULL DEFAULT '',
+    "auto_sync" integer NOT NULL DEFAULT 0,
+    "last_sync" timestamptz,
+    PRIMARY KEY ("owner", "id")
+  );
+  CREATE INDEX "ldaps_owner_created_time_id" ON "ldaps" ("owner", "created_time", "id");
+  CREATE TABLE "resources" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "user" text NOT NULL DEFAULT '',
+    "provider" text NOT NULL DEFAULT '',
+    "application" text NOT NULL DEFAULT '',
+    "tag" text NOT NULL DEFAULT '',
+    "parent" text NOT NULL DEFAULT '',
+    "file_name" text NOT NULL DEFAULT '',
+    "file_type" text NOT NULL DEFAULT '',
+    "file_format" text NOT NULL DEFAULT '',
+    "file_size" integer NOT NULL DEFAULT 0,
+    "url" text NOT NULL DEFAULT '',
+    "description" text NOT NULL DEFAULT '',
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "resources_owner_created_time_name" ON "resources" ("owner", "created_time", "name");
+  CREATE INDEX "resources_user" ON "resources" ("user");
+  CREATE INDEX "resources_provider" ON "resources" ("provider");
+  CREATE INDEX "resources_application" ON "resources" ("application");
+  CREATE TABLE "products" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "display_name" text NOT NULL DEFAULT '',
+    "image" text NOT NULL DEFAULT '',
+    "detail" text NOT NULL DEFAULT '',
+    "tag" text NOT NULL DEFAULT '',
+    "currency" text NOT NULL DEFAULT 'USD',
+    "price" double precision NOT NULL DEFAULT 0,
+    "quantity" integer NOT NULL DEFAULT 0,
+    "sold" integer NOT NULL DEFAULT 0,
+    "providers" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "return_url" text NOT NULL DEFAULT '',
+    "state" text NOT NULL DEFAULT 'Published',
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "products_owner_created_time_name" ON "products" ("owner", "created_time", "name");
+  CREATE INDEX "products_providers" ON "products" USING gin ("providers" jsonb_path_ops);
+  CREATE TABLE "payments" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "display_name" text NOT NULL DEFAULT '',
+    "provider" text NOT NULL DEFAULT '',
+    "type" text NOT NULL DEFAULT '',
+    "organization" text NOT NULL DEFAULT 'built-in',
+    "user" text NOT NULL DEFAULT '',
+    "product_name" text NOT NULL DEFAULT '',
+    "product_display_name" text NOT NULL DEFAULT '',
+    "detail" text NOT NULL DEFAULT '',
+    "tag" text NOT NULL DEFAULT '',
+    "currency" text NOT NULL DEFAULT 'USD',
+    "price" double precision NOT NULL DEFAULT 0,
+    "pay_url" text NOT NULL DEFAULT '',
+    "return_url" text NOT NULL DEFAULT '',
+    "state" text NOT NULL DEFAULT 'Created',
+    "message" text NOT NULL DEFAULT '',
+    "person_name" text NOT NULL DEFAULT '',
+    "person_id_card" text NOT NULL DEFAULT '',
+    "person_email" text NOT NULL DEFAULT '',
+    "person_phone" text NOT NULL DEFAULT '',
+    "invoice_type" text NOT NULL DEFAULT 'Individual',
+    "invoice_title" text NOT NULL DEFAULT '',
+    "invoice_tax_id" text NOT NULL DEFAULT '',
+    "invoice_remark" text NOT NULL DEFAULT '',
+    "invoice_url" text NOT NULL DEFAULT '',
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "payments_organization_created_time_name" ON "payments" ("organization", "created_time", "name");
+  CREATE INDEX "payments_provider" ON "payments" ("provider");
+  CREATE INDEX "payments_organization" ON "payments" ("organization");
+  CREATE INDEX "payments_user" ON "payments" ("user");
+  CREATE INDEX "payments_product_name" ON "payments" ("product_name");
+  CREATE TABLE "sessions" (
+    "owner" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "id" text NOT NULL DEFAULT '',
+    "user" text NOT NULL DEFAULT '',
+    "application" text NOT NULL DEFAULT '',
+    "is_impersonated" boolean NOT NULL DEFAULT false,
+    "is_remembered" boolean NOT NULL DEFAULT false,
+    "last_seen_time" timestamptz,
+    "expire_time" timestamptz,
+    "client_ip" text NOT NULL DEFAULT '',
+    "user_agent" text NOT NULL DEFAULT '',
+    PRIMARY KEY ("owner", "id")
+  );
+  CREATE UNIQUE INDEX "sessions_id_unique" ON "sessions" ("id") WHERE id <> '';
+  CREATE INDEX "sessions_user" ON "sessions" ("user");
+  CREATE INDEX "sessions_application" ON "sessions" ("application");
+  CREATE TABLE "guess_counts" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "remaining" integer NOT NULL DEFAULT 0,
+    "window_end_time" timestamptz,
+    "locked_until_time" timestamptz,
+    "locks" integer NOT NULL DEFAULT 0,
+    PRIMARY KEY ("owner", "name")
+  );
 `);
 
 export const down = (db: Knex) =>
   db.raw(`
+  DROP TABLE "guess_counts";
+  DROP TABLE "sessions";
+  DROP TABLE "payments";
+  DROP TABLE "products";
+  DROP TABLE "resources";
+  DROP TABLE "ldaps";
   DROP TABLE "syncers";
+  DROP TABLE "records";
   DROP TABLE "webhooks";
   DROP TABLE "certs";
   DROP TABLE "tokens";

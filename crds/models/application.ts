@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { applicationDeclared } from '../declared/application.ts';
+import { defineKind, type Problem } from '../define.ts';
+import { choice, computed, flag, integer, list, text } from '../field.ts';
+import { checkSignupItems, defaultSignupItems, signupItem } from './signup-items.ts';
+
+export const tokenFormats = ['JWT', 'JWT-Empty'] as const;
+export const alertTypes = ['None', 'Once', 'Always'] as const;
+export const grantTypes = [
+  'authorization_code',
+  'password',
+  'client_credentials',
+  'token',
+  'id_token',
+  'refresh_token',
+] as const;
+
+const providerItem = z.object({
+  name: text('Name', {
+    about: 'Name of the provider.',
+    refers: { kind: 'provider', by: 'name', onDelete: 'refuse' },
+  }),
+  canSignUp: flag('canSignUp', { about: 'New users may come through it.', initial: true }),
+  canSignIn: flag('canSignIn', { about: 'Users may sign in through it.', initial: true }),
+  canUnlink: flag('canUnlink', { about: 'Users may give up their link to it.', initial: true }),
+  prompted: flag('prompted', { about: 'Users without a link to it are asked for one after signing in.' }),
+  alertType: choice('alertType', alertTypes, { about: 'How often users are told of it.', initial: 'None' }),
+  required: flag('required', { about: 'Users must link to it.' }),
+  visible: flag('visible', { about: 'The pages show it.', initial: true }),
+});
+
+const defaultCaptcha = {
+  name: 'provider_captcha_default',
+  canSignUp: false,
+  canSignIn: false,
+  canUnlink: false,
+  prompted: false,
+  alertType: 'None',
+};
+
+const scripts = new Set(['javascript:', 'data:', 'vbscript:']);
+
+/** A browser is sent there with a code: it must be a whole address, and never a script. */
+const checkRedirectUris = (uris: readonly string[]): Problem[] =>
+  uris.flatMap((uri, index) => {
+    const url = URL.parse(uri);
+    const isSound = url !== null && !uri.includes('#') && !scripts.has(url.protocol);
+    return isSound
+      ? []
+      : [{ path: `redirectUris[${index}]`, message: 'must be an absolute address without a fragment' }];
+  });
+
+/** Something users sign in to, and the pages and tokens it gets. */
+export const application = defineKind({
+  kind: 'Application',
+  about: 'Something that users sign in to, with the pages and tokens it gets.',
+  owner: 'admin',
+  tenant: 'organization',
+  shared: true,
+  builtIn: ['app-built-in'],
+  unique: [['clientId']],
+  access: {
+    list: 'organizationAdmin',
+    get: 'anyone',
+    add: 'organizationAdmin',
+    update: 'organizationAdmin',
+    delete: 'organizationAdmin',
+  },
+  publicFields: [
+    'owner',
+    'name',
+    'createdTime',
+    'displayName',
+    'logo',
+    'favicon',
+    'homepageUrl',
+    'description',
+    'organization',
+    'clientId',
+    'enablePassword',
+    'enableSignUp',
+    'enableSigninSession',
+    'enableCodeSignin',
+    'enableWebAuthn',
+    'signupUrl',
+    'signinUrl',
+    'forgetUrl',
+    'affiliationUrl',
+    'termsOfUse',
+    'signupHtml',
+    'signinHtml',
+    'providers',
+    'signupItems',
+  ],
+  check: ({ redirectUris, signupItems }) => [...checkRedirectUris(redirectUris), ...checkSignupItems(signupItems)],
+  fields: {
+    displayName: text('Display name', { about: 'Name shown to people.' }),
+    logo: text('Logo', { about: 'Address of the picture above the sign-in form.', max: 500, control: 'image' }),
+    favicon: text('Favicon', { about: 'Address of the icon that browser tabs show.', max: 500, control: 'image' }),
+    homepageUrl: text('Home', { about: 'Address of the application.', max: 500, control: 'url' }),
+    description: text('Description', { about: 'A few words about the application.', max: 500 }),
+    organization: text('Organization', {
+      about: 'Organization whose users sign in.',
+      refers: { kind: 'organization', by: 'name', onDelete: 'refuse' },
+    }),
+    organizationObj: computed('Organization', z.record(z.string(), z.unknown()), {
+      about: 'The organization as far as the sign-in pages need it, on single reads.',
+    }),
+    clientId: text('Client ID', { about: 'Id of the application in protocols. Made when it is left empty.' }),
+    clientSecret: text('Client secret', {
+      about: 'Proves that a request comes from the application. Made when it is left empty.',
+      max: 200,
+      secret: 'masked',
+      control: 'password',
+    }),
+    cert: text('Cert', {
+      about: 'Cert that signs the tokens of the application.',
+      refers: { kind: 'cert', by: 'name', onDelete: 'refuse' },
+    }),
+    redirectUris: list('Redirect URLs', z.string().min(1).max(500), {
+      about: 'Addresses, compared exactly, to which users may be sent after signing in.',
+    }),
+    tokenFormat: choice('Token format', tokenFormats, {
+      about: 'What access tokens carry: all public facts of the user, or only the registered claims.',
+      initial: 'JWT',
+    }),
+    expireInHours: integer('Token expire', {
+      about: 'How long access tokens are good.',
+      min: 1,
+      max: 87_600,
+      initial: 168,
+      unit: 'hours',
+    }),
+    refreshExpireInHours: integer('Refresh token expire', {
+      about: 'How long refresh tokens are good.',
+      max: 87_600,
+      initial: 720,
+      unit: 'hours',
+    }),
+    grantTypes: list('Grant types', z.enum(grantTypes), {
+      about: 'Ways to get tokens that the application may use. Without any it is the authorization code alone.',
+      max: grantTypes.length,
+      initial: ['authorization_code'],
+    }),
+    enablePassword: flag('Password ON', { about: 'Users may sign in with a password.', initial: true }),
+    enableSignUp: flag('Enable signup', { about: 'Strangers may sign up.' }),
+    enableSigninSession: flag('Signin session', {
+      about: 'Signing in to the application signs in to the other ones too.',
+    }),
+    enableCodeSignin: flag('Enable code signin', { about: 'Users may sign in with a code sent by email or phone.' }),
+    enableWebAuthn: flag('Enable WebAuthn signin', { about: 'Users may sign in with a passkey or security key.' }),
+    enableSamlCompress: flag('Enable SAML compress', { about: 'SAML responses are deflated before they are sent.' }),
+    signupUrl: text('Signup URL', {
+      about: "Address of the application's own sign-up page, instead of ours.",
+      max: 200,
+      control: 'url',
+    }),
+    signinUrl: text('Signin URL', {
+      about: "Address of the application's own sign-in page, instead of ours.",
+      max: 200,
+      control: 'url',
+    }),
+    forgetUrl: text('Forget URL', {
+      about: 'Address where users recover their password, instead of our page.',
+      max: 200,
+      control: 'url',
+    }),
+    affiliationUrl: text('Affiliation URL', {
+      about: 'Source of the choices of affiliations, as `addressUrl|affiliationUrl`.',
+      max: 500,
+    }),
+    termsOfUse: text('Terms of use', {
+      about: 'Address of the text that the Agreement item shows.',
+      max: 500,
+      control: 'url',
+    }),
+    signupHtml: text('Signup HTML', { about: 'Stands in place of the sign-up page.', max: 100_000, control: 'html' }),
+    signinHtml: text('Signin HTML', { about: 'Stands in place of the sign-in page.', max: 100_000, control: 'html' }),
+    providers: list('Providers', providerItem, {
+      about: 'Outside services that the application uses.',
+      distinctBy: 'name',
+    }),
+    signupItems: list('Signup items', signupItem, {
+      about: 'What is asked at sign-up, in this order.',
+      initial: defaultSignupItems,
+      distinctBy: 'name',
+    }),
+  },
+  starts: {
+    displayName: 'New Application - {random}',
+    organization: 'built-in',
+    enablePassword: true,
+    enableSignUp: true,
+    providers: [defaultCaptcha],
+    signupItems: defaultSignupItems,
+    cert: 'cert-built-in',
+    redirectUris: ['http://localhost:9000/callback'],
+    tokenFormat: 'JWT',
+    expireInHours: 168,
+  },
+  list: {
+    columns: [
+      { field: 'name', search: true, cell: 'link' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'displayName', search: true },
+      { field: 'logo', cell: 'image' },
+      { field: 'organization', search: true, cell: 'link' },
+      { field: 'providers', cell: 'tags' },
+    ],
+  },
+  declared: applicationDeclared,
+  form: [
+    {
+      title: 'Application',
+      fields: ['name', 'displayName', 'logo', 'favicon', 'homepageUrl', 'description', 'organization'],
+    },
+    {
+      title: 'Client',
+      fields: ['clientId', 'clientSecret', 'cert', 'redirectUris', 'grantTypes'],
+    },
+    { title: 'Tokens', fields: ['tokenFormat', 'expireInHours', 'refreshExpireInHours'] },
+    {
+      title: 'Signing in',
+      fields: [
+        'enablePassword',
+        'enableSignUp',
+        'enableSigninSession',
+        'enableCodeSignin',
+        'enableWebAuthn',
+        'enableSamlCompress',
+      ],
+    },
+    {
+      title: 'Pages',
+      fields: ['signupUrl', 'signinUrl', 'forgetUrl', 'affiliationUrl', 'termsOfUse', 'signupHtml', 'signinHtml'],
+    },
+    { title: 'Providers', fields: ['providers'] },
+    { title: 'Signup items', fields: ['signupItems'] },
+  ],
+});
+
+export type Application = z.infer<typeof application.schema>;

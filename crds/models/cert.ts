@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { certDeclared } from '../declared/cert.ts';
+import { defineKind } from '../define.ts';
+import { choice, integer, text } from '../field.ts';
+
+export const certScopes = ['JWT'] as const;
+export const certTypes = ['x509'] as const;
+export const cryptoAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
+
+const smallestRsaKey = 2048;
+
+const isRsa = (algorithm: string) => /^[RP]S/.test(algorithm);
+
+/** A key pair and its certificate, with which tokens and messages are signed. */
+export const cert = defineKind({
+  kind: 'Cert',
+  about: 'A key pair and its certificate, with which tokens and messages are signed.',
+  owner: 'admin',
+  tenant: 'platform',
+  shared: true,
+  builtIn: ['cert-built-in'],
+  access: {
+    list: 'administrator',
+    get: 'administrator',
+    add: 'globalAdmin',
+    update: 'globalAdmin',
+    delete: 'globalAdmin',
+  },
+  check: ({ cryptoAlgorithm, bitSize }) =>
+    isRsa(cryptoAlgorithm) && bitSize < smallestRsaKey
+      ? [{ path: 'bitSize', message: `must be at least ${smallestRsaKey} for ${cryptoAlgorithm}` }]
+      : [],
+  fields: {
+    displayName: text('Display name', { about: 'Name shown to people.' }),
+    scope: choice('Scope', certScopes, { about: 'What the keys are used for.', initial: 'JWT' }),
+    type: choice('Type', certTypes, { about: 'Format of the certificate.', initial: 'x509' }),
+    cryptoAlgorithm: choice('Crypto algorithm', cryptoAlgorithms, {
+      about: 'How tokens are signed.',
+      initial: 'RS256',
+    }),
+    bitSize: integer('Bit size', {
+      about: 'Length of an RSA key; the other algorithms have lengths of their own.',
+      max: 8192,
+      initial: 4096,
+      unit: 'bits',
+    }),
+    expireInYears: integer('Expire in years', {
+      about: 'How long a certificate that we make is valid.',
+      min: 1,
+      max: 100,
+      initial: 20,
+      unit: 'years',
+    }),
+    certificate: text('Certificate', {
+      about: 'The certificate, as PEM. Without one, a key pair is made when the cert is added.',
+      max: 100_000,
+      control: 'textarea',
+    }),
+    privateKey: text('Private key', {
+      about: 'The private key, as PEM. It is never read back.',
+      max: 20_000,
+      secret: 'masked',
+      control: 'textarea',
+    }),
+    authorityPublicKey: text('Authority public key', {
+      about: "Certificate of the payment service's own key, as PEM.",
+      max: 100_000,
+      control: 'textarea',
+    }),
+    authorityRootPublicKey: text('Authority root public key', {
+      about: "Certificates above that of the payment service's own key, as PEM.",
+      max: 100_000,
+      control: 'textarea',
+    }),
+  },
+  starts: {
+    displayName: 'New Cert - {random}',
+    scope: 'JWT',
+    type: 'x509',
+    cryptoAlgorithm: 'RS256',
+    bitSize: 4096,
+    expireInYears: 20,
+  },
+  list: {
+    columns: [
+      { field: 'name', search: true, cell: 'link' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'displayName', search: true },
+      { field: 'scope', filter: certScopes },
+      { field: 'type', filter: certTypes },
+      { field: 'cryptoAlgorithm', filter: cryptoAlgorithms },
+      { field: 'bitSize', search: true },
+      { field: 'expireInYears', search: true },
+    ],
+  },
+  declared: certDeclared,
+  form: [
+    {
+      title: 'Cert',
+      fields: ['name', 'displayName', 'scope', 'type', 'cryptoAlgorithm', 'bitSize', 'expireInYears'],
+    },
+    { title: 'Keys', fields: ['certificate', 'privateKey'] },
+    { title: 'Payment service', fields: ['authorityPublicKey', 'authorityRootPublicKey'] },
+  ],
+});
+
+export type Cert = z.infer<typeof cert.schema>;

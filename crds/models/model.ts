@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { flag, text } from '../field.ts';
+
+/** An access-control model: how requests, policies and effects relate, in casbin's notation. */
+export const model = defineKind({
+  kind: 'Model',
+  about: "An access-control model: how requests, policies and effects relate, in casbin's notation.",
+  owner: 'organization',
+  tenant: 'owner',
+  access: {
+    list: 'organizationAdmin',
+    get: 'organizationAdmin',
+    add: 'organizationAdmin',
+    update: 'organizationAdmin',
+    delete: 'organizationAdmin',
+  },
+  fields: {
+    displayName: text('Display name', { about: 'Name shown to people.' }),
+    modelText: text('Model text', {
+      about: 'The model. Policies have the fields permission, sub, obj and act, in this order.',
+      max: 20_000,
+      control: 'code',
+    }),
+    isEnabled: flag('Is enabled', { about: 'A model that is not enabled decides nothing.', initial: true }),
+  },
+  starts: { owner: 'built-in', displayName: 'New Model - {random}', modelText: '', isEnabled: true },
+  list: {
+    columns: [
+      { field: 'owner', search: true, cell: 'link' },
+      { field: 'name', search: true, cell: 'link' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'displayName', search: true },
+      { field: 'isEnabled', cell: 'switch' },
+    ],
+  },
+  form: [{ title: 'Model', fields: ['owner', 'name', 'displayName', 'modelText', 'isEnabled'] }],
+});
+
+export type Model = z.infer<typeof model.schema>;

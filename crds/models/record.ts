@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { choice, flag, text } from '../field.ts';
+
+export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'] as const;
+export const triggeringActions = ['signup', 'login', 'logout', 'update-user'] as const;
+
+/** What somebody did, as it was done; nobody can change it. */
+export const record = defineKind({
+  kind: 'Record',
+  about: 'What somebody did, as it was done; nobody can change it.',
+  owner: 'organization',
+  ownerOnDelete: 'keep',
+  tenant: 'owner',
+  key: 'id',
+  partitioned: true,
+  access: { list: 'organizationAdmin', get: 'organizationAdmin' },
+  fields: {
+    id: text('ID', { about: 'Unique id of the record.' }),
+    name: text('Name', { about: 'Name of the record.' }),
+    organization: text('Organization', {
+      about: 'Organization of whoever did it.',
+      refers: { kind: 'organization', by: 'name', onDelete: 'keep', loose: true },
+    }),
+    user: text('User', {
+      about: 'Name of whoever did it; an application as app/name.',
+      max: 201,
+      refers: { kind: 'user', by: 'name', ownerField: 'organization', onDelete: 'keep', loose: true },
+    }),
+    clientIp: text('Client IP', { about: 'Address the request came from.' }),
+    method: text('Method', { about: 'HTTP method.' }),
+    requestUri: text('Request URI', { about: 'Path and query, without secrets.', max: 1000 }),
+    action: text('Action', { about: 'What was asked for: the path without its beginning.', max: 1000 }),
+    object: text('Object', { about: 'What it was about, as kind and owner/name.', max: 400 }),
+    outcome: choice('Outcome', ['ok', 'refused'], { about: 'Whether it was done.', initial: 'ok' }),
+    reason: text('Reason', { about: 'Why it was refused, as the code of the error.' }),
+    isTriggered: flag('Is Triggered', { about: 'Webhooks were called for it.' }),
+  },
+  list: {
+    pageSize: 20,
+    columns: [
+      { field: 'name', search: true },
+      { field: 'id', search: true },
+      { field: 'clientIp', search: true },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'organization', search: true, cell: 'link' },
+      { field: 'user', search: true, cell: 'link' },
+      { field: 'method', filter: httpMethods },
+      { field: 'requestUri', search: true, cell: 'short' },
+      { field: 'action', search: true },
+      { field: 'isTriggered', cell: 'switch' },
+    ],
+  },
+});
+
+export type Record_ = z.infer<typeof record.schema>;

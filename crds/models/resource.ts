@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { integer, text } from '../field.ts';
+
+/** A file that somebody uploaded. */
+export const resource = defineKind({
+  kind: 'Resource',
+  about: 'A file that somebody uploaded.',
+  owner: 'organization',
+  ownerOnDelete: 'cascade',
+  tenant: 'owner',
+  pathNames: true,
+  access: {
+    list: 'organizationAdmin',
+    get: 'organizationAdmin',
+    add: 'organizationAdmin',
+    update: 'organizationAdmin',
+    delete: 'organizationAdmin',
+  },
+  fields: {
+    user: text('User', {
+      about: 'Name of whoever uploaded it.',
+      refers: { kind: 'user', by: 'name', onDelete: 'keep', loose: true },
+    }),
+    provider: text('Provider', {
+      about: 'Storage provider that keeps the file.',
+      refers: { kind: 'provider', by: 'name', onDelete: 'refuse' },
+    }),
+    application: text('Application', {
+      about: 'Application in which it was uploaded.',
+      refers: { kind: 'application', by: 'name', onDelete: 'detach' },
+    }),
+    tag: text('Tag', { about: 'What the file is for.' }),
+    parent: text('Parent', { about: 'Page on which it was uploaded.' }),
+    fileName: text('File name', { about: 'Name of the file on the computer it came from.', max: 1000 }),
+    fileType: text('Type', { about: 'Kind of content, such as image.' }),
+    fileFormat: text('Format', { about: 'Ending of the name, such as .png.' }),
+    fileSize: integer('File size', { about: 'Bytes.' }),
+    url: text('URL', { about: 'Address of the file.', max: 1000, control: 'url' }),
+    description: text('Description', { about: 'A few words about the file.', max: 1000 }),
+  },
+  list: {
+    columns: [
+      { field: 'provider', search: true, cell: 'link' },
+      { field: 'application', search: true, cell: 'link' },
+      { field: 'user', search: true, cell: 'link' },
+      { field: 'parent', search: true },
+      { field: 'name', search: true },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'tag', search: true },
+      { field: 'fileType', search: true },
+      { field: 'fileFormat', search: true },
+      { field: 'fileSize', cell: 'size' },
+      { field: 'url', cell: 'short' },
+    ],
+  },
+});
+
+export type Resource = z.infer<typeof resource.schema>;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Problem } from '../define.ts';
+import { choice, flag } from '../field.ts';
+
+export const signupItemNames = [
+  'Username',
+  'ID',
+  'Display name',
+  'Affiliation',
+  'Country/Region',
+  'ID card',
+  'Email',
+  'Password',
+  'Confirm password',
+  'Phone',
+  'Agreement',
+] as const;
+
+export const signupRules = [
+  'None',
+  'Random',
+  'Incremental',
+  'Real name',
+  'First, last',
+  'Normal',
+  'No verification',
+] as const;
+
+export type SignupItemName = (typeof signupItemNames)[number];
+export type SignupRule = (typeof signupRules)[number];
+
+const rulesByItem: Partial<Record<SignupItemName, readonly [SignupRule, ...SignupRule[]]>> = {
+  ID: ['Random', 'Incremental'],
+  'Display name': ['None', 'Real name', 'First, last'],
+  Email: ['Normal', 'No verification'],
+};
+
+/** The rules an item can have; the first one is the item's own default. */
+export const rulesOf = (name: SignupItemName): readonly [SignupRule, ...SignupRule[]] => rulesByItem[name] ?? ['None'];
+
+export const signupItem = z.object({
+  name: choice('Name', signupItemNames, { about: 'What is asked.', initial: 'Username' }),
+  visible: flag('visible', { about: 'The sign-up form asks for it.', initial: true }),
+  required: flag('required', { about: 'It must be answered.', initial: true }),
+  prompted: flag('prompted', { about: 'It is asked after signing in instead, when it is not on the form.' }),
+  rule: choice('rule', signupRules, { about: 'How it is asked or filled in.', initial: 'None' }),
+});
+
+export type SignupItem = z.infer<typeof signupItem>;
+
+const asked = (name: SignupItemName): SignupItem => ({
+  name,
+  visible: true,
+  required: true,
+  prompted: false,
+  rule: rulesOf(name)[0],
+});
+
+/** What a new application asks at sign-up, in the order of the form. */
+export const defaultSignupItems: SignupItem[] = [
+  { ...asked('ID'), visible: false },
+  ...(['Username', 'Display name', 'Password', 'Confirm password', 'Email', 'Phone', 'Agreement'] as const).map(asked),
+];
+
+function problemOf({
+  name,
+  visible,
+  required,
+  prompted,
+  rule,
+}: SignupItem): [member: string, message: string] | undefined {
+  const rules = rulesOf(name);
+  if (!rules.includes(rule)) return ['rule', `must be one of ${rules.join('; ')} for ${name}`];
+  // The id is never asked: it is filled in, whether required or not.
+  if (name === 'ID') return prompted ? ['prompted', 'must be off for ID'] : undefined;
+  if (required && !visible) return ['required', 'must be off for an item that is not visible'];
+  if (prompted && visible) return ['prompted', 'must be off for an item that is visible'];
+  return;
+}
+
+export const checkSignupItems = (items: readonly SignupItem[]): Problem[] =>
+  items.flatMap((item, index) => {
+    const problem = problemOf(item);
+    return problem ? [{ path: `signupItems[${index}].${problem[0]}`, message: problem[1] }] : [];
+  });

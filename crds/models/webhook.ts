@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineKind, type Problem } from '../define.ts';
+import { choice, flag, list, text } from '../field.ts';
+
+export const webhookMethods = ['POST', 'GET', 'PUT', 'DELETE'] as const;
+export const contentTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
+export const webhookEvents = ['signup', 'login', 'logout', 'update-user'] as const;
+
+const header = z.object({
+  name: text('Name', { about: 'Name of the header.' }),
+  value: text('Value', { about: 'Value of the header.', max: 2000, secret: 'masked' }),
+});
+
+/** A token of RFC 9110: anything else could smuggle a second header in. */
+const headerName = /^[-!#$%&'*+.^_`|~\w]+$/;
+
+const checkHeaders = (headers: readonly z.infer<typeof header>[]): Problem[] =>
+  headers.flatMap(({ name, value }, index) => [
+    ...(headerName.test(name) ? [] : [{ path: `headers[${index}].name`, message: 'must be the name of a header' }]),
+    ...(/[\r\n\0]/.test(value) ? [{ path: `headers[${index}].value`, message: 'must be a single line' }] : []),
+  ]);
+
+const checkUrl = (url: string): Problem[] =>
+  url === '' || /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+    ? []
+    : [{ path: 'url', message: 'must be an address that begins with http:// or https://' }];
+
+/** Tells another system what happens in an organization. */
+export const webhook = defineKind({
+  kind: 'Webhook',
+  about: 'Tells another system what happens in an organization.',
+  owner: 'admin',
+  tenant: 'organization',
+  access: {
+    list: 'organizationAdmin',
+    get: 'organizationAdmin',
+    add: 'organizationAdmin',
+    update: 'organizationAdmin',
+    delete: 'organizationAdmin',
+  },
+  check: ({ url, headers }) => [...checkUrl(url), ...checkHeaders(headers)],
+  fields: {
+    organization: text('Organization', {
+      about: 'Organization whose events are told.',
+      refers: { kind: 'organization', by: 'name', onDelete: 'refuse' },
+    }),
+    url: text('URL', { about: 'Address that is called.', max: 500, control: 'url' }),
+    method: choice('Method', webhookMethods, { about: 'How the address is called.', initial: 'POST' }),
+    contentType: choice('Content type', contentTypes, {
+      about: 'What the call says its body is.',
+      initial: 'application/json',
+    }),
+    headers: list('Headers', header, { about: 'Headers that are sent with the call.', max: 50 }),
+    events: list('Events', z.enum(webhookEvents), {
+      about: 'What is told.',
+      max: webhookEvents.length,
+      initial: [...webhookEvents],
+    }),
+    isUserExtended: flag('Is user extended', { about: 'The call carries the whole user, without secrets.' }),
+    isEnabled: flag('Is enabled', { about: 'A webhook that is not enabled is not called.', initial: true }),
+  },
+  starts: {
+    organization: 'built-in',
+    url: 'https://example.com/callback',
+    method: 'POST',
+    contentType: 'application/json',
+    events: [...webhookEvents],
+    isEnabled: true,
+  },
+  list: {
+    columns: [
+      { field: 'organization', search: true, cell: 'link' },
+      { field: 'name', search: true, cell: 'link' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'url', search: true, cell: 'short' },
+      { field: 'method', search: true },
+      { field: 'contentType', filter: contentTypes },
+      { field: 'events', search: true, cell: 'tags' },
+      { field: 'isUserExtended', cell: 'switch' },
+      { field: 'isEnabled', cell: 'switch' },
+    ],
+  },
+  form: [
+    { title: 'Webhook', fields: ['organization', 'name', 'url', 'method', 'contentType', 'headers'] },
+    { title: 'Events', fields: ['events', 'isUserExtended', 'isEnabled'] },
+  ],
+});
+
+export type Webhook = z.infer<typeof webhook.schema>;

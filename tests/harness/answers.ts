@@ -1,0 +1,46 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+interface Document {
+  components: object;
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content?: Record<string, { schema: object }> }> }>
+  >;
+}
+
+/** Fails on a JSON answer that is not as the server's own OpenAPI document says. */
+export function createAnswerCheck(
+  document: Document,
+): (method: string, path: string, status: number, body: unknown) => void {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false });
+  (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+  const compiled = new Map<string, ValidateFunction>();
+
+  const validatorOf = (method: string, path: string, status: number): ValidateFunction | undefined => {
+    const key = `${method} ${path} ${status}`;
+    const known = compiled.get(key);
+    if (known) return known;
+    const schema =
+      document.paths[path]?.[method.toLowerCase()]?.responses[status]?.content?.['application/json']?.schema;
+    if (!schema) return;
+    const located = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
+    const validate = ajv.compile(located);
+    compiled.set(key, validate);
+    return validate;
+  };
+
+  return (method, path, status, body) => {
+    const validate = validatorOf(method, path, status);
+    if (!validate) {
+      if (path in document.paths)
+        throw new Error(`${method} ${path} answered ${status}, which the OpenAPI document does not mention`);
+      return;
+    }
+    if (!validate(body))
+      throw new Error(
+        `${method} ${path} answered what its OpenAPI document does not allow: ${ajv.errorsText(validate.errors)}`,
+      );
+  };
+}
