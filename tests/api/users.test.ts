@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { add, createTenant, password, type Tenant } from '../harness/world.ts';
+
+let app: TestApp;
+let root: Client;
+let acme: Tenant;
+let globex: Tenant;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+  acme = await createTenant(app, root, 'acme');
+  globex = await createTenant(app, root, 'globex');
+});
+afterAll(() => app.stop());
+
+const stored = (id: string) => {
+  const [owner = '', name = ''] = id.split('/');
+  return app.store('user').find(app.db, owner, name);
+};
+const update = async (client: Client, id: string, body: unknown) =>
+  (await client.post('update-user', body, { query: { id } })).body;
+const remove = async (client: Client, owner: string, name: string) =>
+  (await client.post('delete-user', { owner, name })).body;
+const user = (name: string, rest: Record<string, unknown> = {}) => ({ owner: 'acme', name, password, ...rest });
+
+describe('Adding', () => {
+  test('a new user gets an id, a rank, a name to show and the picture of his organization', async () => {
+    await update(root, 'admin/acme', {});
+    await root.post(
+      'update-organization',
+      { defaultAvatar: 'https://acme.example/a.png' },
+      { query: { id: 'admin/acme' } },
+    );
+    const first = await add(acme.admin, 'user', user('bea'));
+    const second = await add(acme.admin, 'user', user('ben'));
+    expect(first).toMatchObject({ displayName: 'bea', avatar: 'https://acme.example/a.png', isDefaultAvatar: true });
+    expect(first.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    expect(second.ranking).toBe(Number(first.ranking) + 1);
+    expect(second.id).not.toBe(first.id);
+  });
+
+  test.each(['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'])(
+    'S33 a new password of an organization with type %s is neither readable nor unsalted',
+    async (passwordType) => {
+      await add(root, 'organization', { name: `org-${passwordType}`, passwordType });
+      const { data: application } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
+      expect(application.name).toBe('app-acme');
+      await add(root, 'user', { owner: `org-${passwordType}`, name: 'u', password });
+      const row = await stored(`org-${passwordType}/u`);
+      const weak = ['plain', 'salt'].includes(passwordType);
+      expect(row?.passwordType).toBe(weak ? 'argon2id' : passwordType);
+      expect(row?.password).not.toBe(password);
+      if (['md5-salt', 'pbkdf2-salt'].includes(passwordType)) expect(row?.passwordSalt).not.toBe('');
+      await app.signedIn(`org-${passwordType}`, 'u', password);
+    },
+  );
+
+  test('a password is of 6 characters at least, without blanks, and may be missing', async () => {
+    expect((await acme.admin.post('add-user', user('short', { password: '12345' }))).body.code).toBe(
+      'password-too-short',
+    );
+    expect(await stored('acme/short')).toBeUndefined();
+    await add(acme.admin, 'user', user('none', { password: '' }));
+    await expect(app.signedIn('acme', 'none', '')).rejects.toThrow();
+  });
+
+  test('a second user with the same name, email, phone or id is refused, and which it was is said', async () => {
+    await add(acme.admin, 'user', user('dup', { email: 'dup@acme.example', phone: '555', id: 'dup-id' }));
+    expect((await acme.admin.post('add-user', user('dup'))).body.code).toBe('duplicate');
+    for (const [field, value] of Object.entries({ email: 'dup@acme.example', phone: '555', id: 'dup-id' })) {
+      const { body } = await acme.admin.post('add-user', user('dup2', { [field]: value }));
+      expect(body).toMatchObject({ code: 'not-unique', fields: [{ field }] });
+    }
+    expect(await stored('acme/dup2')).toBeUndefined();
+  });
+});
+
+describe('S4 what a user may change of himself', () => {
+  test('he changes what is his, and the whole object as it was shown to him goes back', async () => {
+    const { data } = (await acme.user.get('get-user', { id: 'acme/alice' })).body;
+    expect(data).toMatchObject({ password: '***', passwordSalt: '', isAdmin: false, properties: {} });
+    const answer = await update(acme.user, 'acme/alice', { ...data, displayName: 'Alice', bio: 'Hello' });
+    expect(answer).toMatchObject({ status: 'ok', data: 'Affected' });
+    expect(await stored('acme/alice')).toMatchObject({ displayName: 'Alice', bio: 'Hello' });
+    await app.signedIn('acme', 'alice', password);
+  });
+
+  test.each([
+    ['isAdmin', true],
+    ['isGlobalAdmin', true],
+    ['isForbidden', true],
+    ['isDeleted', true],
+    ['owner', 'globex'],
+    ['name', 'alicia'],
+    ['id', 'other'],
+    ['idCard', '11'],
+    ['score', 9],
+    ['karma', 9],
+    ['ranking', 9],
+    ['signupApplication', 'app-globex'],
+    ['tag', 'boss'],
+    ['type', 'robot'],
+    ['properties', { a: 'b' }],
+    ['password', 'another password'],
+    ['email', 'new@acme.example'],
+    ['phone', '12345'],
+  ])('%s is refused and nothing changes', async (field, value) => {
+    const before = await stored('acme/alice');
+    const answer = await update(acme.user, 'acme/alice', { displayName: 'Changed too', [field]: value });
+    expect(answer.status).toBe('error');
+    if (field !== 'owner' && answer.code === 'field-rule')
+      expect(answer.fields?.map((each) => each.field)).toContain(field);
+    expect(await stored('acme/alice')).toEqual(before);
+  });
+
+  test('password salt and server-set fields in a body are ignored', async () => {
+    const before = await stored('acme/alice');
+    await update(acme.user, 'acme/alice', {
+      passwordSalt: 'x',
+      passwordType: 'plain',
+      emailVerified: true,
+      hash: 'x',
+      ldap: 'x',
+    });
+    expect(await stored('acme/alice')).toEqual(before);
+  });
+
+  test('an organization decides otherwise through its account items', async () => {
+    const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
+    const items = data.accountItems
+      .filter((item: { name: string }) => item.name !== 'Homepage')
+      .map((item: { name: string }) =>
+        item.name === 'Bio'
+          ? { ...item, modifyRule: 'Admin' }
+          : item.name === 'Title'
+            ? { ...item, visible: false }
+            : item,
+      );
+    await acme.admin.post('update-organization', { accountItems: items }, { query: { id: 'admin/acme' } });
+    for (const field of ['bio', 'title', 'homepage'])
+      expect(await update(acme.user, 'acme/alice', { [field]: 'mine' })).toMatchObject({ code: 'field-rule' });
+    expect(await update(acme.admin, 'acme/alice', { bio: 'b', title: 't', homepage: 'h' })).toMatchObject({
+      status: 'ok',
+    });
+    const { data: own } = (await acme.user.get('get-user', { id: 'acme/alice' })).body;
+    expect(own).toMatchObject({ bio: 'b', title: '', homepage: '' });
+    await root.post('update-organization', { accountItems: data.accountItems }, { query: { id: 'admin/acme' } });
+  });
+
+  test('nobody changes what is immutable, and a display name is never empty', async () => {
+    expect(await update(root, 'acme/alice', { id: 'other' })).toMatchObject({ code: 'field-rule' });
+    expect(await update(acme.admin, 'acme/alice', { displayName: '' })).toMatchObject({ code: 'display-name-empty' });
+  });
+});
+
+describe('S11 growth of rights', () => {
+  test('an administrator of an organization makes administrators of it, and no global ones', async () => {
+    await add(acme.admin, 'user', user('helper', { isAdmin: true }));
+    expect((await acme.admin.post('add-user', user('chief', { isGlobalAdmin: true }))).body.code).toBe(
+      'rights-not-held',
+    );
+    expect(await update(acme.admin, 'acme/helper', { isGlobalAdmin: true })).toMatchObject({ code: 'rights-not-held' });
+    expect((await acme.admin.post('add-user', { owner: 'built-in', name: 'x', password })).body.status).toBe('error');
+    expect((await update(acme.admin, 'acme/helper', { owner: 'built-in' })).status).toBe('error');
+    expect((await acme.application.post('add-user', user('chief', { isGlobalAdmin: true }))).body.code).toBe(
+      'rights-not-held',
+    );
+  });
+
+  test('an organization that lets its users change Is admin themselves gives them nothing', async () => {
+    const { data } = (await root.get('get-organization', { id: 'admin/globex' })).body;
+    const items = data.accountItems.map((item: { name: string }) =>
+      ['Is admin', 'Is global admin'].includes(item.name) ? { ...item, viewRule: 'Self', modifyRule: 'Self' } : item,
+    );
+    await globex.admin.post('update-organization', { accountItems: items }, { query: { id: 'admin/globex' } });
+    for (const field of ['isAdmin', 'isGlobalAdmin'])
+      expect(await update(globex.user, 'globex/alice', { [field]: true })).toMatchObject({ code: 'rights-not-held' });
+  });
+
+  test('who administers only the organization cannot touch a global administrator in it', async () => {
+    await add(root, 'user', user('global', { isGlobalAdmin: true }));
+    const before = await stored('acme/global');
+    expect(await update(acme.admin, 'acme/global', { password: 'taken over' })).toMatchObject({
+      code: 'rights-not-held',
+    });
+    expect(await remove(acme.admin, 'acme', 'global')).toMatchObject({ code: 'rights-not-held' });
+    expect(await stored('acme/global')).toEqual(before);
+  });
+});
+
+describe('Administrators', () => {
+  test('an administrator sets a password, which ends the sessions of before', async () => {
+    await add(acme.admin, 'user', user('pat'));
+    const pat = await app.signedIn('acme', 'pat', password);
+    expect(await update(acme.admin, 'acme/pat', { password: 'a-new-password' })).toMatchObject({ status: 'ok' });
+    expect((await pat.get('get-account')).body.status).toBe('error');
+    await app.signedIn('acme', 'pat', 'a-new-password');
+    expect((await stored('acme/pat'))?.password).toMatch(/^\$argon2id/);
+  });
+
+  test('S29 an email that an administrator writes is not verified', async () => {
+    await add(acme.admin, 'user', user('mail', { email: 'old@acme.example' }));
+    await app.db('users').where({ owner: 'acme', name: 'mail' }).update({ email_verified: true });
+    await update(acme.admin, 'acme/mail', { email: 'new@acme.example' });
+    expect(await stored('acme/mail')).toMatchObject({ email: 'new@acme.example', emailVerified: false });
+  });
+
+  test('S16 a user who is forbidden or deleted is out at once', async () => {
+    await add(acme.admin, 'user', user('out'));
+    const client = await app.signedIn('acme', 'out', password);
+    await update(acme.admin, 'acme/out', { isForbidden: true });
+    expect((await client.get('get-account')).body.status).toBe('error');
+    expect(await app.db('sessions').where({ owner: 'acme', user: 'out' })).toEqual([]);
+    await expect(app.signedIn('acme', 'out', password)).rejects.toThrow();
+  });
+
+  test('soft deletion marks first and removes when asked again', async () => {
+    await add(root, 'organization', { name: 'soft', enableSoftDeletion: true });
+    await add(root, 'user', { owner: 'soft', name: 'sam', password });
+    expect(await remove(root, 'soft', 'sam')).toMatchObject({ status: 'ok' });
+    expect(await stored('soft/sam')).toMatchObject({ isDeleted: true });
+    expect(await remove(root, 'soft', 'sam')).toMatchObject({ status: 'ok' });
+    expect(await stored('soft/sam')).toBeUndefined();
+  });
+
+  test('a stale version is refused with the present state, and without one the last writer wins', async () => {
+    const made = await add(acme.admin, 'user', user('ver'));
+    await update(acme.admin, 'acme/ver', { bio: 'one' });
+    const answer = await update(acme.admin, 'acme/ver', { bio: 'two', version: made.version });
+    expect(answer).toMatchObject({ code: 'stale', data: { bio: 'one', version: 2 } });
+    expect(await update(acme.admin, 'acme/ver', { bio: 'three' })).toMatchObject({ status: 'ok' });
+  });
+
+  test('columns takes only what it names from the body', async () => {
+    await add(acme.admin, 'user', user('col'));
+    const query = { id: 'acme/col', columns: 'display_name,bio' };
+    await acme.admin.post('update-user', { displayName: 'Col', bio: 'b', title: 'no' }, { query });
+    expect(await stored('acme/col')).toMatchObject({ displayName: 'Col', bio: 'b', title: '' });
+  });
+});
+
+describe('S15 the last global administrator', () => {
+  test('he cannot be demoted, forbidden, marked as deleted or deleted', async () => {
+    await remove(root, 'acme', 'global');
+    for (const change of [{ isForbidden: true }, { isDeleted: true }])
+      expect(await update(root, 'built-in/admin', change)).toMatchObject({ code: 'last-administrator' });
+    expect(await remove(root, 'built-in', 'admin')).toMatchObject({ code: 'built-in' });
+    expect((await update(root, 'built-in/admin', { name: 'boss' })).code).toBe('built-in');
+  });
+
+  test('two who forbid each other at the same time leave one', async () => {
+    await add(root, 'user', user('one', { isGlobalAdmin: true }));
+    await add(root, 'user', user('two', { isGlobalAdmin: true }));
+    await app.db('users').where({ owner: 'built-in' }).update({ is_forbidden: true });
+    const [one, two] = [await app.signedIn('acme', 'one', password), await app.signedIn('acme', 'two', password)];
+    const answers = await Promise.all([
+      update(one, 'acme/two', { isForbidden: true }),
+      update(two, 'acme/one', { isForbidden: true }),
+    ]);
+    await app.db('users').where({ owner: 'built-in' }).update({ is_forbidden: false });
+    expect(answers.filter((each) => each.status === 'ok')).toHaveLength(1);
+    const { count } = (await app
+      .db('users')
+      .where({ owner: 'acme', is_global_admin: true, is_forbidden: false })
+      .count()
+      .first()) as { count: number };
+    expect(count).toBe(1);
+  });
+});
+
+describe('Reading', () => {
+  test('S14 of an organization with private profiles, strangers get one answer for those who exist and those who do not', async () => {
+    await root.post('update-organization', { isProfilePublic: false }, { query: { id: 'admin/acme' } });
+    await root.post('update-user', { email: 'alice@acme.example' }, { query: { id: 'acme/alice' } });
+    for (const client of [app.anonymous, globex.user, globex.admin]) {
+      for (const [known, unknown] of [
+        [{ id: 'acme/alice' }, { id: 'acme/nobody' }],
+        [
+          { owner: 'acme', email: 'alice@acme.example' },
+          { owner: 'acme', email: 'nobody@acme.example' },
+        ],
+      ] as const) {
+        const [there, missing] = [await client.get('get-user', known), await client.get('get-user', unknown)];
+        expect(there.body.code).toBe('not-found');
+        expect(there.text.replaceAll('alice', 'nobody')).toBe(missing.text);
+      }
+    }
+    expect((await acme.user.get('get-user', { id: 'acme/adam' })).body.data.name).toBe('adam');
+    await root.post('update-organization', { isProfilePublic: true }, { query: { id: 'admin/acme' } });
+    expect((await app.anonymous.get('get-user', { id: 'acme/alice' })).body.data).toMatchObject({
+      name: 'alice',
+      password: '',
+      isAdmin: false,
+      idCard: '',
+      lastSigninIp: '',
+      roles: null,
+    });
+  });
+
+  test('a user is found by email, phone and id, and comes with his roles and permissions', async () => {
+    const made = await add(acme.admin, 'user', user('find', { email: 'f@acme.example', phone: '777' }));
+    await add(acme.admin, 'role', { owner: 'acme', name: 'finder', users: ['acme/find', 'acme/adam'] });
+    await add(acme.admin, 'permission', { owner: 'acme', name: 'may-find', users: ['acme/find'] });
+    for (const by of [{ email: 'f@acme.example' }, { phone: '777' }, { userId: String(made.id) }]) {
+      const { data } = (await acme.admin.get('get-user', { owner: 'acme', ...by })).body;
+      expect(data.name).toBe('find');
+      expect(data.roles).toMatchObject([{ name: 'finder', users: ['acme/find'] }]);
+      expect(data.permissions).toMatchObject([{ name: 'may-find' }]);
+    }
+  });
+
+  test('users are counted, sorted and listed over all organizations, each administrator seeing his own', async () => {
+    const all = (await root.get('get-global-users', { p: 1, pageSize: 1000 })).body;
+    expect(new Set(all.data.map((each: { owner: string }) => each.owner))).toContain('globex');
+    const own = (await acme.admin.get('get-global-users', { p: 1, pageSize: 1000 })).body;
+    expect(new Set(own.data.map((each: { owner: string }) => each.owner))).toEqual(new Set(['acme']));
+    expect((await acme.admin.get('get-user-count', { owner: 'acme' })).body.data).toBe(own.data2);
+    expect((await acme.admin.get('get-user-count', { owner: 'acme', isOnline: 1 })).body.data).toBe(0);
+    expect((await acme.admin.get('get-user-count', { owner: 'globex' })).body.status).toBe('error');
+    const sorted = (await acme.admin.get('get-sorted-users', { owner: 'acme', sorter: 'created_time', limit: 3 })).body
+      .data;
+    expect(sorted).toHaveLength(3);
+    expect(sorted[0].createdTime >= sorted[2].createdTime).toBe(true);
+    for (const sorter of ['password', 'name; DROP TABLE users'])
+      expect((await acme.admin.get('get-sorted-users', { owner: 'acme', sorter, limit: 3 })).body.code).toBe(
+        'unknown-column',
+      );
+  });
+
+  test('a user sees his own payments and his application, and nobody else’s payments', async () => {
+    const query = { owner: 'admin', organization: 'acme', user: 'alice' };
+    expect((await acme.user.get('get-user-payments', query)).body).toMatchObject({ status: 'ok', data: [] });
+    expect((await acme.user.get('get-user-payments', { ...query, user: 'adam' })).body.code).toBe('unauthorized');
+    expect((await acme.user.get('get-user-application', { id: 'acme/alice' })).body.data).toMatchObject({
+      name: 'app-acme',
+      clientSecret: '',
+    });
+  });
+});
