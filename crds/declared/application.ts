@@ -44,6 +44,8 @@ const quoted = (values: readonly string[]) => `[${values.map((value) => `'${valu
 /** `item.rule` where it is given, else what the api takes it for. */
 const of = (member: string, otherwise: string) => `(has(item.${member}) ? item.${member} : ${otherwise})`;
 
+const named = (values: readonly string[]) => values.map((value) => `"${value}"`).join(' or ');
+
 const ruled: readonly SignupItemName[] = signupItemNames.filter((name) => rulesOf(name).length > 1);
 const rulesFit = ruled.map((name) => `(item.name == '${name}' && ${of('rule', "'None'")} in ${quoted(rulesOf(name))})`);
 const noRule = `(!(item.name in ${quoted(ruled)}) && ${of('rule', "'None'")} == 'None')`;
@@ -60,7 +62,7 @@ const signupConstraints = [
   signupConstraint(
     [...rulesFit, noRule].join(' || '),
     'rule',
-    `rule must be ${ruled.map((name) => `${rulesOf(name).join('; ')} for ${name}`).join(', ')}, and None for all others`,
+    `rule must be ${ruled.map((name) => `${named(rulesOf(name))} for ${name}`).join('; ')}; "None" for all others`,
   ),
   signupConstraint(
     `item.name == 'ID' || ${of('visible', 'true')} || !${of('required', 'true')}`,

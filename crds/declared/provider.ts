@@ -1,21 +1,30 @@
+import type { Constraint } from '../constraint.ts';
 import { declare } from '../declare.ts';
-import { providerSubTypes, providerTypes } from '../models/provider-types.ts';
+import {
+  type ProviderCategory,
+  providerCategories,
+  providerSubTypes,
+  providerTypes,
+} from '../models/provider-types.ts';
 import { allowedReferrers } from './allowed-referrers.ts';
 
 interface Choice {
-  category?: keyof typeof providerTypes;
+  category?: ProviderCategory;
   type?: string;
   subType?: string;
 }
 
 const oneOf = (values: readonly string[]) => `[${values.map((each) => `'${each}'`).join(', ')}]`;
 
-const typesOf = (category: keyof typeof providerTypes): readonly string[] => providerTypes[category];
+const typesOf = (category: ProviderCategory): readonly string[] => providerTypes[category];
 const variantsOf = (type: string): readonly string[] => providerSubTypes[type as keyof typeof providerSubTypes] ?? [];
 
-const ofCategory = Object.entries(providerTypes)
-  .map(([category, types]) => `(self.category == '${category}' && self.type in ${oneOf(types)})`)
-  .join(' || ');
+const typeConstraint = (category: ProviderCategory): Constraint => ({
+  rule: `!has(self.category) || self.category != '${category}' || !has(self.type) || self.type in ${oneOf(providerTypes[category])}`,
+  message: `type must be one of ${providerTypes[category].join(', ')} for ${category}`,
+  member: 'type',
+  holds: (choice: Choice) => choice.category !== category || !choice.type || typesOf(category).includes(choice.type),
+});
 
 const ofType = Object.entries(providerSubTypes)
   .map(([type, variants]) => `(self.type == '${type}' && self.subType in ${oneOf(variants)})`)
@@ -27,12 +36,7 @@ export const providerDeclared = declare({
   secrets: { clientSecret: 'clientSecretRef', clientSecret2: 'clientSecret2SecretRef' },
   also: { allowedReferrers: allowedReferrers(['Application']) },
   constraints: [
-    {
-      rule: `!has(self.category) || !has(self.type) || ${ofCategory}`,
-      message: 'type must be one of its category: for example GitHub for OAuth, AWS S3 for Storage, Default for Email',
-      member: 'type',
-      holds: ({ category, type }: Choice) => !category || !type || typesOf(category).includes(type),
-    },
+    ...providerCategories.map(typeConstraint),
     {
       rule: `!has(self.type) || !has(self.subType) || self.subType == '' || ${ofType}`,
       message:

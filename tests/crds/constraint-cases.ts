@@ -1,3 +1,5 @@
+import { providerTypes } from '@doorwright/crds/models/provider-types.ts';
+
 /** One constraint, with a spec that it lets pass and one that it refuses. */
 export interface Case {
   kind: string;
@@ -137,7 +139,7 @@ const applications: Case[] = [
     'redirectUris must name their host in full, without *',
   ),
   applicationCase(
-    'rule must be Random; Incremental for ID, None; Real name; First, last for Display name, Normal; No verification for Email, and None for all others',
+    'rule must be "Random" or "Incremental" for ID; "None" or "Real name" or "First, last" for Display name; "Normal" or "No verification" for Email; "None" for all others',
     { generate: true, signupItems: [{ name: 'ID', rule: 'Random' }, { name: 'Phone' }] },
     { generate: true, signupItems: [{ name: 'Email' }] },
   ),
@@ -161,12 +163,14 @@ const applications: Case[] = [
 const providers: Case[] = [
   ...naming('Provider'),
   referrers('Provider', 'Application'),
-  {
-    kind: 'Provider',
-    message: 'type must be one of its category: for example GitHub for OAuth, AWS S3 for Storage, Default for Email',
-    accepted: { category: 'Storage', type: 'AWS S3' },
-    refused: { category: 'Email', type: 'GitHub' },
-  },
+  ...Object.entries(providerTypes).map(
+    ([category, types]): Case => ({
+      kind: 'Provider',
+      message: `type must be one of ${types.join(', ')} for ${category}`,
+      accepted: { category, type: types[0] },
+      refused: { category, type: category === 'OAuth' ? 'Default' : 'GitHub' },
+    }),
+  ),
   {
     kind: 'Provider',
     message:
