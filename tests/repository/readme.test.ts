@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { settings } from '@doorwright/api/config.ts';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const pages = globSync(['*.md', '*/README.md'], { cwd: root });
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
+
+/** The rows of the table whose heading begins with this column. */
+function rowsOf(page: string, column: string): string[][] {
+  const table = read(page)
+    .split('\n\n')
+    .find((block) => block.startsWith(`| ${column} |`));
+  return (table ?? '')
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+test('every npm command that a page names exists', () => {
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))\b/g)].map((match) => match[1] ?? match[2]),
+  );
+  expect(named).toContain('start');
+  expect([...new Set(named)].filter((name) => !(String(name) in scripts))).toEqual([]);
+});
+
+test('the README has a row for each command of package.json, and at most eight', () => {
+  const commands = rowsOf('README.md', 'command').map(([name]) => name?.match(/npm (?:run )?([\w:-]+)/)?.[1]);
+  expect(commands.toSorted()).toEqual(Object.keys(scripts).sort());
+  expect(commands.length).toBeLessThanOrEqual(8);
+});
+
+test('the settings of the README are those of the api', () => {
+  expect(rowsOf('README.md', 'name')).toEqual(
+    Object.entries(settings).map(([name, setting]) => [name, setting.default, setting.about]),
+  );
+});
+
+test('no link between pages is broken', () => {
+  const broken = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .map((match) => match[1] as string)
+      .filter((target) => !existsSync(join(root, dirname(page), target)))
+      .map((target) => `${page} → ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every file that a command of package.json runs exists', () => {
+  const files = Object.values(scripts).flatMap((script) => script.match(/\S+\.(ts|mjs)\b/g) ?? []);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
