@@ -32,14 +32,16 @@ export class CircuitBreaker {
     return this.#cancelProbe !== undefined;
   }
 
-  async run<T>(call: () => Promise<T>): Promise<T> {
+  async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.isOpen) throw new CircuitOpenError();
     try {
       const answer = await call();
       this.#errors = 0;
       return answer;
     } catch (error) {
-      this.#errors = isConnectionError(error) ? this.#errors + 1 : 0;
+      if (isConnectionError(error)) this.#errors++;
+      // Who lost patience has learned nothing about the other side.
+      else if (!signal?.aborted) this.#errors = 0;
       if (this.#errors >= this.#options.opensAfter && !this.isOpen) this.#open();
       throw error;
     }

@@ -147,7 +147,11 @@ export class ClusterSource implements Source {
   #reflect<T extends KubernetesObject>(resource: Resource, store: Store<T>, options: FollowOptions): Reflector<T> {
     const { rest, clock, random, log } = this.#options;
     const onTrouble = (error: unknown) => log.warn({ error, resource: resource.plural }, 'Lost a watch');
-    const reflector = new Reflector<T>({ rest, resource, store, clock, random, onTrouble, ...options });
+    const keep = options.metadataOnly ? onlyIdentity : undefined;
+    const reflector = new Reflector<T>({
+      ...{ rest, resource, store, clock, random, onTrouble, ...options },
+      ...(keep && { keep }),
+    });
     void reflector.run();
     return reflector;
   }
@@ -162,6 +166,12 @@ export class ClusterSource implements Source {
     const signal = AbortSignal.timeout(writeTimeoutMs);
     return withoutBookkeeping(await this.#options.rest.json<T>({ method: 'PATCH', ...call, signal }));
   }
+}
+
+/** What dependents are found by. A namespace may hold ten thousand Secrets that are none of our business. */
+function onlyIdentity<T extends KubernetesObject>({ apiVersion, kind, metadata }: T): T {
+  const { name, namespace, uid, resourceVersion, labels, ownerReferences } = metadata;
+  return { apiVersion, kind, metadata: { name, namespace, uid, resourceVersion, labels, ownerReferences } } as T;
 }
 
 function joined(feeds: readonly Feed[]): Feed {

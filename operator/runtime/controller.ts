@@ -4,6 +4,7 @@ import { Kinds, queueKeyOf } from './kinds.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { countObjects, timeToReady } from './object-metrics.ts';
 import { PassRunner, pausedAnnotation } from './pass-runner.ts';
 import { type Lane, Queue, type QueueKey } from './queue.ts';
 import type { Reconciler } from './reconciler.ts';
@@ -129,6 +130,9 @@ export class Controller {
   #onChange(change: Change<KubernetesObject>): void {
     const { object } = change;
     const key = queueKeyOf(object);
+    const { clock, metrics } = this.#options;
+    const seconds = timeToReady(change, clock.now());
+    if (seconds !== undefined) metrics.timeToReady.observe({ kind: object.kind }, seconds);
     if (object.metadata.namespace) this.secrets.serve(object.metadata.namespace);
     if (change.type === 'deleted') {
       this.#queue.drop(key);
@@ -177,6 +181,7 @@ export class Controller {
     const { metrics } = this.#options;
     metrics.queueDepth.set({ name: 'all' }, this.#queue.depth);
     metrics.longestWork.set({ name: 'all' }, this.longestPassMs / 1000);
+    countObjects(this.#kinds.all(), metrics);
     for (const [kind, feed] of this.#feeds) metrics.watchAge.set({ kind }, feed.silentForMs / 1000);
   }
 

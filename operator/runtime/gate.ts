@@ -15,7 +15,7 @@ export class Gate {
     // Asked before as well as after the wait: no one should stand in line for a closed counter.
     if (this.#breaker.isOpen) throw new CircuitOpenError();
     await this.#bucket.take(signal);
-    return this.#breaker.run(call);
+    return this.#breaker.run(call, signal);
   }
 
   stop(): void {

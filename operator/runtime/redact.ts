@@ -22,16 +22,18 @@ const shapes: readonly [RegExp, string][] = [
  * read or made, in each of the spellings in which it travels, and the shapes that secrets have anyway.
  */
 export class Redactor {
-  readonly #byOwner = new Map<string, readonly string[]>();
+  readonly #byOwner = new Map<string, Set<string>>();
   /** First characters → how many owners use each spelling: one look-up per position however many secrets there are. */
   readonly #byPrefix = new Map<string, Map<string, number>>();
 
-  /** Replaces what this owner (a Secret's key, a client) had before: rotated values leave memory. */
+  /** Beside what this owner (a Secret's key, a client) had before: a rotated value is still valid for a while. */
   remember(owner: string, values: readonly string[]): void {
-    const spellings = [...new Set(values.filter((value) => value.length >= shortestSecret).flatMap(spellingsOf))];
-    for (const spelling of spellings) this.#count(spelling, 1);
-    this.forget(owner);
-    if (spellings.length > 0) this.#byOwner.set(owner, spellings);
+    const known = this.#byOwner.get(owner) ?? new Set();
+    for (const spelling of values.filter(({ length }) => length >= shortestSecret).flatMap(spellingsOf)) {
+      if (!known.has(spelling)) this.#count(spelling, 1);
+      known.add(spelling);
+    }
+    if (known.size > 0) this.#byOwner.set(owner, known);
   }
 
   forget(owner: string): void {

@@ -9,7 +9,9 @@ let user: ReturnType<typeof widgetUser>;
 let operator: Awaited<ReturnType<typeof anOperator>>;
 
 const behaviours = new Map<string, Behaviour>();
-const widgets = widgetReconciler((widget, passes) => (behaviours.get(widget.metadata.name) ?? painted)(widget, passes));
+const widgets = widgetReconciler((widget, ...more) =>
+  (behaviours.get(widget.metadata.name) ?? painted)(widget, ...more),
+);
 const passesOf = (name: string) => widgets.passes.filter((key) => key === `team/${name}`).length;
 
 beforeAll(async () => {
@@ -125,9 +127,9 @@ describe('Who wakes whom', () => {
 
 describe('When a pass fails', () => {
   test('it is repeated until it works', async () => {
-    behaviours.set('flaky', (widget, passes) => {
+    behaviours.set('flaky', (widget, passes, signal) => {
       if (passes < 3) throw new Error('not yet');
-      return painted(widget, passes);
+      return painted(widget, passes, signal);
     });
     await user.create('team', 'flaky');
     await readyIs('flaky', 'False/Retrying');
@@ -152,9 +154,9 @@ describe('When a pass fails', () => {
 
   test('an outage of the other side does not take Ready from an object that has it', async () => {
     let away = false;
-    behaviours.set('steady', (widget, passes) => {
+    behaviours.set('steady', (widget, passes, signal) => {
       if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-      return painted(widget, passes);
+      return painted(widget, passes, signal);
     });
     await user.create('team', 'steady');
     await readyIs('steady', 'True/Reconciled');
@@ -229,5 +231,7 @@ test('the metrics have the names that dashboards for Go operators ask for', asyn
   expect(text).toMatch(/controller_runtime_terminal_reconcile_errors_total\{controller="widget"\} 1/);
   expect(text).toMatch(/workqueue_depth\{name="all"\} \d+/);
   expect(text).toMatch(/doorwright_watch_age_seconds\{kind="Widget"\}/);
+  expect(text).toMatch(/doorwright_objects\{kind="Widget",ready="True"\} [1-9]/);
+  expect(text).toMatch(/doorwright_time_to_ready_seconds_count\{kind="Widget"\} [1-9]/);
   expect(text).not.toContain('needs-secret');
 });

@@ -25,12 +25,17 @@ export class FakeClock implements Clock {
     return first && first.at - this.#now;
   }
 
+  /** Time passes without any timer being served: a blocked event loop, a suspended laptop. */
+  stall(ms: number): void {
+    this.#now += ms;
+  }
+
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await settled();
     for (let [next] = this.#due(end); next; [next] = this.#due(end)) {
       this.#timers.delete(next);
-      this.#now = next.at;
+      this.#now = Math.max(this.#now, next.at);
       next.fn();
       await settled();
     }

@@ -7,6 +7,7 @@ import { FolderSource, type FolderSourceOptions } from '@doorwright/operator/run
 import { createMetrics } from '@doorwright/operator/runtime/metrics.ts';
 import { Redactor } from '@doorwright/operator/runtime/redact.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from './runtime-fake-clock.ts';
 import { type Behaviour, painted, type Widget, widgetReconciler } from './runtime-widgets.ts';
 import { eventually, silent } from './runtime-world.ts';
 
@@ -27,9 +28,10 @@ const widget = (name: string, color: string, more = '') =>
   `apiVersion: tests.doorwright.dev/v1\nkind: Widget\nmetadata:\n  name: ${name}\nspec:\n  color: ${color}\n${more}`;
 
 async function aFolderOperator(options: Partial<FolderSourceOptions> = {}, behave: Behaviour = painted) {
-  const source = new FolderSource({ dir, secretsDir, clock: systemClock, log: silent, ...options });
+  const clock = options.clock ?? systemClock;
+  const source = new FolderSource({ dir, secretsDir, log: silent, ...options, clock });
   const redactor = new Redactor();
-  const common = { source, clock: systemClock, random: Math.random, redactor, log: silent, metrics: createMetrics() };
+  const common = { source, clock, random: Math.random, redactor, log: silent, metrics: createMetrics() };
   const controller = new Controller(common);
   const widgets = widgetReconciler(behave);
   controller.watch([widgets.reconciler]);
@@ -119,6 +121,46 @@ describe('A folder is a cluster on a laptop', () => {
       expect.stringMatching(/w\.yaml:8: Widget\/default\/same is already written in .*w\.yaml:1/),
     ]);
   });
+});
+
+test('a pass that takes longer than 30 seconds is ended, said so and repeated', async () => {
+  await write('w.yaml', widget('hangs', 'red'));
+  const clock = new FakeClock();
+  const hang: Behaviour = (_, __, signal) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const { get, widgets } = await aFolderOperator({ clock }, hang);
+  await eventually(() => widgets.passes.length === 1);
+  await clock.advance(29_999);
+  expect(get('hangs')?.status?.conditions?.[0]).toMatchObject({ reason: 'Progressing' });
+  await clock.advance(1);
+  expect(get('hangs')?.status?.conditions?.[0]).toMatchObject({
+    status: 'False',
+    reason: 'Retrying',
+    message: expect.stringContaining('longer than 30 s'),
+  });
+  await clock.advance(1200);
+  expect(widgets.passes).toHaveLength(2);
+  await clock.advance(30_000);
+});
+
+test('after a stall of an hour the sweep does not come as a burst', async () => {
+  await write('many.yaml', Array.from({ length: 300 }, (_, i) => widget(`w-${i}`, 'red')).join('---\n'));
+  const clock = new FakeClock();
+  const { widgets } = await aFolderOperator({ clock });
+  await eventually(async () => {
+    await clock.advance(0);
+    return widgets.passes.length === 300;
+  });
+  clock.stall(3_600_000);
+  let before = widgets.passes.length;
+  const perSecond: number[] = [];
+  for (let second = 0; second < 60; second++) {
+    await clock.advance(1000);
+    perSecond.push(widgets.passes.length - before);
+    before = widgets.passes.length;
+  }
+  expect(Math.max(...perSecond)).toBeLessThan(15);
+  expect(Math.max(...perSecond)).toBeGreaterThan(0);
 });
 
 describe('Secrets without a cluster', () => {

@@ -64,7 +64,7 @@ describe('One of two replicas acts', () => {
     await b.leader.release();
     await a.leader.release();
     proxy.stop();
-  });
+  }, 60_000);
 
   test('a leader that cannot renew stops before anyone else can start', async () => {
     const proxy = await startFaultProxy(cluster.url);

@@ -1,5 +1,6 @@
 import { fullJitter } from '@doorwright/operator/runtime/backoff.ts';
 import { CircuitBreaker, CircuitOpenError } from '@doorwright/operator/runtime/circuit-breaker.ts';
+import { Gate } from '@doorwright/operator/runtime/gate.ts';
 import { ConnectionError } from '@doorwright/operator/runtime/kubernetes-error.ts';
 import { isDue, Sweep } from '@doorwright/operator/runtime/sweep.ts';
 import { TokenBucket } from '@doorwright/operator/runtime/token-bucket.ts';
@@ -66,6 +67,15 @@ describe('The circuit breaker', () => {
     expect(breaker.isOpen).toBe(false);
   });
 
+  test('a caller who lost patience neither counts as an error nor as an answer', async () => {
+    const { breaker, fail } = aBreaker(refused);
+    await fail(9);
+    const impatient = AbortSignal.abort(new Error('30 s are over'));
+    await breaker.run(() => Promise.reject(impatient.reason), impatient).catch(() => {});
+    await fail(1);
+    expect(breaker.isOpen).toBe(true);
+  });
+
   test('probes every five seconds and closes with the first answer', async () => {
     let probes = 0;
     const { clock, changes, breaker, fail } = aBreaker(() => (++probes < 3 ? refused() : Promise.resolve()));
@@ -76,6 +86,26 @@ describe('The circuit breaker', () => {
     expect([probes, breaker.isOpen, changes]).toEqual([3, false, ['open', 'closed']]);
     expect(clock.pending).toBe(0);
   });
+});
+
+test('the gate to the API lets a call through only while the API is there, and then at its pace', async () => {
+  const clock = new FakeClock();
+  let away = true;
+  const probe = () => (away ? Promise.reject(new ConnectionError(new Error())) : Promise.resolve());
+  const gate = new Gate({ clock, probe, perSecond: 10, burst: 10 });
+  let calls = 0;
+  const call = async () => {
+    calls++;
+    if (away) throw new ConnectionError(new Error());
+  };
+  for (let i = 0; i < 50; i++) void gate.pass(call).catch(() => {});
+  await clock.advance(4000);
+  expect(calls).toBe(10);
+  away = false;
+  await clock.advance(6000);
+  void gate.pass(call);
+  await clock.advance(0);
+  expect(calls).toBe(11);
 });
 
 describe('The sweep', () => {

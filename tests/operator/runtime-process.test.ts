@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { leases, objectPath } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
+import { startFaultProxy } from './runtime-fault-proxy.ts';
 import { widgetUser } from './runtime-widgets.ts';
 import { eventually, theUser } from './runtime-world.ts';
 
@@ -23,9 +25,9 @@ interface Line {
   finished?: boolean;
 }
 
-async function aProcess() {
+async function aProcess(kubeconfig = cluster.kubeconfig) {
   const file = new URL('runtime-process.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [file, cluster.kubeconfig], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file, kubeconfig], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: Line[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -85,4 +87,26 @@ describe('The operator as a process', () => {
     second.child.kill('SIGTERM');
     await second.exited;
   });
+
+  test('cut off from the server without a word, it exits before its lease lapses, and a standby takes over', async () => {
+    const proxy = await startFaultProxy(cluster.url);
+    const kubeconfig = `${cluster.kubeconfig}-through-proxy`;
+    writeFileSync(kubeconfig, readFileSync(cluster.kubeconfig, 'utf8').replaceAll(cluster.url, proxy.url));
+    const first = await aProcess(kubeconfig);
+    await eventually(() => first.said('Became the leader') !== undefined);
+    const second = await aProcess();
+    const start = performance.now();
+    proxy.swallow(true);
+    expect(await first.exited).toBe(1);
+    const ended = performance.now() - start;
+    expect(second.said('Became the leader')).toBeUndefined();
+    await eventually(() => second.said('Became the leader') !== undefined);
+    console.log(
+      `Cut off: exited after ${Math.round(ended)} ms, replaced after ${Math.round(performance.now() - start)} ms`,
+    );
+    expect(ended).toBeLessThan(13_000);
+    second.child.kill('SIGTERM');
+    await second.exited;
+    proxy.stop();
+  }, 60_000);
 });

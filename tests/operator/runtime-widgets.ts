@@ -62,7 +62,7 @@ export const widgetDefinition = {
   },
 };
 
-export type Behaviour = (widget: Widget, passes: number) => Conclusion | Promise<Conclusion>;
+export type Behaviour = (widget: Widget, passes: number, signal: AbortSignal) => Conclusion | Promise<Conclusion>;
 
 export const painted: Behaviour = ({ spec }) => ({
   details: [{ type: 'Synced', status: 'True', reason: 'InSync', message: 'Painted' }],
@@ -83,7 +83,10 @@ export function widgetReconciler(behave: Behaviour = painted) {
       return object;
     },
     checks: [],
-    act: async (widget) => behave(widget, passes.filter((key) => key === storeKey(nameOf(widget))).length),
+    act: async (widget, { signal }) => {
+      const key = storeKey(nameOf(widget));
+      return behave(widget, passes.filter((pass) => pass === key).length, signal);
+    },
     remove: async ({ object }) => {
       removed.push(object.metadata.name);
       return { gone: true };
