@@ -36,7 +36,7 @@ function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z
   const reference = kind.declared.references?.[path];
   if (reference && meta.refers) return [reference, referenceTo(kindName(meta.refers.kind), about)];
   if (meta.refers && !meta.refers.loose) {
-    throw new Error(`${kind.kind}.${path} names a ${meta.refers.kind}: declare the reference for it`);
+    throw new Error(`${kind.kind}.${path} refers to the kind ${meta.refers.kind}: declare the reference for it`);
   }
   return [name, plain(kind, path, schema).describe(about)];
 }

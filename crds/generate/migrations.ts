@@ -12,7 +12,9 @@ export const migrations: Producer = {
   async produce({ kinds }) {
     const files = await readdir(absolute);
     const names = files.filter((file) => /^\d{14}_.*\.ts$/.test(file)).map((file) => file.slice(0, -'.ts'.length));
-    const tables = files.includes('tables.json') ? JSON.parse(await readFile(join(absolute, 'tables.json'), 'utf8')) : [];
+    const tables = files.includes('tables.json')
+      ? JSON.parse(await readFile(join(absolute, 'tables.json'), 'utf8'))
+      : [];
     const written = migrationFiles(kinds, { tables, names: names.sort() }, new Date());
     return written.map(({ path, content }) => ({ path: `${folder}/${path}`, content }));
   },

@@ -1,7 +1,9 @@
+import { crdOf } from '@doorwright/crds/derive/crd.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, clusterHookTimeout } from '../harness/cluster.ts';
 import { clusterWithDefinitions, manifest, refusal, succeed } from './cluster.ts';
 import { declaredKinds } from './declared-kinds.ts';
+import { guildDeclared, guildDeclaredAs } from './guild.ts';
 
 let cluster: Cluster;
 
@@ -154,4 +156,15 @@ it('selects by organization, name, type and policy', async () => {
   const selector = 'spec.organizationRef.name=acme,spec.name=named,spec.type=LDAP,spec.managementPolicy=Observe';
   const found = await succeed(cluster, ['get', 'dwsync', '-A', '--field-selector', selector, '-o', 'name']);
   expect(found.trim()).toBe('syncer.doorwright.dev/selected');
+});
+
+it('a new kind becomes a custom resource by its declaration alone', async () => {
+  const crd = crdOf(guildDeclaredAs(guildDeclared), { bundleVersion: 'test' });
+  await succeed(cluster, ['apply', '--server-side', '-f', '-'], JSON.stringify(crd));
+  await succeed(cluster, ['wait', '--for=condition=Established', 'crd/guilds.doorwright.dev', '--timeout=30s']);
+  await expect.poll(async () => (await cluster.kubectl(['get', 'dwguild'])).code, { timeout: 30_000 }).toBe(0);
+  const { spec } = await create('Guild', { organizationRef: { name: 'acme' }, trades: ['smith'] });
+  expect(spec).toEqual({ organizationRef: { name: 'acme' }, trades: ['smith'], ...policies });
+  const long = manifest('Guild', { motto: 'x'.repeat(21) }, 'long');
+  expect(await refusal(cluster, long)).toContain('may not be more than 20');
 });

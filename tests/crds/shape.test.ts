@@ -4,6 +4,7 @@ import type { StructuralSchema } from '@doorwright/crds/derive/structural.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { declaredKinds, nested, schemaOf } from './declared-kinds.ts';
+import { guildDeclared, guildDeclaredAs } from './guild.ts';
 
 const each = declaredKinds.map((kind) => [kind.kind, kind] as const);
 
@@ -121,4 +122,11 @@ it('who may refer to a kind is who has a reference to it', () => {
       schemaOf(kind).properties?.spec?.properties?.allowedReferrers?.items?.properties?.kinds?.items?.enum;
     expect([name, allowed]).toEqual([name, [...referrers].sort()]);
   }
+});
+
+it.each([
+  ['a secret', 'secrets', 'Guild.password is secret: declare the reference to a Secret for it'],
+  ['another object', 'references', 'Guild.organization refers to the kind organization: declare the reference for it'],
+] as const)('a declaration cannot forget that a field holds %s', (_, part, message) => {
+  expect(() => schemaOf(guildDeclaredAs({ ...guildDeclared, [part]: {} }))).toThrow(message);
 });
