@@ -4,9 +4,9 @@ import { Refusal } from '../http/errors.ts';
 
 export const shortestPassword = 6;
 
-/** Refuses what may not become a password. Its greatest length the model states. */
+/** Refuses what may not become a password. Blanks within are the words of a pass phrase; at an end they are a slip. */
 export function checkPassword(password: string): void {
-  if (/\s/.test(password)) throw new Refusal('password-blank');
+  if (/^\s|\s$/.test(password)) throw new Refusal('password-blank');
   if (password.length < shortestPassword) throw new Refusal('password-too-short', { limit: shortestPassword });
 }
 

@@ -38,9 +38,13 @@ export function holderOf(kind: Kind, object: Object_): { owner: string; name: st
   return { owner: tenantOf(kind, object), name: String(object.user) };
 }
 
+/** What is computed for single reads is there in lists too, as nothing. */
+const uncomputed = (kind: Kind): Object_ =>
+  Object.fromEntries(fieldsOf(kind).flatMap((field) => (field.computed ? [[field.name, null]] : [])));
+
 /** What this caller sees of an object. */
 export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
-  const safe = withoutSecrets(kind, object);
+  const safe = { ...uncomputed(kind), ...withoutSecrets(kind, object) };
   const holder = holderOf(kind, object);
   const isOwn = holder !== undefined && isUser(caller, holder.owner, holder.name);
   if (!kind.publicFields || isOwn || administers(caller, tenantOf(kind, object))) return safe;
