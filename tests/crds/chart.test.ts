@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { clusterHookTimeout } from '../harness/cluster.ts';
+import { clusterHookTimeout, startCluster } from '../harness/cluster.ts';
 import { ensurePrograms } from '../harness/control-plane/build.ts';
+import { succeed } from './cluster.ts';
 import { declaredKinds } from './declared-kinds.ts';
 
 interface Rendered {
@@ -33,13 +34,16 @@ beforeAll(async () => {
 
 afterAll(() => rm(chart, { recursive: true }));
 
-async function render(...settings: string[]): Promise<Rendered[]> {
+async function template(...settings: string[]): Promise<string> {
   const sets = settings.flatMap((each) => ['--set', each]);
   const { stdout } = await promisify(execFile)(helm, ['template', 'iam', chart, '-n', 'identity', ...sets], {
     maxBuffer: 10_000_000,
   });
-  return parseAllDocuments(stdout).map((each) => each.toJS() as Rendered);
+  return stdout;
 }
+
+const render = async (...settings: string[]) =>
+  parseAllDocuments(await template(...settings)).map((each) => each.toJS() as Rendered);
 
 const definitions = (rendered: Rendered[]) => rendered.filter(({ kind }) => kind === 'CustomResourceDefinition');
 
@@ -60,24 +64,24 @@ it('removing the chart keeps the definitions, and with them everything declared,
 });
 
 const names = (rendered: Rendered[], kind: string) =>
-  rendered.filter((each) => each.kind === kind).map(({ metadata }) => [metadata.namespace, metadata.name]);
+  rendered
+    .filter((each) => each.kind === kind)
+    .map(({ metadata: { namespace, name } }) => (namespace ? `${namespace}/${name}` : name))
+    .sort();
 
 it('the operator that serves every namespace sees resources everywhere and Secrets only in its own', async () => {
   const rendered = await render();
-  expect(names(rendered, 'ClusterRoleBinding')).toEqual([
-    [undefined, 'iam-operator'],
-    [undefined, 'iam-operator-cluster'],
-  ]);
-  expect(names(rendered, 'Role')).toEqual([['identity', 'iam-operator']]);
+  expect(names(rendered, 'ClusterRoleBinding')).toEqual(['iam-operator', 'iam-operator-cluster']);
+  expect(names(rendered, 'Role')).toEqual(['identity/iam-operator']);
 });
 
 it('the operator that serves some namespaces has its rights in those', async () => {
   const rendered = await render('watch.namespaces={shop,bank}');
-  expect(names(rendered, 'ClusterRoleBinding')).toEqual([[undefined, 'iam-operator-cluster']]);
-  expect(names(rendered, 'Role').sort()).toEqual([
-    ['bank', 'iam-operator-secrets'],
-    ['identity', 'iam-operator'],
-    ['shop', 'iam-operator-secrets'],
+  expect(names(rendered, 'ClusterRoleBinding')).toEqual(['iam-operator-cluster']);
+  expect(names(rendered, 'Role')).toEqual([
+    'bank/iam-operator-secrets',
+    'identity/iam-operator',
+    'shop/iam-operator-secrets',
   ]);
   const bound = rendered.filter(({ kind }) => kind === 'RoleBinding');
   expect(bound).toHaveLength(5);
@@ -89,4 +93,35 @@ it('the operator that serves some namespaces has its rights in those', async () 
 it('roles can be left to others', async () => {
   const rendered = await render('rbac.create=false');
   expect(rendered.map(({ kind }) => kind)).toEqual(declaredKinds.map(() => 'CustomResourceDefinition'));
+});
+
+it('the API server takes the chart, and the operator can then do what it must and no more', async () => {
+  const cluster = await startCluster({ controllerManager: false });
+  try {
+    for (const namespace of ['identity', 'shop', 'bank']) await succeed(cluster, ['create', 'namespace', namespace]);
+    const everything = await template('watch.namespaces={shop}');
+    await succeed(cluster, ['apply', '--server-side', '-f', '-'], everything);
+    const may = async (verb: string, what: string, namespace: string) => {
+      const operator = '--as=system:serviceaccount:identity:iam-operator';
+      const { stdout } = await cluster.kubectl(['auth', 'can-i', verb, what, operator, '-n', namespace]);
+      return stdout.trim();
+    };
+    const asked: [verb: string, what: string, namespace: string, answer: string][] = [
+      ['patch', 'applications.doorwright.dev', 'shop', 'yes'],
+      ['patch', 'applications.doorwright.dev/status', 'shop', 'yes'],
+      ['get', 'secrets', 'shop', 'yes'],
+      ['update', 'lease/iam-operator', 'identity', 'yes'],
+      ['update', 'lease/other', 'identity', 'no'],
+      ['update', 'applications.doorwright.dev', 'shop', 'no'],
+      ['delete', 'applications.doorwright.dev', 'shop', 'no'],
+      ['patch', 'applications.doorwright.dev', 'bank', 'no'],
+      ['get', 'secrets', 'bank', 'no'],
+      ['update', 'secrets', 'shop', 'no'],
+    ];
+    for (const [verb, what, namespace, answer] of asked) {
+      expect([verb, what, namespace, await may(verb, what, namespace)]).toEqual([verb, what, namespace, answer]);
+    }
+  } finally {
+    await cluster.stop();
+  }
 });
