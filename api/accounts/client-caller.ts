@@ -3,7 +3,7 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Caller } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { AccountDeps } from './deps.ts';
-import { addressCounter, clientCounter, lockedColumn, takeGuess } from './guesses.ts';
+import { addressCounter, clientCounter, countWrong, lockedColumn } from './guesses.ts';
 
 interface Credentials {
   clientId: string;
@@ -34,7 +34,7 @@ export async function clientCaller(
   const application = row.name === null ? undefined : (fromRow(row) as unknown as Application);
   const isRight = isSame(secret, application?.clientSecret ?? '') && application !== undefined && secret !== '';
   if (!isRight || row.is_locked) {
-    await takeGuess(db, counters, now);
+    await countWrong(db, counters, now);
     throw new Refusal('sign-in-failed');
   }
   return { type: 'application', name: application.name, organization: application.organization };

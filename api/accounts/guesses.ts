@@ -28,23 +28,42 @@ export const addressCounter = (address: string) => counter(50, 'address', addres
 /** For one address only, so that a stranger elsewhere cannot lock an application out of its own secret. */
 export const clientCounter = (clientId: string, address: string) => counter(10, 'client', clientId, address);
 
+const named = (counters: readonly Counter[]) => counters.map((each) => each.name);
+
 /**
- * Takes one guess from each counter before anything is compared, so that guesses made at the same time cannot pass a
- * limit together. The last one that is left is still made, and begins a lock of 1, 2, 4, 8 and then 15 minutes; while
- * any counter is locked none is touched and the guess is refused, right or wrong (S23).
+ * Refuses every guess, right or wrong, while one of the counters is locked (S23). It is asked before anything is
+ * compared, and again before a right guess is told: by then others may have used up what was left.
  */
-export async function takeGuess(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
+export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
+  const [row] = await sql(table)
+    .where('owner', 'admin')
+    .whereIn('name', named(counters))
+    .max({ until: 'locked_until_time' });
+  const left = ((row?.until as Date | null)?.getTime() ?? 0) - now.getTime();
+  if (left > 0) throw locked(Math.ceil(left / 1000));
+}
+
+const locked = (seconds: number) =>
+  new Refusal('locked', { seconds }, { retryAfterSeconds: seconds, data: { retryAfterSeconds: seconds } });
+
+/**
+ * Counts a wrong guess, and refuses to say that it was wrong when none was left. Guesses made at the same time thus
+ * learn no more than guesses made one by one, and people who sign in at the same time never take from each other. The
+ * last guess begins a lock of 1, 2, 4, 8 and then 15 minutes.
+ */
+export async function countWrong(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
   // Always in the same order, so that two requests cannot wait for each other.
   const sorted = counters.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const names = sorted.map((each) => each.name);
   const { rows } = await sql.raw(
     `INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time)
-     SELECT 'admin', name, :now, "limit" - 1, :windowEnd
+     SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:windowEnd AS timestamptz)
        FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[])) AS wanted(name, "limit")
       WHERE NOT EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(:names) AND locked_until_time > :now)
      ON CONFLICT (owner, name) DO UPDATE SET
-       remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining ELSE old.remaining - 1 END,
-       window_end_time = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.window_end_time ELSE old.window_end_time END,
+       remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining
+         ELSE old.remaining - 1 END,
+       window_end_time = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.window_end_time
+         ELSE old.window_end_time END,
        locked_until_time = CASE WHEN old.window_end_time > :now AND old.remaining = 1
          THEN CAST(:now AS timestamptz) + least(15, power(2, old.locks)) * interval '1 minute' END,
        locks = CASE WHEN old.window_end_time > :now AND old.remaining = 1 THEN least(old.locks + 1, 10)
@@ -52,40 +71,35 @@ export async function takeGuess(sql: Sql, counters: readonly Counter[], now: Dat
      WHERE old.locked_until_time IS NULL OR old.locked_until_time <= :now
      RETURNING name`,
     {
-      names,
+      names: named(sorted),
       limits: sorted.map((each) => each.limit),
       now,
       windowEnd: new Date(now.getTime() + window),
       quietSince: new Date(now.getTime() - quiet),
     },
   );
-  if (rows.length < names.length) throw await lockedRefusal(sql, names, now);
+  if (rows.length === sorted.length) return;
+  await refuseLocked(sql, sorted, now);
+  // The lock ended just now; the guess was still not made.
+  throw locked(1);
 }
 
-async function lockedRefusal(sql: Sql, names: readonly string[], now: Date): Promise<Refusal> {
-  const [row] = await sql(table).where('owner', 'admin').whereIn('name', names).max({ until: 'locked_until_time' });
-  const until = (row?.until as Date | null)?.getTime() ?? now.getTime();
-  const retryAfterSeconds = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  return new Refusal('locked', { seconds: retryAfterSeconds }, { retryAfterSeconds, data: { retryAfterSeconds } });
-}
-
-/** After a success: the one it was about starts anew, the address gets back only the guess that was none. */
-export async function giveBack(
-  sql: Sql,
-  { cleared, returned }: { cleared: Counter; returned: Counter },
-): Promise<void> {
-  await sql
-    .with('cleared', sql(table).where({ owner: 'admin', name: cleared.name }).delete())
-    .from(table)
-    .where({ owner: 'admin', name: returned.name })
-    .update({ remaining: sql.raw('least(remaining + 1, ?)', [returned.limit]), locked_until_time: null });
+/** A right guess: its account or device starts anew, unless somebody used up the guesses meanwhile. */
+export async function forgive(sql: Sql, counters: readonly [Counter, ...Counter[]], now: Date): Promise<void> {
+  const isLocked = 'locked_until_time > ?';
+  const { rows } = await sql.raw(
+    `WITH forgiven AS (DELETE FROM ${table} WHERE owner = 'admin' AND name = ? AND (${isLocked}) IS NOT TRUE)
+     SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND ${isLocked}`,
+    [counters[0].name, now, named(counters), now],
+  );
+  if (rows.length > 0) await refuseLocked(sql, counters, now);
 }
 
 /** A column that tells whether a guess would be refused, for statements that look something up anyway. */
 export const lockedColumn = (sql: Sql, counters: readonly Counter[], now: Date) =>
   sql.raw(
     `EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND locked_until_time > ?) AS is_locked`,
-    [counters.map((each) => each.name), now],
+    [named(counters), now],
   );
 
 /** Forgets counters that say nothing any more. */

@@ -13,7 +13,7 @@ import { organizationNamed } from '../resources/organization-of.ts';
 import { record, type Visit } from '../resources/records.ts';
 import { checkRights } from '../resources/rights.ts';
 import type { AccountDeps } from './deps.ts';
-import { accountCounter, addressCounter, giveBack, takeGuess } from './guesses.ts';
+import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from './guesses.ts';
 import { isOwnPassword } from './judge-password.ts';
 import { openSession } from './sessions.ts';
 import { rememberSignIn } from './sign-in-routes.ts';
@@ -52,13 +52,16 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
 
   /** Refuses a wrong password; each one counts, as at sign-in. */
   async function prove(visit: Visit, { user, organization }: Loaded, password: string): Promise<void> {
-    const cleared = accountCounter(user.owner, user.name);
-    const returned = addressCounter(visit.clientIp);
+    const account = accountCounter(user.owner, user.name);
     // Behind an application are the users of a whole organization: its address is nobody's.
-    const counters = visit.caller.type === 'application' ? [cleared] : [cleared, returned];
-    await takeGuess(db, counters, visit.now);
-    if (!(await isOwnPassword(password, user, organization))) throw new Refusal('password-incorrect');
-    await giveBack(db, { cleared, returned });
+    const counters =
+      visit.caller.type === 'application' ? ([account] as const) : ([account, addressCounter(visit.clientIp)] as const);
+    await refuseLocked(db, counters, visit.now);
+    if (!(await isOwnPassword(password, user, organization))) {
+      await countWrong(db, counters, visit.now);
+      throw new Refusal('password-incorrect');
+    }
+    await forgive(db, counters, visit.now);
   }
 
   const setPassword: Route = {

@@ -5,7 +5,7 @@ import { Refusal } from '../http/errors.ts';
 import { record, type Visit } from '../resources/records.ts';
 import type { AccountDeps } from './deps.ts';
 import { findUser } from './find-user.ts';
-import { accountCounter, addressCounter, deviceCounter, giveBack, takeGuess } from './guesses.ts';
+import { accountCounter, addressCounter, countWrong, deviceCounter, forgive, refuseLocked } from './guesses.ts';
 import { judgePassword, passwordTypeOf } from './judge-password.ts';
 import { deviceOf } from './known-devices.ts';
 import { hashPassword, isWeak } from './passwords.ts';
@@ -77,13 +77,21 @@ export async function signIn(
 
   const device = user && deviceOf(browser.deviceCookie, user.id, box);
   const name = user?.name ?? username;
-  const cleared = device ? deviceCounter(owner, name, device) : accountCounter(owner, name);
-  const returned = addressCounter(visit.clientIp);
-  await takeGuess(db, [cleared, returned], visit.now);
+  const counters = [
+    device ? deviceCounter(owner, name, device) : accountCounter(owner, name),
+    addressCounter(visit.clientIp),
+  ] as const;
+  await refuseLocked(db, counters, visit.now);
 
   const whose = await judgePassword(password, user, organization);
-  if (!whose || !user || !organization) throw new Refusal('sign-in-failed');
-  if (user.isForbidden) throw new Refusal('user-forbidden');
+  if (!whose || !user || !organization) {
+    await countWrong(db, counters, visit.now);
+    throw new Refusal('sign-in-failed');
+  }
+  if (user.isForbidden) {
+    await forgive(db, counters, visit.now);
+    throw new Refusal('user-forbidden');
+  }
   const isImpersonated = whose === 'master';
   const changes = isImpersonated
     ? // Whoever signs in as somebody leaves no trace in what that person reads about himself.
@@ -110,7 +118,7 @@ export async function signIn(
       object: `user ${user.owner}/${user.name}`,
       ...(isImpersonated && { reason: 'master-password' }),
     });
-    await giveBack(sql, { cleared, returned });
+    await forgive(sql, counters, visit.now);
     return opened;
   });
   return { user, session };

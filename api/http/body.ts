@@ -6,27 +6,37 @@ const mostFormFields = 200;
 
 const isForm = (req: Request) => req.is('application/x-www-form-urlencoded') !== false;
 
-function form(text: string): Record<string, string> {
-  const fields = [...new URLSearchParams(text)];
+/** Browsers send a form as multipart when a page builds it; files have routes of their own. */
+async function multipart(req: Request, text: string): Promise<[string, string][]> {
+  const headers = { 'content-type': req.headers['content-type'] ?? '' };
+  const fields = [...(await new Response(text, { headers }).formData())];
+  return fields.map(([name, value]) => {
+    if (typeof value !== 'string') throw new Refusal('unsupported-media');
+    return [name, value];
+  });
+}
+
+function form(fields: [string, string][]): Record<string, string> {
   if (fields.length > mostFormFields || new Set(fields.map(([name]) => name)).size < fields.length)
     throw new Refusal('malformed-body');
   return Object.fromEntries(fields);
 }
 
 /** Clients send JSON under any content type, forms included, so what a body looks like says what it is. */
-function parse(req: Request, text: string): unknown {
+async function parse(req: Request, text: string): Promise<unknown> {
   if (text.trim() === '') return undefined;
-  if (isForm(req) && !/^\s*[[{]/.test(text)) return form(text);
+  if (isForm(req) && !/^\s*[[{]/.test(text)) return form([...new URLSearchParams(text)]);
   try {
+    if (req.is('multipart/form-data')) return form(await multipart(req, text));
     return JSON.parse(text);
   } catch (cause) {
-    throw new Refusal('malformed-body', {}, { cause });
+    throw cause instanceof Refusal ? cause : new Refusal('malformed-body', {}, { cause });
   }
 }
 
-const parseText: RequestHandler = (req, _res, next) => {
+const parseText: RequestHandler = async (req, _res, next) => {
   const text = typeof req.body === 'string' ? req.body : '';
-  req.body = parse(req, text);
+  req.body = await parse(req, text);
   // Postgres stores every character but this one.
   if (/\\u0000|\0|%00/.test(text) && JSON.stringify(req.body)?.includes('\\u0000')) throw new Refusal('malformed-body');
   next();
