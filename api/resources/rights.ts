@@ -29,7 +29,7 @@ export async function keepAnAdministrator(before: Draft, after: Draft | undefine
     .sql(work.store('user').table)
     .where({ is_forbidden: false, is_deleted: false })
     .where((each) => each.where('owner', platform).orWhere('is_global_admin', true))
-    .whereNot({ owner: before.owner, name: before.name })
+    .whereRaw('(owner, name) <> (?, ?)', [before.owner, String(before.name)])
     .first('name');
   if (!other) throw new Refusal('last-administrator', { id: `${before.owner}/${before.name}` });
 }
