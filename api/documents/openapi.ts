@@ -96,6 +96,7 @@ function operation(route: Route): Json {
       },
       400: refused('The body cannot be read.'),
       413: refused('The body is too large.'),
+      415: refused('The body has a type or encoding that is not read.'),
       429: refused('Too many requests; see Retry-After.'),
       503: refused('The server is busy or not ready.'),
     },
