@@ -55,6 +55,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   readByPost?: true;
   /** Kept by the api for itself: on no list, behind no endpoint. */
   internal?: true;
+  /** Has so many objects that every column of its list needs an index of its own, for sorting and for searching. */
+  numerous?: true;
   /** Grows for ever and is kept in one partition a month. */
   partitioned?: true;
   /** Objects of the platform of this kind may be named by every organization. */

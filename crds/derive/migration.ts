@@ -85,8 +85,16 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
     return was ? alterSql(was, table) : { up: createSql(table), down: [`DROP TABLE ${quoted(table.name)};`] };
   });
   const gone = before.filter((table) => !present.has(table.name));
+  // Searching inside of texts by index; the extension comes with Postgres, and owners of a database may add it.
+  const searches = (tables: readonly Table[]) =>
+    tables.some((table) => table.indexes.some((index) => index.columns.some((each) => each.endsWith('gin_trgm_ops'))));
+  const extension = searches(after) && !searches(before) ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm;'] : [];
   return {
-    up: [...steps.flatMap((step) => step.up), ...gone.map((table) => `DROP TABLE ${quoted(table.name)};`)],
+    up: [
+      ...extension,
+      ...steps.flatMap((step) => step.up),
+      ...gone.map((table) => `DROP TABLE ${quoted(table.name)};`),
+    ],
     down: [...gone.flatMap(createSql), ...steps.reverse().flatMap((step) => step.down)],
   };
 }

@@ -96,6 +96,24 @@ function indexesOf(kind: Kind, table: string): Index[] {
   return [...unique, ...lists, ...references];
 }
 
+/** Sorting an organization's rows by a column, and finding a text inside of it, each by an index. */
+function listIndexes(kind: Kind, table: string): Index[] {
+  if (!kind.numerous) return [];
+  const names = new Set(['name', ...(kind.list?.columns ?? []).map(({ field }) => field)]);
+  const columns = storedFields(kind).filter(
+    (field) => names.has(field.name) && field.name !== 'owner' && field.name !== 'createdTime',
+  );
+  const sorted = columns.filter((field) => field.name !== kind.key).map(({ name }) => ['owner', snake(name), kind.key]);
+  const searched = columns.filter((field) => field.type === 'string').map(({ name }) => snake(name));
+  return [
+    ...sorted.map((each): Index => ({ name: indexName(table, each), columns: each })),
+    ...searched.map(
+      (each): Index => ({ name: `${indexName(table, [each])}_text`, columns: [`${each} gin_trgm_ops`], method: 'gin' }),
+    ),
+    { name: indexName(table, ['created_time', 'owner']), columns: ['created_time', 'owner', kind.key] },
+  ];
+}
+
 export function tableOf(kind: Kind): Table {
   const name = tableName(kind);
   return {
@@ -103,7 +121,7 @@ export function tableOf(kind: Kind): Table {
     columns: storedFields(kind).map(columnOf),
     primaryKey: kind.partitioned ? ['created_time', kind.key] : ['owner', kind.key],
     ...(kind.partitioned && { partitionedBy: 'created_time' }),
-    indexes: indexesOf(kind, name),
+    indexes: [...indexesOf(kind, name), ...listIndexes(kind, name)],
   };
 }
 

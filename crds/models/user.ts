@@ -60,6 +60,7 @@ export const user = defineKind({
   kind: 'User',
   about: "A person, or a machine's account, who signs in.",
   owner: 'organization',
+  numerous: true,
   tenant: 'owner',
   builtIn: ['built-in/admin'],
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],

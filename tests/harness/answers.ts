@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-interface Document {
+export interface ApiDocument {
   components: object;
   paths: Record<
     string,
@@ -11,7 +11,7 @@ interface Document {
 
 /** Fails on a JSON answer that is not as the server's own OpenAPI document says. */
 export function createAnswerCheck(
-  document: Document,
+  document: ApiDocument,
 ): (method: string, path: string, status: number, body: unknown) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);

@@ -8,6 +8,7 @@ import { createLog } from '@doorwright/api/observe/log.ts';
 import { createMetrics } from '@doorwright/api/observe/metrics.ts';
 import { createStores } from '@doorwright/api/resources/stores.ts';
 import type { Registry } from '@doorwright/crds';
+import { type ApiDocument, createAnswerCheck } from './answers.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase } from './database.ts';
 import { adminPassword, testKey, registry as usual } from './template.ts';
@@ -61,7 +62,7 @@ export async function startApp({
   server.on('request', createApp(deps));
 
   // Every answer that a test gets is held against the server's own document of it.
-  const check = createAnswerCheck(await (await fetch(`${url}/openapi.json`)).json());
+  const check = createAnswerCheck((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument);
   const client = (headers: Record<string, string> = {}) => createClient(url, headers, check);
   const signedIn = async (organization: string, username: string, password: string) => {
     const browser = client();
@@ -72,7 +73,7 @@ export async function startApp({
       username,
       password,
     });
-    if (answer.body.status !== 'ok') throw new Error(`could not sign in: ${answer.body.msg}`);
+    if (answer.body.status !== 'ok') throw new Error(`could not sign in: ${answer.body.msg} ${logged.at(-1) ?? ''}`);
     return browser;
   };
   return {

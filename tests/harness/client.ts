@@ -50,7 +50,7 @@ export function createClient(url: string, headers: Record<string, string> = {}, 
         ...headers,
         ...own,
       },
-      ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isRaw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body) }),
     });
     for (const header of response.headers.getSetCookie()) {
       const [name = '', value = ''] = cookiePart(header).split('=');
@@ -59,12 +59,9 @@ export function createClient(url: string, headers: Record<string, string> = {}, 
     }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : ({} as Envelope),
-      text,
-    };
+    const answer = isJson ? JSON.parse(text) : {};
+    if (isJson) check?.(method, address.pathname, response.status, answer);
+    return { status: response.status, headers: response.headers, body: answer, text };
   }
 
   return {

@@ -36,7 +36,7 @@ export async function offerSharedCluster(): Promise<{ socket: string; close(): P
     socket,
     async close() {
       server.close();
-      await cluster?.then((started) => started.kill()).catch(() => {});
+      await cluster?.then((started) => started.stop()).catch(() => {});
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -23,13 +23,13 @@ export interface Cluster extends ClusterAccess {
   pids(): Record<'etcd' | 'apiserver' | 'controllerManager', number | undefined>;
   /** Every request so far, when started with `auditLog`. */
   auditEvents(): AuditEvent[];
+  /** SIGKILL by default: on SIGTERM the server first waits up to a minute for the watches that clients hold open. */
   stopApiServer(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** On the same port, with the same certificate, keys and data. */
   startApiServer(): Promise<void>;
   restartApiServer(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Ends everything and removes its files. Not calling it leaks nothing beyond this process. */
+  /** Kills everything and removes its files. Not calling it leaks nothing beyond this process. */
   stop(): Promise<void>;
-  /** The same without letting any process finish. */
-  kill(): Promise<void>;
 }
 
 export interface ClusterOptions {
@@ -104,7 +104,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
     adminToken: server.adminToken,
     pids: () => ({ etcd: etcd.pid, apiserver: apiServer.pid, controllerManager: controllerManager?.pid }),
     auditEvents: () => parseLines(readFileSync(server.auditLogFile, 'utf8')),
-    stopApiServer: (signal = 'SIGTERM') => apiServer.signal(signal),
+    stopApiServer: (signal = 'SIGKILL') => apiServer.signal(signal),
     async startApiServer() {
       apiServer = workspace.start('kube-apiserver', binaries.apiserver, server.args);
       await becomeReady(server, [etcd, apiServer]);
@@ -113,13 +113,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
       await cluster.stopApiServer(signal);
       await cluster.startApiServer();
     },
-    async stop() {
-      await controllerManager?.signal('SIGTERM');
-      await apiServer.signal('SIGTERM');
-      await etcd.signal('SIGTERM');
-      await workspace.destroy();
-    },
-    kill: () => workspace.destroy(),
+    stop: () => workspace.destroy(),
   };
   return cluster;
 }

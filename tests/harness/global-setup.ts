@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
@@ -15,8 +15,6 @@ declare module 'vitest' {
 /** One Postgres for the run, with one migrated and seeded database that every test file gets a copy of. */
 export default async function setup({ provide }: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'doorwright-test-'));
-  // As root, Postgres runs as a system user who must be able to pass through.
-  await chmod(dataDir, 0o755);
   // Nothing here outlives the run, so nothing needs to reach the disk.
   const flags = [
     '-c',

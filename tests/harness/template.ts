@@ -1,9 +1,11 @@
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate } from '@doorwright/api/db/migrate.ts';
+import { tendPartitions } from '@doorwright/api/db/partitions.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { seed } from '@doorwright/api/db/seed.ts';
 import { createStores } from '@doorwright/api/resources/stores.ts';
 import { createRegistry, kinds } from '@doorwright/crds';
+import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 
 /** The key that seals the secrets of test databases. */
 export const testKey = Buffer.alloc(32, 'a key for tests, of thirty-two b');
@@ -15,7 +17,9 @@ export const registry = createRegistry(kinds);
 export async function fillTemplate(url: string): Promise<void> {
   const box = createSecretBox([testKey]);
   const db = connect(url);
+  const now = new Date();
   await migrate(db);
-  await seed(db, { registry, box, store: createStores(registry, box), now: new Date() }, { adminPassword });
+  await tendPartitions(db, tablesOf(kinds), { now, keepMonths: 0 });
+  await seed(db, { registry, box, store: createStores(registry, box), now }, { adminPassword });
   await db.destroy();
 }

@@ -2,7 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import type { TestApp } from './app.ts';
 import { basic, type Client } from './client.ts';
 
-export const password = 'correct horse battery';
+export const password = 'correct-horse-battery';
 
 /** The smallest object of a kind that can be added in an organization. */
 export function sampleOf(kind: Kind, organization: string, name: string): Record<string, unknown> {
@@ -41,12 +41,10 @@ export async function createTenant(app: TestApp, root: Client, organization: str
   const people = { displayName: 'Someone', password };
   await add(root, 'user', { owner: organization, name: 'adam', isAdmin: true, ...people });
   await add(root, 'user', { owner: organization, name: 'alice', ...people });
-  const application = await add(root, 'application', {
-    name: `app-${organization}`,
-    organization,
-    cert: 'cert-built-in',
-    enablePassword: true,
-  });
+  const name = `app-${organization}`;
+  await add(root, 'application', { name, organization, cert: 'cert-built-in', enablePassword: true });
+  // Only this read tells the secret.
+  const { data: application } = (await root.get('get-application', { id: `admin/${name}` })).body;
   return {
     user: await app.signedIn(organization, 'alice', password),
     admin: await app.signedIn(organization, 'adam', password),

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 // Written by `npm run generate` from the model; frozen once merged.
 export const up = (db: Knex) =>
   db.raw(`
+  CREATE EXTENSION IF NOT EXISTS pg_trgm;
   CREATE TABLE "organizations" (
     "owner" text NOT NULL DEFAULT '',
     "name" text NOT NULL DEFAULT '',
@@ -108,6 +109,28 @@ export const up = (db: Knex) =>
   CREATE UNIQUE INDEX "users_id_unique" ON "users" ("id") WHERE id <> '';
   CREATE INDEX "users_owner_created_time_name" ON "users" ("owner", "created_time", "name");
   CREATE INDEX "users_signup_application" ON "users" ("signup_application");
+  CREATE INDEX "users_owner_display_name_name" ON "users" ("owner", "display_name", "name");
+  CREATE INDEX "users_owner_avatar_name" ON "users" ("owner", "avatar", "name");
+  CREATE INDEX "users_owner_email_name" ON "users" ("owner", "email", "name");
+  CREATE INDEX "users_owner_phone_name" ON "users" ("owner", "phone", "name");
+  CREATE INDEX "users_owner_affiliation_name" ON "users" ("owner", "affiliation", "name");
+  CREATE INDEX "users_owner_tag_name" ON "users" ("owner", "tag", "name");
+  CREATE INDEX "users_owner_region_name" ON "users" ("owner", "region", "name");
+  CREATE INDEX "users_owner_is_admin_name" ON "users" ("owner", "is_admin", "name");
+  CREATE INDEX "users_owner_is_global_admin_name" ON "users" ("owner", "is_global_admin", "name");
+  CREATE INDEX "users_owner_is_forbidden_name" ON "users" ("owner", "is_forbidden", "name");
+  CREATE INDEX "users_owner_is_deleted_name" ON "users" ("owner", "is_deleted", "name");
+  CREATE INDEX "users_owner_signup_application_name" ON "users" ("owner", "signup_application", "name");
+  CREATE INDEX "users_name_text" ON "users" USING gin ("name" gin_trgm_ops);
+  CREATE INDEX "users_display_name_text" ON "users" USING gin ("display_name" gin_trgm_ops);
+  CREATE INDEX "users_avatar_text" ON "users" USING gin ("avatar" gin_trgm_ops);
+  CREATE INDEX "users_email_text" ON "users" USING gin ("email" gin_trgm_ops);
+  CREATE INDEX "users_phone_text" ON "users" USING gin ("phone" gin_trgm_ops);
+  CREATE INDEX "users_affiliation_text" ON "users" USING gin ("affiliation" gin_trgm_ops);
+  CREATE INDEX "users_tag_text" ON "users" USING gin ("tag" gin_trgm_ops);
+  CREATE INDEX "users_region_text" ON "users" USING gin ("region" gin_trgm_ops);
+  CREATE INDEX "users_signup_application_text" ON "users" USING gin ("signup_application" gin_trgm_ops);
+  CREATE INDEX "users_created_time_owner" ON "users" ("created_time", "owner", "name");
   CREATE TABLE "roles" (
     "owner" text NOT NULL DEFAULT '',
     "name" text NOT NULL DEFAULT '',

@@ -2,7 +2,8 @@ import type { Sql } from '../../db/knex.ts';
 import type { Store } from '../store.ts';
 import { type Candidate, failed, type RowReport } from './candidates.ts';
 
-const batch = 1000;
+/** A statement takes 65,535 values, and a user has some eighty. */
+const batch = 500;
 
 export const batches = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / batch) }, (_, i) => items.slice(i * batch, (i + 1) * batch));
