@@ -84,16 +84,28 @@ export class ClusterSource implements Source {
    * With a uid: that very Secret, by force. Without: a new one, and not by force, so that a stranger of the same name that
    * appeared a moment ago answers with a conflict.
    */
-  applySecret(secret: Secret, signal = AbortSignal.timeout(writeTimeoutMs)): Promise<Secret> {
-    const force = String(secret.metadata.uid !== undefined);
-    return this.#options.rest.json<Secret>({
-      method: 'PATCH',
-      path: objectPath(secrets, nameOf(secret)),
-      query: { fieldManager, force },
-      contentType: applyPatch,
-      body: { ...secret, apiVersion: 'v1', kind: 'Secret' },
-      signal,
-    });
+  async applySecret(secret: Secret, signal = AbortSignal.timeout(writeTimeoutMs)): Promise<Secret> {
+    const { uid } = secret.metadata;
+    try {
+      return await this.#options.rest.json<Secret>({
+        method: 'PATCH',
+        path: objectPath(secrets, nameOf(secret)),
+        query: { fieldManager, force: String(uid !== undefined) },
+        contentType: applyPatch,
+        body: { ...secret, apiVersion: 'v1', kind: 'Secret' },
+        signal,
+      });
+    } catch (error) {
+      // "metadata.uid: field is immutable" is how the server says that another Secret has this name by now.
+      if (
+        uid !== undefined &&
+        error instanceof KubernetesError &&
+        error.status === 422 &&
+        error.message.includes('metadata.uid')
+      )
+        throw new KubernetesError({ reason: 'Conflict', message: error.message, code: 409 }, 409);
+      throw error;
+    }
   }
 
   async deleteSecret({ uid, ...name }: ObjectName & { uid: string }, signal = AbortSignal.timeout(writeTimeoutMs)) {
@@ -109,15 +121,15 @@ export class ClusterSource implements Source {
     });
   }
 
-  /** The uid keeps the status of a deleted object off the new one of the same name. */
+  /** The version keeps the status of a deleted object off the new one of the same name; a uid is not looked at here. */
   writeStatus<T extends KubernetesObject>(resource: Resource, object: T, status: Status): Promise<T> {
     const { apiVersion, kind } = object;
-    const { namespace, name, uid } = object.metadata;
+    const { namespace, name, resourceVersion } = object.metadata;
     return this.#write<T>({
       path: `${objectPath(resource, nameOf(object))}/status`,
       query: { fieldManager, force: 'true' },
       contentType: applyPatch,
-      body: { apiVersion, kind, metadata: { namespace, name, uid }, status },
+      body: { apiVersion, kind, metadata: { namespace, name, resourceVersion }, status },
     });
   }
 

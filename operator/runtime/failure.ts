@@ -18,7 +18,9 @@ export function failureOf(error: unknown): Failure {
     const cause = next === 'settled' ? 'terminal' : 'failed';
     return { cause, details: [detail], next, ...(afterMs !== undefined && { afterMs }) };
   }
-  if (error instanceof KubernetesError && error.isConflict) return { cause: 'conflict', details: [], next: 'retry' };
+  // A 404 is the same story: the object went while we looked at it, which the cache will show in a moment.
+  if (error instanceof KubernetesError && (error.isConflict || error.status === 404))
+    return { cause: 'conflict', details: [], next: 'retry' };
   const afterMs = retryAfterOf(error);
   const away = error instanceof CircuitOpenError || isConnectionError(error) || afterMs !== undefined;
   const message = away

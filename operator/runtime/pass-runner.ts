@@ -59,8 +59,7 @@ export class PassRunner {
 
   /** A deleting object only ever comes here: nothing is created for it again. */
   async #remove({ reconciler, store }: Kind, pass: Pass<KubernetesObject>): Promise<Conclusion | undefined> {
-    const finalizer = reconciler.finalizer(pass.object);
-    const remaining = finalizer && removingFinalizer(pass.object, finalizer);
+    const remaining = removingFinalizer(pass.object, reconciler.finalizer);
     if (!remaining) return undefined;
     const removal = await reconciler.remove(pass);
     if (!removal.gone) return removal;
@@ -74,7 +73,10 @@ export class PassRunner {
     const { source } = this.#options;
     const conditions = statusOf(pass.object).conditions ?? [];
     if (this.#isPaused(pass.object)) {
-      await this.#write(kind, pass.object, { conditions: asPaused(conditions), facts: factsOf(pass.object) });
+      // The generation stays as well: nobody has looked at the new one, so it must not count as observed.
+      const { observedGeneration = -1 } = statusOf(pass.object);
+      const paused = { conditions: asPaused(conditions), facts: factsOf(pass.object), generation: observedGeneration };
+      await this.#write(kind, pass.object, paused);
       return undefined;
     }
     if (!conditions.some(({ type }) => type === 'Ready')) {
@@ -82,8 +84,10 @@ export class PassRunner {
       const details = [{ type: 'Reconciling', status: 'True', reason: 'Progressing', message } as const];
       pass.object = await this.#write(kind, pass.object, { conditions: withReady({ details, ready: 'Reconciled' }) });
     }
-    const finalizer = reconciler.finalizer(pass.object);
-    const finalizers = finalizer && addingFinalizer(pass.object, finalizer);
+    const finalizers = (reconciler.owns(pass.object) ? addingFinalizer : removingFinalizer)(
+      pass.object,
+      reconciler.finalizer,
+    );
     if (finalizers) {
       pass.object = await source.writeFinalizers(reconciler.resource, pass.object, finalizers);
       store.putWritten(pass.object);
@@ -161,7 +165,9 @@ function factsOf(object: KubernetesObject): Record<string, unknown> {
   return facts;
 }
 
-function resultOf({ next = 'settled', afterMs }: Partial<Conclusion>): Result {
+function resultOf({ details = [], next = 'settled', afterMs }: Partial<Conclusion>): Result {
   if (next === 'retry') return { result: 'requeue', ...(afterMs !== undefined && { afterMs }) };
-  return afterMs === undefined ? { result: 'success' } : { result: 'requeue_after', afterMs };
+  const stalled = details.some(({ type }) => type === 'Stalled');
+  if (afterMs === undefined) return { result: stalled ? 'terminal' : 'success' };
+  return { result: 'requeue_after', afterMs };
 }

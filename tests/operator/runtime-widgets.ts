@@ -75,7 +75,8 @@ export function widgetReconciler(behave: Behaviour = painted) {
   const removed: string[] = [];
   const reconciler: Reconciler<Widget, Widget> = {
     resource: widgets,
-    finalizer: () => finalizer,
+    finalizer,
+    owns: ({ spec }) => spec.color !== 'merely observed',
     references: ({ metadata, spec }) => (spec.widgetRef ? [`Widget/${metadata.namespace}/${spec.widgetRef}`] : []),
     secrets: ({ metadata, spec }) => (spec.secretRef ? [`${metadata.namespace}/${spec.secretRef}`] : []),
     gather: async ({ object }) => {
