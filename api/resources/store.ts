@@ -4,9 +4,11 @@ import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Knex } from 'knex';
 import type { Sql } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
+import { Refusal } from '../http/errors.ts';
 import type { ListQuery } from './list-query.ts';
 import { rowCodec } from './rows.ts';
-import { countRows } from './totals.ts';
+import { orderOf, type Slice, sliceOf } from './slice.ts';
+import { createTotals } from './totals.ts';
 
 /** The most rows a list without paging answers; more must be asked for page by page. */
 export const unpagedLimit = 10_000;
@@ -30,6 +32,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
   const table = tableName(kind);
   const codec = rowCodec(kind, box);
   const key = snake(kind.key);
+  const totals = createTotals();
   const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
   const at = (owner: string, name: string) => ({ owner, [key]: name });
 
@@ -44,23 +47,21 @@ export function storeOf(kind: Kind, box: SecretBox) {
     return query;
   }
 
-  async function page(sql: Sql, query: ListQuery, offset: number, limit: number): Promise<Row[]> {
-    const order = [
-      { column: snake(query.sort.field), order: query.sort.ascending ? 'asc' : 'desc' },
-      ...['owner', key]
-        .filter((each) => each !== snake(query.sort.field))
-        .map((column) => ({ column, order: query.sort.ascending ? 'asc' : 'desc' })),
-    ] as { column: string; order: 'asc' | 'desc' }[];
+  const keysOf = (sql: Sql, query: ListQuery) => narrowed(sql(table).select('owner', key), query);
+
+  async function slice(sql: Sql, query: ListQuery, wanted: Slice): Promise<Row[]> {
+    const order = orderOf(query, key, wanted.fromEnd);
     // Keys first and rows after: a far page then walks the index alone and fetches only the rows it shows.
-    const keys = narrowed(sql(table).select('owner', key), query)
-      .orderBy(order)
-      .offset(offset)
-      .limit(limit)
-      .as('wanted');
+    const keys = keysOf(sql, query).orderBy(order).offset(wanted.offset).limit(wanted.limit).as('wanted');
     const rows = await sql(table)
       .select(`${table}.*`)
       .join(keys, (on) => on.on(`${table}.owner`, 'wanted.owner').on(`${table}.${key}`, `wanted.${key}`))
-      .orderBy(order.map(({ column, order: direction }) => ({ column: `${table}.${column}`, order: direction })));
+      .orderBy(
+        orderOf(query, key, false).map(({ column, order: direction }) => ({
+          column: `${table}.${column}`,
+          order: direction,
+        })),
+      );
     return rows.map(codec.fromRow);
   }
 
@@ -82,15 +83,14 @@ export function storeOf(kind: Kind, box: SecretBox) {
       return row && codec.fromRow(row);
     },
 
-    count: (sql: Sql, query: ListQuery): Promise<number> => countRows(narrowed(sql(table), query)),
+    count: (sql: Sql, query: ListQuery): Promise<number> => totals(sql, keysOf(sql, query)),
 
     /** One page and the total. A page beyond the end is the last one, as the era's clients expect. */
     async list(sql: Sql, query: ListQuery): Promise<{ rows: Row[]; total: number }> {
       const total = await this.count(sql, query);
-      if (!query.page) return { rows: await page(sql, query, 0, unpagedLimit), total };
-      const last = Math.max(1, Math.ceil(total / query.page.size));
-      const offset = (Math.min(query.page.number, last) - 1) * query.page.size;
-      return { rows: await page(sql, query, offset, query.page.size), total };
+      if (!query.page && total > unpagedLimit) throw new Refusal('too-many-rows', { limit: unpagedLimit });
+      const wanted = query.page ? sliceOf(query.page, total) : { offset: 0, limit: unpagedLimit, fromEnd: false };
+      return { rows: await slice(sql, query, wanted), total };
     },
 
     async insert(sql: Sql, object: Record<string, unknown>): Promise<Row> {
