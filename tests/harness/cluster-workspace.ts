@@ -30,10 +30,16 @@ export function createWorkspace(): Workspace {
   // Detached, as is every daemon: an interrupt from the terminal reaches the test runner alone, which may still clean up.
   const reaper = spawn('sh', ['-c', reaperScript, dir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   unref(reaper);
+  const daemons: Daemon[] = [];
   return {
     dir,
-    start: (name, command, args) => startDaemon(dir, name, command, args),
+    start(name, command, args) {
+      const daemon = startDaemon(dir, name, command, args);
+      daemons.push(daemon);
+      return daemon;
+    },
     async destroy() {
+      await Promise.all(daemons.map((daemon) => daemon.signal('SIGKILL')));
       if (reaper.exitCode !== null) return;
       const reaped = once(reaper, 'exit');
       reaper.ref();

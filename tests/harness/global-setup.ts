@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import type { TestProject } from 'vitest/node';
+import { offerSharedCluster } from './cluster-offer.ts';
 import { fillTemplate } from './template.ts';
 
 declare module 'vitest' {
@@ -12,7 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres for the run, with one migrated and seeded database that every test file gets a copy of. */
+/**
+ * One Postgres for the run, with one migrated and seeded database that every test file gets a copy of, and one cluster
+ * that starts when a test file asks for it.
+ */
 export default async function setup({ provide }: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'doorwright-test-'));
   // Nothing here outlives the run, so nothing needs to reach the disk.
@@ -33,7 +37,10 @@ export default async function setup({ provide }: TestProject) {
   await db.destroy();
   await fillTemplate(template);
   provide('databases', { admin: postgres.url, template: 'template_doorwright' });
+  const cluster = await offerSharedCluster();
+  provide('sharedCluster', cluster.socket);
   return async () => {
+    await cluster.close();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
