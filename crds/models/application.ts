@@ -38,17 +38,33 @@ const defaultCaptcha = {
   alertType: 'None',
 };
 
-const scripts = new Set(['javascript:', 'data:', 'vbscript:']);
+/** Schemes that a browser runs or reads itself: a code sent there would reach nobody, or anybody. */
+const unfit = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
 
-/** A browser is sent there with a code: it must be a whole address, and never a script. */
+/** A browser is sent there with a code: one whole address, never a script, never a family of hosts. */
+function isRedirectUri(uri: string): boolean {
+  const url = URL.parse(uri);
+  return (
+    url !== null &&
+    !unfit.has(url.protocol) &&
+    !/[#\\\s]/.test(uri) &&
+    !url.host.includes('*') &&
+    !url.username &&
+    !url.password
+  );
+}
+
 const checkRedirectUris = (uris: readonly string[]): Problem[] =>
-  uris.flatMap((uri, index) => {
-    const url = URL.parse(uri);
-    const isSound = url !== null && !uri.includes('#') && !scripts.has(url.protocol);
-    return isSound
+  uris.flatMap((uri, index) =>
+    isRedirectUri(uri)
       ? []
-      : [{ path: `redirectUris[${index}]`, message: 'must be an absolute address without a fragment' }];
-  });
+      : [
+          {
+            path: `redirectUris[${index}]`,
+            message: 'must be an absolute address without fragment, wildcard or password',
+          },
+        ],
+  );
 
 /** Something users sign in to, and the pages and tokens it gets. */
 export const application = defineKind({

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { add, createTenant, password, type Tenant } from '../harness/world.ts';
+
+let app: TestApp;
+let root: Client;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+  acme = await createTenant(app, root, 'acme');
+});
+afterAll(() => app.stop());
+
+const stored = (name: string) => app.store('organization').find(app.db, 'admin', name);
+const update = async (client: Client, name: string, body: unknown) =>
+  (await client.post('update-organization', body, { query: { id: `admin/${name}` } })).body;
+
+test('a master password is stored as a digest, shown as a mask, kept by it and emptied on purpose', async () => {
+  await update(acme.admin, 'acme', { masterPassword: 'opens everything' });
+  const digest = (await stored('acme'))?.masterPassword;
+  expect(digest).toMatch(/^\$argon2id\$/);
+  const { data } = (await acme.admin.get('get-organization', { id: 'admin/acme' })).body;
+  expect(data.masterPassword).toBe('***');
+  await update(acme.admin, 'acme', data);
+  expect((await stored('acme'))?.masterPassword).toBe(digest);
+  expect(await update(acme.admin, 'acme', { masterPassword: 'short' })).toMatchObject({ code: 'password-too-short' });
+  await update(acme.admin, 'acme', { masterPassword: '' });
+  expect((await stored('acme'))?.masterPassword).toBe('');
+});
+
+test('an organization with users is not deleted, and the answer names who depends on it', async () => {
+  const { body } = await root.post('delete-organization', { name: 'acme' });
+  expect(body).toMatchObject({ code: 'in-use', data: expect.arrayContaining([{ kind: 'user', id: 'acme/alice' }]) });
+  expect(body.msg).toContain('user acme/alice');
+  await add(root, 'organization', { name: 'empty' });
+  expect((await root.post('delete-organization', { name: 'empty' })).body.status).toBe('ok');
+  expect(await stored('empty')).toBeUndefined();
+});
+
+test('who is signed in stays so when his organization gets another name', async () => {
+  await createTenant(app, root, 'early');
+  const client = await app.signedIn('early', 'alice', password);
+  expect(await update(root, 'early', { name: 'late' })).toMatchObject({ status: 'ok' });
+  expect((await client.get('get-account')).body).toMatchObject({
+    status: 'ok',
+    data: { owner: 'late', name: 'alice' },
+  });
+});
+
+test.each(['admin', 'app', 'anonymous', 'a/b', ' blank', ''])('an organization cannot be called “%s”', async (name) => {
+  expect((await root.post('add-organization', { name })).body).toMatchObject({
+    code: 'invalid',
+    fields: expect.arrayContaining([expect.objectContaining({ field: 'name' })]),
+  });
+  expect((await update(root, 'acme', { name })).status).toBe('error');
+});
+
+test('S15 the built-in organization is neither deleted nor renamed', async () => {
+  expect((await root.post('delete-organization', { name: 'built-in' })).body.code).toBe('built-in');
+  expect(await update(root, 'built-in', { name: 'mine' })).toMatchObject({ code: 'built-in' });
+});
+
+test('a role cannot hold itself, neither directly nor through others, nor by two changes at once', async () => {
+  const role = (name: string) => ({ owner: 'acme', name });
+  const hold = async (name: string, roles: string[]) =>
+    (await acme.admin.post('update-role', { roles }, { query: { id: `acme/${name}` } })).body;
+  for (const name of ['a', 'b', 'c']) await add(acme.admin, 'role', role(name));
+  expect(await hold('a', ['acme/a'])).toMatchObject({ code: 'invalid', fields: [{ field: 'roles' }] });
+  expect(await hold('a', ['acme/b'])).toMatchObject({ status: 'ok' });
+  expect(await hold('b', ['acme/c'])).toMatchObject({ status: 'ok' });
+  expect(await hold('c', ['acme/a'])).toMatchObject({ code: 'invalid' });
+  for (let i = 0; i < 5; i++) {
+    for (const name of ['x', 'y']) await add(acme.admin, 'role', role(`${name}${i}`));
+    const answers = await Promise.all([hold(`x${i}`, [`acme/y${i}`]), hold(`y${i}`, [`acme/x${i}`])]);
+    expect(answers.map((each) => each.code ?? each.status).toSorted()).toEqual(['invalid', 'ok']);
+  }
+});
+
+test('a permission names a model of its own organization', async () => {
+  await add(root, 'model', { owner: 'built-in', name: 'foreign' });
+  await add(acme.admin, 'model', { owner: 'acme', name: 'own' });
+  for (const client of [acme.admin, root])
+    expect((await client.post('add-permission', { owner: 'acme', name: 'p', model: 'foreign' })).body.code).toBe(
+      'unknown-reference',
+    );
+  await add(acme.admin, 'permission', { owner: 'acme', name: 'p', model: 'own' });
+});
+
+test('records are found by a template, each administrator among his own', async () => {
+  const find = async (client: Client, template: unknown) => (await client.post('get-records-filter', template)).body;
+  const { data } = await find(acme.admin, { action: 'add-role', user: 'adam', isTriggered: false, clientIp: '' });
+  expect(data.length).toBeGreaterThan(2);
+  expect(new Set(data.map((each: { action: string }) => each.action))).toEqual(new Set(['add-role']));
+  expect((await find(acme.admin, { owner: 'built-in' })).data).toEqual([]);
+  expect((await find(acme.user, {})).code).toBe('unauthorized');
+});
