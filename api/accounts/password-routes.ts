@@ -81,6 +81,8 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       const mustProve = isOwn && user.password !== '' && !administers(caller, user.owner);
       if (!isOwn) checkRights(user, user, { caller });
       if (mustProve || form.oldPassword) await prove(visit, loaded, form.oldPassword);
+      // What people choose holds none, as they know it from the era's product; imports and administrators may differ.
+      if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
       if (!form.newPassword) throw new Refusal('password-too-short', { limit: 6 });
       const columns = await passwordColumns(form.newPassword, organization);
 
