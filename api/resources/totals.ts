@@ -18,7 +18,7 @@ interface Known {
 const isOutOfTime = (error: unknown) => (error as { code?: string }).code === '57014';
 
 async function count(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
-  const [row] = await sql.count({ total: '*' }).from(rows.as('counted'));
+  const [row] = (await sql.count({ total: '*' }).from(rows.as('counted'))) as { total: number | string }[];
   return Number(row?.total ?? 0);
 }
 
