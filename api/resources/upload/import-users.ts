@@ -90,7 +90,7 @@ export async function importUsers(
 ): Promise<Import> {
   const began = performance.now();
   const kind = work.registry.named('user');
-  const { candidates, failures } = readCandidates(kind, sheet, { ...work, language });
+  const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
   const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates);
   const { sound, reports: dangling } = await withoutDangling(kind, free, work, language);
   const ready = await finished(sound, work);
