@@ -1,0 +1,102 @@
+import { schemes } from '@doorwright/api/accounts/password-types.ts';
+import { hashPassword, type PasswordType, verifyPassword } from '@doorwright/api/accounts/passwords.ts';
+import { passwordTypes } from '@doorwright/crds/models/organization.ts';
+import { describe, expect, test } from 'vitest';
+
+interface Vector {
+  type: PasswordType;
+  stored: string;
+  user?: string;
+  organization?: string;
+}
+
+// Made by the product of the era from the password 123456.
+const vectors: Vector[] = [
+  { type: 'plain', stored: '123456' },
+  { type: 'salt', stored: '8d969eef6ecad3c29a3a629280e686cf0c3f5d5a86aff3ca12020c923adc6c92' },
+  { type: 'salt', organization: '123', stored: '98ff559166ae1038238c66394141d93d3ca9f1457ae38cdcb49a3e7871a76f52' },
+  { type: 'md5-salt', stored: 'e10adc3949ba59abbe56e057f20f883e' },
+  { type: 'md5-salt', user: 'abc', stored: '322d3fef02fc39251436cb4522d29a71' },
+  { type: 'bcrypt', stored: '$2a$10$abcdefghijklmnopqrstuuxD0vCwu/f2ahNVJLL35ZYA2xuiRyPH6' },
+  {
+    type: 'pbkdf2-salt',
+    user: 'MDEyMzQ1Njc4OWFiY2RlZg==',
+    stored: 'ItJAE3b5Jr+qJdoizh1DGmLcgxE/wdwRuTACkkM/T11JX9pyNdTjvwUoytCt70oMsHwODbSa5kCAFcGDS9YG+w==',
+  },
+  {
+    type: 'pbkdf2-salt',
+    stored: '3iF336tWSsF1QvmfOijIQQLM3u0ZpdBpUy50lLSszo7GUaMEJU8C4x48SRO1TdQ4OOJYyb+HCpKC3qtScCUL5g==',
+  },
+  {
+    type: 'argon2id',
+    stored: '$argon2id$v=19$m=65536,t=1,p=2$MDEyMzQ1Njc4OWFiY2RlZg$YnvRWPP//t7c67U5q7Z/XAdkMH+ILQkp/LiHAFtdBLg',
+  },
+];
+
+describe('passwords of systems before', () => {
+  test.each(vectors)(
+    '$type $user $organization: the right password verifies, others do not',
+    async ({ type, stored, user = '', organization = '' }) => {
+      const check = (password: string) =>
+        verifyPassword({ type, stored, password, userSalt: user, organizationSalt: organization });
+      expect(await check('123456')).toBe(true);
+      for (const wrong of ['123457', '', '1234567', stored === '123456' ? '12345' : stored])
+        expect(await check(wrong), wrong).toBe(false);
+    },
+  );
+
+  test.each(vectors.filter(({ type }) => !['bcrypt', 'argon2id'].includes(type)))(
+    '$type $user $organization: is hashed to the letter',
+    async ({ type, stored, user = '', organization = '' }) => {
+      expect(await schemes[type].hash('123456', { user, organization })).toBe(stored);
+    },
+  );
+});
+
+test.each(passwordTypes)(
+  '%s: what is hashed verifies, and two users with one password differ where the type has salts',
+  async (type) => {
+    const [first, second] = [
+      await hashPassword({ type, password: 'secret-1' }),
+      await hashPassword({ type, password: 'secret-1' }),
+    ];
+    for (const { password: stored, passwordSalt } of [first, second]) {
+      expect(await verifyPassword({ type, stored, password: 'secret-1', userSalt: passwordSalt })).toBe(true);
+      expect(await verifyPassword({ type, stored, password: 'secret-2', userSalt: passwordSalt })).toBe(false);
+      expect(stored.length).toBeLessThanOrEqual(200);
+    }
+    if (!['plain', 'salt'].includes(type)) expect(first.password).not.toBe(second.password);
+  },
+);
+
+test('new argon2id passwords cost 7 MiB and five passes', async () => {
+  expect((await hashPassword({ type: 'argon2id', password: 'secret-1' })).password).toMatch(
+    /^\$argon2id\$v=19\$m=7168,t=5,p=1\$/,
+  );
+});
+
+test('S33 a password of a megabyte is refused before it is hashed', async () => {
+  const password = 'x'.repeat(2 ** 20);
+  await expect(hashPassword({ type: 'argon2id', password })).rejects.toMatchObject({ code: 'password-too-long' });
+  await expect(verifyPassword({ type: 'argon2id', stored: 'x', password })).rejects.toMatchObject({
+    code: 'password-too-long',
+  });
+});
+
+test('a stored text that is no digest of its type lets nobody in and breaks nothing', async () => {
+  for (const type of passwordTypes.filter((each) => each !== 'plain'))
+    expect(await verifyPassword({ type, stored: 'not a digest', password: 'secret-1' })).toBe(false);
+});
+
+test('hashing does not hold up the event loop', async () => {
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  await Promise.all(Array.from({ length: 20 }, () => hashPassword({ type: 'argon2id', password: 'secret-1' })));
+  clearInterval(beat);
+  // Twenty of them take some hundred milliseconds of computing.
+  expect(longest).toBeLessThan(150);
+});
