@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -65,7 +65,11 @@ function refuseClosedFolders(folder: string): void {
 export async function startEmbedded(dataDir: string, { flags = [] as string[] } = {}): Promise<Embedded> {
   const folder = join(dataDir, 'postgres');
   const isRoot = process.getuid?.() === 0;
-  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  await mkdir(dataDir, { recursive: true, mode: 0o755 }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new DataFolderError(
+      `The data folder ${dataDir} cannot be made (${code}); set DOORWRIGHT_DATA_DIR to another.`,
+    );
+  });
   if (isRoot) await chmod(dataDir, 0o755);
   const isNew = !existsSync(folder);
   if (!isNew && !existsSync(join(folder, 'PG_VERSION'))) {
@@ -102,7 +106,13 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     new DataFolderError(
       `Postgres did not start in ${folder}: ${lastWords.at(-1)?.trim() || (error as Error | undefined)?.message || 'it gave no reason'}`,
     );
-  if (isNew) await server.initialise().catch((error) => Promise.reject(explain(error)));
+  if (isNew) {
+    await server.initialise().catch(async (error) => {
+      // What is left of the attempt is no database of ours, and would be taken for somebody else's.
+      await rm(folder, { recursive: true, force: true });
+      throw explain(error);
+    });
+  }
   await server.start().catch((error) => Promise.reject(explain(error)));
   const urlOf = (database: string) => `postgres://doorwright:${password}@127.0.0.1:${port}/${database}`;
   if (isNew) await server.createDatabase('doorwright');

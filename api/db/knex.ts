@@ -14,5 +14,7 @@ export function connect(url: string, { pool = 10 }: { pool?: number } = {}): Db 
     connection: { connectionString: url, application_name: 'doorwright' },
     pool: { min: 0, max: pool, idleTimeoutMillis: 30_000 },
     acquireConnectionTimeout: 10_000,
+    // What it warns of it also throws, and whoever catches that says it once.
+    log: { warn: () => {} },
   });
 }

@@ -45,7 +45,9 @@ test('no folder or file is named for being shared', () => {
 });
 
 test('a file has one subject, so none is longer than 400 lines', () => {
-  expect(typescript.filter((file) => read(file).split('\n').length > 400)).toEqual([]);
+  // A migration is written by the model's generator and then frozen.
+  const written = typescript.filter((file) => !file.startsWith('api/db/migrations/'));
+  expect(written.filter((file) => read(file).split('\n').length > 400)).toEqual([]);
 });
 
 test('no file knows the machine it was written on', () => {

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../harness/client.ts';
+import { freePort, npmStart, pressCtrlC, processesWith, ready } from './started.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'doorwright-start-'));
+// As root, Postgres runs as a system user who must be able to pass through.
+chmodSync(folder, 0o755);
+const dataDir = join(folder, 'data');
+let port = 0;
+let password = '';
+const settings = () => ({ DOORWRIGHT_DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' });
+
+const signIn = async () => {
+  const client = createClient(`http://localhost:${port}`);
+  const login = { type: 'login', application: 'app-built-in', organization: 'built-in', username: 'admin', password };
+  expect((await client.post('login', login)).body).toMatchObject({ status: 'ok' });
+  return client;
+};
+
+beforeAll(async () => {
+  port = await freePort();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('npm start', () => {
+  test('prints the address and a password that opens the door, and Ctrl-C leaves no process behind', async () => {
+    const first = await ready(npmStart(settings()));
+    expect(first.stdout).toContain(`Doorwright is ready at http://localhost:${port} `);
+    password = first.stdout.match(/built-in\/admin, password (\S+)/)?.[1] ?? '';
+    const client = await signIn();
+    expect((await client.post('add-role', { owner: 'built-in', name: 'kept' })).body).toMatchObject({ status: 'ok' });
+
+    expect(processesWith(dataDir).length).toBeGreaterThan(2);
+    await pressCtrlC(first);
+    expect(processesWith(dataDir)).toEqual([]);
+  });
+
+  test('keeps all data at the second start, prints no password, and refuses a second server on the same folder', async () => {
+    const second = await ready(npmStart(settings()));
+    console.log(`second start: ready after ${Math.round(second.readyAfterMs ?? 0)} ms`);
+    expect(second.stdout).not.toContain('password');
+    const client = await signIn();
+    expect((await client.get('get-role?id=built-in/kept')).body).toMatchObject({
+      status: 'ok',
+      data: { name: 'kept' },
+    });
+
+    const other = npmStart({ ...settings(), PORT: String(await freePort()) });
+    await other.ended;
+    expect(other.stderr).toMatch(/^The data folder .* is in use by another process \(\d+\); .*\.\n$/);
+    expect(other.exitCode).toBe(1);
+    // The refused one has left the first alone.
+    expect((await client.get('get-account')).body).toMatchObject({ status: 'ok' });
+
+    await pressCtrlC(second);
+    expect(second.stderr).toBe('');
+    expect(processesWith(dataDir)).toEqual([]);
+  });
+});
+
+describe('npm start says in one sentence why it cannot, and exits with 1, when', () => {
+  const foreign = join(folder, 'foreign');
+  const file = join(folder, 'file');
+  const unreachable = {
+    DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none',
+    DOORWRIGHT_SECRET_KEY: randomBytes(32).toString('base64'),
+  };
+
+  beforeAll(() => {
+    mkdirSync(join(foreign, 'postgres'), { recursive: true });
+    writeFileSync(join(foreign, 'postgres', 'thesis.txt'), 'not ours');
+    writeFileSync(file, '');
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['DATABASE_URL reaches nothing', unreachable, /^The database that DATABASE_URL names cannot be used: .+/],
+    [
+      'DATABASE_URL is no address',
+      { DATABASE_URL: 'my database' },
+      /^DATABASE_URL cannot be used: must be a postgres:\/\//,
+    ],
+    [
+      'the data folder holds something else',
+      { DOORWRIGHT_DATA_DIR: foreign },
+      /foreign\/postgres is there but holds no Postgres/,
+    ],
+    ['the data folder is a file', { DOORWRIGHT_DATA_DIR: file }, /DOORWRIGHT_DATA_DIR/],
+    ['a setting has an unknown value', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL «loud» cannot be used: /],
+    ['a number is none', { PORT: 'eighty' }, /^PORT «eighty» cannot be used: /],
+    ['a setting is unknown', { DOORWRIGHT_PASSWORD: 'x' }, /^DOORWRIGHT_PASSWORD is not a setting/],
+  ])('%s', async (_, changed, sentence) => {
+    const started = npmStart({ DOORWRIGHT_DATA_DIR: join(folder, 'unused'), PORT: String(port), ...changed });
+    await started.ended;
+    expect(started.stderr).toMatch(sentence);
+    expect(started.stderr.trim().split('\n')).toHaveLength(1);
+    expect(started.exitCode).toBe(1);
+    expect(started.stdout).toBe('');
+  });
+
+  test('its port is in use', async () => {
+    const squatter = createServer().listen(port, '127.0.0.1');
+    try {
+      const started = npmStart(settings());
+      await started.ended;
+      expect(started.stderr).toBe(`Port ${port} is in use by another program; set PORT to a free one.\n`);
+      expect(started.exitCode).toBe(1);
+      expect(processesWith(dataDir)).toEqual([]);
+    } finally {
+      squatter.close();
+    }
+  });
+});
