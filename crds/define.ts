@@ -42,6 +42,8 @@ export interface Problem {
 
 export interface Definition<F extends z.ZodRawShape, D extends Declaration | undefined = Declaration | undefined> {
   kind: string;
+  /** What people call one object, where that is not the kind's own name. */
+  title?: string;
   plural?: string;
   about: string;
   owner: 'admin' | 'organization';
@@ -51,6 +53,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   fields: F;
   /** Groups of fields whose values together are unique within the table; empty values do not count. */
   unique?: readonly (readonly string[])[];
+  /** Groups of fields by which objects are looked up, that need not be unique; empty values are not looked up. */
+  lookups?: readonly (readonly string[])[];
   /** The era's clients read this kind with POST as well as with GET. */
   readByPost?: true;
   /** Kept by the api for itself: on no list, behind no endpoint. */
@@ -141,7 +145,16 @@ export function defineKind<F extends z.ZodRawShape, const D extends Declaration 
     ...definition.fields,
   } as Common & F;
   const name = words(definition.kind);
-  return { ...definition, key, name, plural: definition.plural ?? `${name}s`, schema: z.object(shape) };
+  const title = definition.title ?? definition.kind;
+  return {
+    ...definition,
+    key,
+    name,
+    plural: definition.plural ?? `${name}s`,
+    title,
+    titlePlural: `${title}s`,
+    schema: z.object(shape),
+  };
 }
 
 /** Any kind, for code that knows none. */

@@ -80,10 +80,15 @@ function referenceIndex(table: string, field: FieldDescription & { refers: Refer
 }
 
 function indexesOf(kind: Kind, table: string): Index[] {
-  const unique = (kind.unique ?? []).map((names): Index => {
+  const filled = (names: readonly string[]): Index => {
     const columns = names.map(snake);
     const texts = columns.filter((each) => each !== 'owner').map((each) => `${each} <> ''`);
-    return { name: `${indexName(table, columns)}_unique`, columns, unique: true, where: texts.join(' AND ') };
+    return { name: indexName(table, columns), columns, where: texts.join(' AND ') };
+  };
+  const lookups = (kind.lookups ?? []).map(filled);
+  const unique = (kind.unique ?? []).map((names): Index => {
+    const { name, columns, where } = filled(names);
+    return { name: `${name}_unique`, columns, unique: true, where } as Index;
   });
   const newestFirst = kind.list ? [kind.tenant === 'organization' ? 'organization' : 'owner'] : [];
   const lists = newestFirst.map((tenant): Index => {
@@ -93,7 +98,7 @@ function indexesOf(kind: Kind, table: string): Index[] {
   const references = storedFields(kind).flatMap((field) =>
     field.refers ? (referenceIndex(table, field as FieldDescription & { refers: Reference }) ?? []) : [],
   );
-  return [...unique, ...lists, ...references];
+  return [...unique, ...lookups, ...lists, ...references];
 }
 
 /** Sorting an organization's rows by a column, and finding a text inside of it, each by an index. */

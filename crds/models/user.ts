@@ -64,6 +64,7 @@ export const user = defineKind({
   tenant: 'owner',
   builtIn: ['built-in/admin'],
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],
+  lookups: [['owner', 'idCard']],
   // Reading one user obeys the profile rules of his organization, changing one its account items: api/resources/user.ts.
   access: {
     list: 'organizationAdmin',

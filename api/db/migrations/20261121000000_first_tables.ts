@@ -107,6 +107,7 @@ export const up = (db: Knex) =>
   CREATE UNIQUE INDEX "users_owner_email_unique" ON "users" ("owner", "email") WHERE email <> '';
   CREATE UNIQUE INDEX "users_owner_phone_unique" ON "users" ("owner", "phone") WHERE phone <> '';
   CREATE UNIQUE INDEX "users_id_unique" ON "users" ("id") WHERE id <> '';
+  CREATE INDEX "users_owner_id_card" ON "users" ("owner", "id_card") WHERE id_card <> '';
   CREATE INDEX "users_owner_created_time_name" ON "users" ("owner", "created_time", "name");
   CREATE INDEX "users_signup_application" ON "users" ("signup_application");
   CREATE INDEX "users_owner_display_name_name" ON "users" ("owner", "display_name", "name");
