@@ -33,7 +33,8 @@ test.each([
 
 test('a pair made elsewhere is taken when its halves belong together and fit the algorithm', async () => {
   await add(root, 'cert', { name: 'origin', ...ec });
-  const { certificate, privateKey } = (await stored('origin')) ?? {};
+  const origin = await stored('origin');
+  const [certificate, privateKey] = [origin?.certificate, origin?.privateKey];
   await add(root, 'cert', { name: 'imported', ...ec, certificate, privateKey });
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' });
   const wrong: [string, object][] = [
