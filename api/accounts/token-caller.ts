@@ -15,7 +15,11 @@ export async function tokenCaller(
   const row = await db({ t: store('token').table })
     .leftJoin({ u: store('user').table }, { 'u.owner': 't.organization', 'u.name': 't.user' })
     .leftJoin({ a: store('application').table }, (on) =>
-      on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
+      on
+        .on('a.owner', db.raw("'admin'"))
+        .on('a.name', 't.application')
+        // An application of the platform acts for the platform's organization alone.
+        .on('a.organization', 't.organization'),
     )
     .where('t.access_token_digest', accessTokenDigest(token))
     .first({
@@ -23,7 +27,7 @@ export async function tokenCaller(
       expiresIn: 't.expires_in',
       tokenUser: 't.user',
       application: 'a.name',
-      organization: 'a.organization',
+      organization: 't.organization',
       owner: 'u.owner',
       name: 'u.name',
       isAdmin: 'u.is_admin',

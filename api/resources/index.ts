@@ -3,6 +3,7 @@ import { certHooks } from './cert.ts';
 import type { HooksByKind } from './hooks.ts';
 import { organizationHooks } from './organization.ts';
 import { roleHooks } from './role.ts';
+import { tokenHooks } from './token.ts';
 import { userHooks } from './user.ts';
 
 /** Kinds that do something their model cannot say. */
@@ -12,4 +13,5 @@ export const hooks: HooksByKind = {
   role: roleHooks,
   application: applicationHooks,
   cert: certHooks,
+  token: tokenHooks,
 };

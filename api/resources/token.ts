@@ -1,0 +1,43 @@
+import { accessTokenDigest } from '../accounts/token-caller.ts';
+import { administers, platform } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Draft, Hooks, Work } from './hooks.ts';
+import { invalid } from './input.ts';
+import { checkRights } from './rights.ts';
+
+/** Shorter ones could be guessed: those we make have 43 characters. */
+const shortest = 32;
+
+const refused = () =>
+  new Refusal(
+    'rights-not-held',
+    { field: 'user' },
+    { fields: [{ field: 'user', message: 'a right that you do not hold' }] },
+  );
+
+/** S18: a token acts as somebody, so writing one needs every right that he has. */
+async function checkHolder(draft: Draft, work: Work): Promise<void> {
+  const organization = String(draft.organization);
+  const name = String(draft.user);
+  if (name.startsWith('app/')) {
+    const application = await work.store('application').find(work.sql, 'admin', name.slice('app/'.length));
+    if (!administers(work.caller, String(application?.organization ?? platform))) throw refused();
+    return;
+  }
+  const user = await work.store('user').find(work.sql, organization, name);
+  if (user) checkRights(user as Draft, user as Draft, work);
+}
+
+async function withDigest(draft: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
+  const token = String(draft.accessToken);
+  await checkHolder(draft, work);
+  if (token === before?.accessToken) return draft;
+  if (token && token.length < shortest)
+    throw invalid([{ field: 'accessToken', message: `must have at least ${shortest} characters` }]);
+  return { ...draft, accessTokenDigest: token && accessTokenDigest(token) };
+}
+
+export const tokenHooks: Hooks = {
+  beforeAdd: (draft, work) => withDigest(draft, undefined, work),
+  beforeUpdate: withDigest,
+};

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { add, createTenant, password, type Tenant } from '../harness/world.ts';
+
+let time = Date.parse('2026-11-21T12:00:00Z');
+
+let app: TestApp;
+let root: Client;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date(time) });
+  root = await app.admin();
+  acme = await createTenant(app, root, 'acme');
+});
+afterAll(() => app.stop());
+
+let made = 0;
+const aToken = async (by: Client, fields: Record<string, unknown>) => {
+  made += 1;
+  const accessToken = `token-${made}-`.padEnd(43, 'x');
+  await add(by, 'token', {
+    name: `token-${made}`,
+    application: 'app-acme',
+    organization: 'acme',
+    user: 'alice',
+    accessToken,
+    expiresIn: 3600,
+    ...fields,
+  });
+  return accessToken;
+};
+const bearing = (token: string) => app.client({ Authorization: `Bearer ${token}` });
+const account = async (client: Client) => (await client.get('get-account')).body;
+
+describe('an access token', () => {
+  test('acts as its user, from the header or from the query of get-account', async () => {
+    const token = await aToken(acme.admin, {});
+    expect(await account(bearing(token))).toMatchObject({ status: 'ok', name: 'alice' });
+    for (const name of ['accessToken', 'access_token'])
+      expect((await app.client().get('get-account', { [name]: token })).body).toMatchObject({ name: 'alice' });
+    expect((await app.client().get('get-users', { access_token: token })).body.code).toBe('credentials-in-url');
+  });
+
+  test('acts as its application, with the rights of its organization alone', async () => {
+    const client = bearing(await aToken(acme.admin, { user: 'app/app-acme' }));
+    expect((await client.get('get-users', { owner: 'acme' })).body.status).toBe('ok');
+    expect((await client.get('get-users', { owner: 'built-in' })).body.code).toBe('unauthorized');
+  });
+
+  test('is refused when nobody knows it, when it is over, when its user may not sign in', async () => {
+    expect(await account(bearing('x'.repeat(43)))).toMatchObject({
+      code: 'token-unknown',
+      msg: "Access token doesn't exist",
+    });
+    const token = await aToken(acme.admin, { expiresIn: 60 });
+    time += 60_000;
+    expect((await account(bearing(token))).code).toBe('session-expired');
+    await add(root, 'user', { owner: 'acme', name: 'fred', password });
+    const freds = await aToken(acme.admin, { user: 'fred' });
+    await root.post('update-user', { isForbidden: true }, { query: { id: 'acme/fred' } });
+    expect((await account(bearing(freds))).code).toBe('token-unknown');
+  });
+
+  test('S22 ends with a password change and with its deletion', async () => {
+    await add(root, 'user', { owner: 'acme', name: 'gina', password });
+    const token = await aToken(acme.admin, { user: 'gina' });
+    await root.post('set-password', { userOwner: 'acme', userName: 'gina', newPassword: 'a-new-password' });
+    expect((await account(bearing(token))).code).toBe('token-unknown');
+    const second = await aToken(acme.admin, { user: 'gina' });
+    await acme.admin.post('delete-token', { owner: 'admin', name: `token-${made}` });
+    expect((await account(bearing(second))).code).toBe('token-unknown');
+  });
+
+  test('stands in the database sealed, and found by a digest', async () => {
+    const token = await aToken(acme.admin, {});
+    expect(JSON.stringify(await app.db('tokens').select('*'))).not.toContain(token);
+  });
+
+  test('that is too short to be safe is refused', async () => {
+    const { body } = await acme.admin.post('add-token', { name: 'short', organization: 'acme', accessToken: 'abc' });
+    expect(body).toMatchObject({ code: 'invalid', fields: [{ field: 'accessToken' }] });
+  });
+});
+
+describe('S18 keys for others', () => {
+  test.each([
+    ['a global administrator', { user: 'grace' }],
+    ['an application of the platform', { application: 'app-built-in', user: 'app/app-built-in' }],
+  ])("an organization's administrator makes no token that acts as %s", async (_, fields) => {
+    if (fields.user === 'grace')
+      await add(root, 'user', { owner: 'acme', name: 'grace', password, isGlobalAdmin: true });
+    const { body } = await acme.admin.post('add-token', {
+      name: 'climb',
+      application: 'app-acme',
+      organization: 'acme',
+      accessToken: 'x'.repeat(43),
+      ...fields,
+    });
+    expect(body.code).toBe('rights-not-held');
+    await aToken(acme.admin, {});
+    const changed = await acme.admin.post('update-token', fields, { query: { id: `admin/token-${made}` } });
+    expect(changed.body.code).toBe('rights-not-held');
+  });
+});
