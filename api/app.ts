@@ -18,6 +18,7 @@ import { createSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { healthRoutes } from './observe/health.ts';
 import type { Metrics } from './observe/metrics.ts';
+import { traceRequests } from './observe/tracing.ts';
 import { hooks } from './resources/index.ts';
 import { kindRoutes } from './resources/kind-routes.ts';
 import { createObjects } from './resources/objects.ts';
@@ -62,6 +63,7 @@ export function createApp(deps: AppDeps): Express {
     res.set('X-Request-Id', res.locals.requestId);
     next();
   });
+  app.use(traceRequests);
   app.use(securityHeaders(config));
   app.use(metrics.observe);
   app.use(healthRoutes({ db, metrics }));

@@ -11,6 +11,7 @@ import { createSecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
 import { startUpkeep } from './db/upkeep.ts';
 import { createMetrics } from './observe/metrics.ts';
+import { startTracing } from './observe/tracing.ts';
 import { createStores } from './resources/stores.ts';
 
 /** A setting or a circumstance that whoever runs the server must mend: one sentence, no stack. */
@@ -89,6 +90,7 @@ export async function serve(
   { config, databaseUrl, keys }: ServerSettings,
   log: Logger,
 ): Promise<{ stop: () => Promise<void> }> {
+  const endTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const db = connect(databaseUrl);
   const now = () => new Date();
   const box = createSecretBox(keys);
@@ -105,6 +107,7 @@ export async function serve(
     upkeep.stop();
     await drain(server);
     await db.destroy();
+    await endTracing();
   };
   return { stop };
 }

@@ -98,6 +98,7 @@ function operation(route: Route): Json {
       413: refused('The body is too large.'),
       415: refused('The body has a type or encoding that is not read.'),
       429: refused('Too many requests; see Retry-After.'),
+      500: refused('Something went wrong on our side.'),
       503: refused('The server is busy or not ready.'),
     },
   };

@@ -50,7 +50,9 @@ export function createTotals(now: () => number = Date.now) {
   const remember = (key: string, total: number) => {
     const present = now();
     for (const [other, { countedAt }] of known) if (present - countedAt > keptMs) known.delete(other);
-    known.set(key, { total, countedAt: present });
+    // A list that became small is counted afresh again.
+    if (total > countedAlways) known.set(key, { total, countedAt: present });
+    else known.delete(key);
   };
 
   /** Counts once for all who wait, behind the answers. A count that fails is tried again at the next question. */
@@ -64,15 +66,12 @@ export function createTotals(now: () => number = Date.now) {
   };
 
   return async (sql: Sql, rows: Knex.QueryBuilder): Promise<number> => {
-    const few = await count(sql, rows.clone().limit(countedAlways + 1));
-    if (few <= countedAlways) return few;
     const key = rows.toQuery();
     const before = known.get(key);
-    if (before && now() - before.countedAt < freshMs) return before.total;
-    if (before) {
-      countBehind(key, sql, rows);
-      return before.total;
-    }
+    if (before && now() - before.countedAt >= freshMs) countBehind(key, sql, rows);
+    if (before) return before.total;
+    const few = await count(sql, rows.clone().limit(countedAlways + 1));
+    if (few <= countedAlways) return few;
     const exact = await countInTime(sql, rows.clone());
     if (exact !== undefined) remember(key, exact);
     else countBehind(key, sql, rows);

@@ -9,6 +9,8 @@ export interface ApiProcess {
   /** All that it wrote so far. */
   output: () => string;
   kill: (signal: NodeJS.Signals) => Promise<void>;
+  /** When it has ended by itself. */
+  ended: Promise<unknown>;
 }
 
 const main = fileURLToPath(import.meta.resolve('@doorwright/api/main.ts'));
@@ -39,10 +41,11 @@ export async function startProcess(databaseUrl: string, settings: Record<string,
     child.once('exit', (code) => reject(new Error(`the api ended with ${code}: ${output}`)));
   });
   await ready;
+  const ended = once(child, 'exit');
   const kill = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, 'exit');
   };
-  return { url: `http://localhost:${port}`, child, output: () => output, kill };
+  return { url: `http://localhost:${port}`, child, output: () => output, kill, ended };
 }
