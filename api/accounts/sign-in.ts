@@ -75,6 +75,9 @@ export async function signIn(
   const found = await findUser(db, store('user'), { organization: owner, username });
   const user = found?.isDeleted ? undefined : found;
 
+  // A name that nobody has is not written down: it may be a password typed into the wrong box.
+  if (organization) visit.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };
+
   const device = user && deviceOf(browser.deviceCookie, user.id, box);
   const name = user?.name ?? username;
   const counters = [

@@ -69,7 +69,7 @@ export function createRouter({
   };
 
   const recordRefusal = (visit: Visit, refusal: Refusal) =>
-    record(work, visit, { outcome: 'refused', reason: refusal.code });
+    record(work, visit, { ...visit.about, outcome: 'refused', reason: refusal.code });
 
   for (const route of routes) {
     const readers = route.method === 'POST' && !route.upload ? readBody : [];

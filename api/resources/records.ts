@@ -13,6 +13,8 @@ export interface Visit {
   uri: string;
   action: string;
   clientIp: string;
+  /** What a refusal will have been about, as soon as that is known. */
+  about?: Pick<Subject, 'organization' | 'object'>;
 }
 
 interface Subject {

@@ -291,6 +291,12 @@ describe('S25 who exists', () => {
     expect(await codeOf(from(app), { username: 'alice', organization: 'nowhere' })).toBe('sign-in-failed');
   });
 
+  test('while the records tell the organization what happened', async () => {
+    await signIn(from(app), { username: 'forbidden', password: 'wrong' });
+    const record = await app.db('records').where({ object: 'user acme/forbidden', action: 'login' }).first();
+    expect(record).toMatchObject({ owner: 'acme', action: 'login', outcome: 'refused', reason: 'sign-in-failed' });
+  });
+
   test('with the same statements', async () => {
     const sent = async (username: string) => {
       const statements: string[] = [];
