@@ -6,10 +6,11 @@ import { chartCrds } from './generate/chart-crds.ts';
 import { chartRoles } from './generate/chart-roles.ts';
 import { manifests } from './generate/manifests.ts';
 import { migrations } from './generate/migrations.ts';
+import { words } from './generate/words.ts';
 import { kinds } from './models/index.ts';
 import settings from './package.json' with { type: 'json' };
 
-const producers: readonly Producer[] = [manifests, chartCrds, chartRoles, migrations];
+const producers: readonly Producer[] = [manifests, chartCrds, chartRoles, words, migrations];
 
 const { values: options } = parseArgs({
   options: {

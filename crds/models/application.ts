@@ -20,13 +20,13 @@ const providerItem = z.object({
     about: 'Name of the provider.',
     refers: { kind: 'provider', by: 'name', onDelete: 'refuse' },
   }),
-  canSignUp: flag('canSignUp', { about: 'New users may come through it.', initial: true }),
-  canSignIn: flag('canSignIn', { about: 'Users may sign in through it.', initial: true }),
-  canUnlink: flag('canUnlink', { about: 'Users may give up their link to it.', initial: true }),
-  prompted: flag('prompted', { about: 'Users without a link to it are asked for one after signing in.' }),
-  alertType: choice('alertType', alertTypes, { about: 'How often users are told of it.', initial: 'None' }),
-  required: flag('required', { about: 'Users must link to it.' }),
-  visible: flag('visible', { about: 'The pages show it.', initial: true }),
+  canSignUp: flag('Can sign up', { about: 'New users may come through it.', initial: true }),
+  canSignIn: flag('Can sign in', { about: 'Users may sign in through it.', initial: true }),
+  canUnlink: flag('Can unlink', { about: 'Users may give up their link to it.', initial: true }),
+  prompted: flag('Prompted', { about: 'Users without a link to it are asked for one after signing in.' }),
+  alertType: choice('Alert', alertTypes, { about: 'How often users are told of it.', initial: 'None' }),
+  required: flag('Required', { about: 'Users must link to it.' }),
+  visible: flag('Visible', { about: 'The pages show it.', initial: true }),
 });
 
 const defaultCaptcha = {

@@ -5,6 +5,7 @@ import { integer, moment, text } from '../field.ts';
 /** A directory whose people can become users of an organization, and sign in with the directory's passwords. */
 export const ldap = defineKind({
   kind: 'Ldap',
+  title: 'LDAP server',
   about: "A directory whose people can become users of an organization, and sign in with the directory's passwords.",
   owner: 'organization',
   tenant: 'owner',

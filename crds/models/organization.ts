@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { constrained } from '../constraint.ts';
 import { organizationDeclared } from '../declared/organization.ts';
 import { defineKind } from '../define.ts';
-import { choice, flag, list, text } from '../field.ts';
+import { choice, fieldMeta, flag, list, text } from '../field.ts';
 
 export const passwordTypes = ['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'] as const;
 export const viewRules = ['Public', 'Self', 'Admin'] as const;
@@ -39,10 +39,22 @@ export const accountItemNames = [
 
 const accountItem = constrained(
   z.object({
-    name: z.enum(accountItemNames).describe('What the item shows.'),
-    visible: z.boolean().default(true).describe('The account page shows the item.'),
-    viewRule: z.enum(viewRules).default('Public').describe('Who sees the item.'),
-    modifyRule: z.enum(modifyRules).default('Self').describe('Who may change the item.'),
+    name: z.enum(accountItemNames).describe('What the item shows.').register(fieldMeta, { title: 'Name' }),
+    visible: z
+      .boolean()
+      .default(true)
+      .describe('The account page shows the item.')
+      .register(fieldMeta, { title: 'Visible' }),
+    viewRule: z
+      .enum(viewRules)
+      .default('Public')
+      .describe('Who sees the item.')
+      .register(fieldMeta, { title: 'View rule' }),
+    modifyRule: z
+      .enum(modifyRules)
+      .default('Self')
+      .describe('Who may change the item.')
+      .register(fieldMeta, { title: 'Modify rule' }),
   }),
   [
     {

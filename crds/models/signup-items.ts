@@ -40,10 +40,10 @@ export const rulesOf = (name: SignupItemName): readonly [SignupRule, ...SignupRu
 
 export const signupItem = z.object({
   name: choice('Name', signupItemNames, { about: 'What is asked.', initial: 'Username' }),
-  visible: flag('visible', { about: 'The sign-up form asks for it.', initial: true }),
-  required: flag('required', { about: 'It must be answered.', initial: true }),
-  prompted: flag('prompted', { about: 'It is asked after signing in instead, when it is not on the form.' }),
-  rule: choice('rule', signupRules, { about: 'How it is asked or filled in.', initial: 'None' }),
+  visible: flag('Visible', { about: 'The sign-up form asks for it.', initial: true }),
+  required: flag('Required', { about: 'It must be answered.', initial: true }),
+  prompted: flag('Prompted', { about: 'It is asked after signing in instead, when it is not on the form.' }),
+  rule: choice('Rule', signupRules, { about: 'How it is asked or filled in.', initial: 'None' }),
 });
 
 export type SignupItem = z.infer<typeof signupItem>;

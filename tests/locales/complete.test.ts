@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorStatus } from '@doorwright/api/http/errors.ts';
+import { kinds } from '@doorwright/crds';
+import { type Language, languages, messageOf } from '@doorwright/locales';
+import { type Catalogue, loadCatalogue, namespaces } from '@doorwright/locales/catalogue.ts';
+import { describe, expect, test } from 'vitest';
+import { pseudo } from './pseudo.ts';
+
+const folder = join(import.meta.dirname, '..', '..', 'locales');
+/** Texts that are names and the same in every language. */
+const names = new Set(['user.fields.unionId']);
+const translations = languages.filter((language) => language !== 'en');
+
+/** `fields.displayName` → the text, for every text of a catalogue. */
+const textsOf = (catalogue: Catalogue, path: readonly string[] = []): Map<string, string> =>
+  new Map(
+    Object.entries(catalogue).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[[...path, key].join('.'), value] as const]
+        : [...textsOf(value, [...path, key]).entries()],
+    ),
+  );
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+const pluralStems = (keys: Iterable<string>) =>
+  new Set([...keys].filter((key) => pluralSuffix.test(key)).map((key) => key.replace(pluralSuffix, '')));
+
+// Help is a sentence for each field; where a language has none, the console shows the English one.
+const isHelp = (key: string) => /^\w+\.help\./.test(key);
+
+/** The keys a language must have: those of English, with the plural forms of its own grammar. */
+function keysIn(language: string): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const plain = [...english.keys()].filter((key) => !pluralSuffix.test(key) && !isHelp(key));
+  const plural = [...pluralStems(english.keys())].flatMap((stem) => forms.map((form) => `${stem}_${form}`));
+  return [...plain, ...plural].sort();
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+test('every language has the same files, one for each namespace', () => {
+  const files = languages.map((language) => [language, readdirSync(join(folder, language)).sort()]);
+  const expected = namespaces.map((namespace) => `${namespace}.json`).sort();
+  expect(Object.fromEntries(files)).toEqual(Object.fromEntries(languages.map((language) => [language, expected])));
+});
+
+test('every kind that people meet has a namespace', () => {
+  const names = kinds.filter((kind) => !kind.internal).map((kind) => kind.name);
+  expect([...namespaces].sort()).toEqual(['common', 'errors', ...names].sort());
+});
+
+test('every error of the api has words, and no words are left of errors that are gone', async () => {
+  expect(Object.keys(await loadCatalogue('en', 'errors')).sort()).toEqual(Object.keys(errorStatus).sort());
+});
+
+/** All words of a language, by namespace and key. */
+async function wordsOf(language: Language): Promise<Map<string, string>> {
+  const catalogues = await Promise.all(
+    namespaces.map(async (namespace) => [namespace, await loadCatalogue(language, namespace)] as const),
+  );
+  return textsOf(Object.fromEntries(catalogues));
+}
+
+const english = await wordsOf('en');
+
+test('English has the plural forms of its own grammar', () => {
+  expect([...english.keys()].filter((key) => !isHelp(key)).sort()).toEqual(keysIn('en'));
+});
+
+describe.each(translations)('The words in %s', (language) => {
+  test('are complete, with the plural forms of the language, and none is left over or empty', async () => {
+    const own = await wordsOf(language);
+    expect([...own.keys()].filter((key) => !isHelp(key)).sort()).toEqual(keysIn(language));
+    expect([...own].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  test('name the same values as the English ones', async () => {
+    const source = (key: string) => english.get(key) ?? english.get(key.replace(pluralSuffix, '_other')) ?? '';
+    const differing = [...(await wordsOf(language))].filter(
+      ([key, text]) => `${placeholders(text)}` !== `${placeholders(source(key))}`,
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test('are no sentences copied from the English ones', async () => {
+    const isSentence = (text: string) => /[a-z] [a-z]/i.test(text.replaceAll(/\{\{\w+\}\}/g, ''));
+    const copied = [...(await wordsOf(language))].filter(
+      ([key, text]) => text === english.get(key) && isSentence(text),
+    );
+    expect(copied.map(([key]) => key).filter((key) => !names.has(key))).toEqual([]);
+  });
+});
+
+test('an error is told in the language asked for, and in English where we do not speak it', () => {
+  expect(messageOf('de', 'missing-parameter', { name: 'id' })).toBe('Fehlender Parameter: id');
+  expect(messageOf('nl', 'missing-parameter', { name: 'id' })).toBe('Missing parameter: id');
+  expect(messageOf('toString', 'missing-parameter', { name: '{{id}}' })).toBe('Missing parameter: {{id}}');
+});
+
+test('the pseudo-language changes every text and keeps its values', async () => {
+  const source = textsOf(await loadCatalogue('en', 'errors'));
+  const invented = textsOf(pseudo(await loadCatalogue('en', 'errors')));
+  const wrong = [...invented].filter(([key, text]) => {
+    const from = source.get(key) ?? '';
+    return text === from || `${placeholders(text)}` !== `${placeholders(from)}`;
+  });
+  expect(wrong).toEqual([]);
+  expect(invented.get('unauthorized')).toBe('[Úñáüthörížéd öpérátíöñ········]');
+});
