@@ -147,7 +147,7 @@ describe('S10 id confusion', () => {
 });
 
 describe('S12 secrets out', () => {
-  const planted = 'planted-secret-text';
+  const planted = 'planted-secret-text-of-more-than-forty-characters';
   const withSecrets = kinds.filter((kind) => secretsOf(kind).length > 0 && kind.name !== 'cert');
 
   test.each(byName(withSecrets))(

@@ -1,0 +1,134 @@
+import { connect } from '@doorwright/api/db/knex.ts';
+import { migrate, pendingMigrations } from '@doorwright/api/db/migrate.ts';
+import { migrations } from '@doorwright/api/db/migrations/index.ts';
+import { tendPartitions } from '@doorwright/api/db/partitions.ts';
+import { rotateSecrets } from '@doorwright/api/db/rotate-secrets.ts';
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { createStores } from '@doorwright/api/resources/stores.ts';
+import { kinds } from '@doorwright/crds';
+import { secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
+import { tablesOf } from '@doorwright/crds/derive/tables.ts';
+import { describe, expect, test } from 'vitest';
+import { startApp } from '../harness/app.ts';
+import { createDatabase } from '../harness/database.ts';
+import { startProcess } from '../harness/process.ts';
+import { registry, testKey } from '../harness/template.ts';
+import { add, sampleOf } from '../harness/world.ts';
+
+describe('migrations', () => {
+  test('servers that start together on an empty database take turns: it is migrated and seeded once', async () => {
+    const database = await createDatabase({ empty: true });
+    const servers = await Promise.all([1, 2, 3].map(() => startProcess(database.url)));
+    const passwords = servers.map((server) => server.output().match(/password (\S+)/)?.[1]).filter(Boolean);
+    expect(passwords).toHaveLength(1);
+    const db = connect(database.url);
+    expect(await db('organizations').where({ name: 'built-in' })).toHaveLength(1);
+    expect(await pendingMigrations(db)).toEqual([]);
+    await db.destroy();
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+    await database.drop();
+  });
+
+  test('a migration that was killed half-way does not lock out the next one', async () => {
+    const database = await createDatabase({ empty: true });
+    const db = connect(database.url);
+    await migrate(db);
+    await db('migrations_lock').update({ is_locked: 1 });
+    expect(await migrate(db)).toEqual([]);
+    await db.destroy();
+    await database.drop();
+  });
+
+  test('each one can be taken back, and what is then migrated again is the same', async () => {
+    const database = await createDatabase({ empty: true });
+    const db = connect(database.url);
+    await migrate(db);
+    const columns = () =>
+      db('information_schema.columns')
+        .where({ table_schema: 'public' })
+        .whereNot('table_name', 'like', 'migrations%')
+        .orderBy(['table_name', 'column_name'])
+        .select('table_name', 'column_name', 'data_type');
+    const before = await columns();
+    for (const migration of [...migrations].reverse()) await migration.down(db);
+    expect(await columns()).toEqual([]);
+    for (const migration of migrations) await migration.up(db);
+    expect(await columns()).toEqual(before);
+    await db.destroy();
+    await database.drop();
+  });
+});
+
+describe('secrets at rest', () => {
+  const secret = 'a secret text of more than forty characters';
+  const oldKey = testKey;
+  const newKey = Buffer.from('another key of thirty-two bytes!');
+  const withSecrets = kinds.filter((kind) => !kind.internal && secretsOf(kind).some((path) => !path.digest));
+
+  test('every secret of every kind is sealed anew under the current key, and a run that was cut short goes on', async () => {
+    const app = await startApp();
+    const root = await app.admin();
+    for (const kind of withSecrets.filter((each) => each.name !== 'cert')) {
+      const sample = sampleOf(kind, 'built-in', 'sealed');
+      for (const { field, member, list } of secretsOf(kind).filter((path) => !path.digest))
+        sample[field] = list ? [{ name: 'X', [member as string]: secret }] : secret;
+      await add(root, kind.name, sample);
+    }
+    const both = createSecretBox([newKey, oldKey]);
+    // The first run ends after one table, as a killed one would.
+    const cut = rotateSecrets(app.db, registry, both, () => {
+      throw new Error('killed');
+    });
+    await expect(cut).rejects.toThrow('killed');
+    const again: string[] = [];
+    await rotateSecrets(app.db, registry, both, ({ table, rows }) => void again.push(`${table} ${rows}`));
+    const rest: number[] = [];
+    await rotateSecrets(app.db, registry, both, ({ rows }) => void rest.push(rows));
+    expect(rest.every((rows) => rows === 0)).toBe(true);
+
+    const store = createStores(registry, createSecretBox([newKey]));
+    for (const kind of withSecrets) {
+      const { rows } = await store(kind.name).list(app.db, { sort: { field: 'createdTime', ascending: true } });
+      const secrets = rows.flatMap((row) =>
+        secretsOf(kind)
+          .filter((path) => !path.digest)
+          .flatMap((path) => valuesAt(row, path)),
+      );
+      expect(secrets.filter(Boolean).length, kind.kind).toBeGreaterThan(0);
+    }
+    await app.stop();
+  });
+
+  test('a secret moved to another column, changed, or sealed under a key we lack does not open', () => {
+    const box = createSecretBox([oldKey]);
+    const sealed = box.seal('hush', 'applications.clientSecret');
+    expect(box.open(sealed, 'applications.clientSecret')).toBe('hush');
+    expect(() => box.open(sealed, 'providers.clientSecret')).toThrow();
+    expect(() => box.open(`${sealed.slice(0, -2)}AA`, 'applications.clientSecret')).toThrow();
+    expect(() => createSecretBox([newKey]).open(sealed, 'applications.clientSecret')).toThrow(box.currentKeyId);
+    expect(box.seal('hush', 'x')).not.toBe(box.seal('hush', 'x'));
+    expect(box.seal('', 'x')).toBe('');
+  });
+});
+
+test('records lie in a partition for each month, and whole months go when their time is over', async () => {
+  const app = await startApp();
+  const names = async () =>
+    (
+      await app.db.raw("SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'records'::regclass")
+    ).rows
+      .map((row: { name: string }) => row.name)
+      .sort();
+  const tables = tablesOf(kinds);
+  await tendPartitions(app.db, tables, { now: new Date('2020-01-15'), keepMonths: 0 });
+  expect(await names()).toEqual(expect.arrayContaining(['records_2020_01', 'records_2020_04', 'records_default']));
+  const store = app.store('record');
+  const old = { owner: 'built-in', id: 'old', name: 'old', createdTime: '2020-01-20T00:00:00.000Z', version: 1 };
+  await store.insert(app.db, old);
+  await tendPartitions(app.db, tables, { now: new Date('2021-01-31'), keepMonths: 12 });
+  expect(await store.find(app.db, 'built-in', 'old')).toBeDefined();
+  await tendPartitions(app.db, tables, { now: new Date('2021-02-01'), keepMonths: 12 });
+  expect(await names()).not.toContain('records_2020_01');
+  expect(await store.find(app.db, 'built-in', 'old')).toBeUndefined();
+  await app.stop();
+});
