@@ -59,7 +59,9 @@ function packagesIn(lockfile) {
 async function install(root) {
   const logs = mkdtempSync(join(tmpdir(), 'doorwright-npm-'));
   const took = stopwatch();
-  const reason = existsSync(join(root, 'node_modules')) ? 'the lockfile changed' : 'the first time: 1 to 3 minutes';
+  const reason = existsSync(join(root, 'node_modules', '.package-lock.json'))
+    ? 'some are missing or changed'
+    : 'all of them: 1 to 3 minutes';
   process.stdout.write(`Installing packages (${reason}) …\n`);
   // A terminal sees npm's own progress; a log gets a line now and then.
   const terminal = process.stdout.isTTY === true;
