@@ -1,0 +1,124 @@
+import { kinds } from '@doorwright/crds';
+import { pathText, referencesOf, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { describe, expect, test } from 'vitest';
+import { specifiedChoices, specifiedFields, specifiedMembers } from './spec-fields.ts';
+
+const named = new Map(kinds.map((kind) => [kind.name, kind]));
+const met = kinds.filter((kind) => !kind.internal);
+
+const fieldAt = (path: string): FieldDescription | undefined => {
+  const [kind = '', field] = path.split('.');
+  return fieldsOf(named.get(kind) ?? { schema: kinds[0]?.schema as never }).find(({ name }) => name === field);
+};
+
+/** Masked secrets that a list shows, as `***`, because the specification has them among its columns. */
+const maskedColumns = new Set(['organization.passwordSalt', 'syncer.password', 'token.code', 'token.accessToken']);
+
+const object = (starts: object, suffix = 'a1b2c3') => ({
+  owner: 'admin',
+  name: suffix,
+  id: suffix,
+  createdTime: '2026-01-01T00:00:00Z',
+  ...(JSON.parse(JSON.stringify(starts).replaceAll('{random}', suffix)) as object),
+});
+
+describe('The specification', () => {
+  test('has a kind for each of its entities', () => {
+    expect(met.map((kind) => kind.name).sort()).toEqual(specifiedFields.map(([kind]) => kind).sort());
+  });
+
+  test.each(specifiedFields)('finds each of its fields in %s', (kind, names) => {
+    const fields = new Set(fieldsOf(named.get(kind) as never).map((field) => field.name));
+    expect(names.filter((name) => !fields.has(name))).toEqual([]);
+  });
+
+  test.each(specifiedMembers)('finds each of its members in the entries of %s', (path, names) => {
+    expect(fieldAt(path)?.items?.map((item) => item.name)).toEqual(names);
+  });
+
+  test.each(Object.entries(specifiedChoices))('finds its choices in %s', (path, choices) => {
+    expect(fieldAt(path)?.schema.enum).toEqual(choices);
+  });
+});
+
+describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s', (_, kind) => {
+  const fields = fieldsOf(kind);
+  const names = new Set(fields.map((field) => field.name));
+  const unknown = (of: readonly string[]) => of.filter((name) => !names.has(name));
+  const secrets = new Set(secretsOf(kind).map((path) => path.field));
+
+  test('says in a sentence what each field is', () => {
+    const wordless = fields.filter(({ about, title }) => !title.trim() || !/^[A-Z].*\.$/s.test(about));
+    expect(wordless.map(({ name, about }) => `${name}: ${about}`)).toEqual([]);
+    expect(kind.about).toMatch(/^[A-Z].*\.$/s);
+  });
+
+  test('refers to kinds that exist, and where a bare name needs an owner, to a field that has it', () => {
+    const broken = referencesOf(kind).filter(({ refers }) => {
+      const target = named.get(refers.kind);
+      const needsOwner = refers.by === 'name' && target?.owner === 'organization';
+      return !target || (needsOwner && !names.has(refers.ownerField ?? 'owner'));
+    });
+    expect(broken.map(pathText)).toEqual([]);
+  });
+
+  test('accepts its own defaults', () => {
+    const parsed = kind.schema.parse({ owner: 'admin', name: 'x', createdTime: '2026-01-01T00:00:00Z' });
+    expect(kind.schema.parse(parsed)).toEqual(parsed);
+    expect(kind.check?.(parsed as never) ?? []).toEqual([]);
+  });
+
+  test('accepts what the Add button sends', () => {
+    expect(unknown(Object.keys(kind.starts ?? {}))).toEqual([]);
+    const parsed = kind.schema.safeParse(object(kind.starts ?? {}));
+    expect(parsed.error?.issues ?? []).toEqual([]);
+    expect(kind.check?.(parsed.data as never) ?? []).toEqual([]);
+  });
+
+  test('bounds every text, list and map', () => {
+    const unbounded = fields.filter(({ schema, type, computed }) => {
+      if (computed || schema.enum || type === 'moment') return false;
+      if (type === 'string') return schema.maxLength === undefined;
+      if (type === 'array') return schema.maxItems === undefined;
+      return type === 'object' && schema.maxProperties === undefined;
+    });
+    expect(unbounded.map((field) => field.name)).toEqual([]);
+  });
+
+  test('shows, sorts, edits and publishes only fields that it has', () => {
+    expect(unknown((kind.list?.columns ?? []).map((column) => column.field))).toEqual([]);
+    expect(unknown((kind.form ?? []).flatMap((section) => section.fields))).toEqual([]);
+    expect(unknown(kind.publicFields ?? [])).toEqual([]);
+    expect(unknown((kind.unique ?? []).flat())).toEqual([]);
+  });
+
+  test('edits no field in two places', () => {
+    const edited = (kind.form ?? []).flatMap((section) => section.fields);
+    expect(edited.filter((name, index) => edited.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('keeps its secrets from the public, from searches and from lists', () => {
+    expect((kind.publicFields ?? []).filter((name) => secrets.has(name))).toEqual([]);
+    const columns = (kind.list?.columns ?? []).filter((column) => secrets.has(column.field));
+    expect(columns.filter((column) => column.search || column.filter)).toEqual([]);
+    expect(columns.filter((column) => !maskedColumns.has(`${kind.name}.${column.field}`))).toEqual([]);
+  });
+
+  test('filters a column by values that it can have', () => {
+    const filters = (kind.list?.columns ?? []).flatMap(({ field, filter }) =>
+      filter ? [[field, filter] as const] : [],
+    );
+    const impossible = filters.filter(([field, values]) => {
+      const choices = fields.find(({ name }) => name === field)?.schema.enum;
+      return choices && values.some((value) => !choices.includes(value));
+    });
+    expect(impossible.map(([field]) => field)).toEqual([]);
+  });
+});
+
+test('a kind that people meet says who may do what with it, and an internal one says nothing', () => {
+  const silent = met.filter((kind) => !kind.access.list || !kind.access.get);
+  const open = kinds.filter((kind) => kind.internal && (Object.keys(kind.access).length > 0 || kind.list || kind.form));
+  expect({ silent, open }).toEqual({ silent: [], open: [] });
+});
