@@ -1,10 +1,15 @@
 import type { Kind } from '../define.ts';
 import { application } from './application.ts';
 import { cert } from './cert.ts';
+import { certKey } from './cert-key.ts';
+import { change } from './change.ts';
+import { clientSecret } from './client-secret.ts';
+import { deletedObject } from './deleted-object.ts';
 import { guessCount } from './guess-count.ts';
 import { ldap } from './ldap.ts';
 import { model } from './model.ts';
 import { organization } from './organization.ts';
+import { origin } from './origin.ts';
 import { payment } from './payment.ts';
 import { permission } from './permission.ts';
 import { product } from './product.ts';
@@ -13,9 +18,11 @@ import { record } from './record.ts';
 import { resource } from './resource.ts';
 import { role } from './role.ts';
 import { session } from './session.ts';
+import { signInAttempt } from './sign-in-attempt.ts';
 import { syncer } from './syncer.ts';
 import { token } from './token.ts';
 import { user } from './user.ts';
+import { verificationCode } from './verification-code.ts';
 import { webhook } from './webhook.ts';
 
 /** Every kind, in reading order. A new kind is one line here. */
@@ -37,5 +44,12 @@ export const kinds = [
   product,
   payment,
   session,
+  signInAttempt,
+  verificationCode,
   guessCount,
+  origin,
+  change,
+  deletedObject,
+  clientSecret,
+  certKey,
 ] as unknown as readonly Kind[];

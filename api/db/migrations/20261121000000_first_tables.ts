@@ -478,6 +478,40 @@ export const up = (db: Knex) =>
   CREATE UNIQUE INDEX "sessions_id_unique" ON "sessions" ("id") WHERE id <> '';
   CREATE INDEX "sessions_user" ON "sessions" ("user");
   CREATE INDEX "sessions_application" ON "sessions" ("application");
+  CREATE TABLE "sign_in_attempts" (
+    "owner" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "id" text NOT NULL DEFAULT '',
+    "user" text NOT NULL DEFAULT '',
+    "application" text NOT NULL DEFAULT '',
+    "purpose" text NOT NULL DEFAULT '',
+    "steps" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "expire_time" timestamptz,
+    PRIMARY KEY ("owner", "id")
+  );
+  CREATE INDEX "sign_in_attempts_user" ON "sign_in_attempts" ("user");
+  CREATE INDEX "sign_in_attempts_application" ON "sign_in_attempts" ("application");
+  CREATE TABLE "verification_codes" (
+    "owner" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "id" text NOT NULL DEFAULT '',
+    "user" text NOT NULL DEFAULT '',
+    "application" text NOT NULL DEFAULT '',
+    "provider" text NOT NULL DEFAULT '',
+    "purpose" text NOT NULL DEFAULT '',
+    "destination" text NOT NULL DEFAULT '',
+    "digest" text NOT NULL DEFAULT '',
+    "client_ip" text NOT NULL DEFAULT '',
+    "attempts" integer NOT NULL DEFAULT 0,
+    "is_used" boolean NOT NULL DEFAULT false,
+    "expire_time" timestamptz,
+    PRIMARY KEY ("owner", "id")
+  );
+  CREATE INDEX "verification_codes_user" ON "verification_codes" ("user");
+  CREATE INDEX "verification_codes_application" ON "verification_codes" ("application");
+  CREATE INDEX "verification_codes_provider" ON "verification_codes" ("provider");
   CREATE TABLE "guess_counts" (
     "owner" text NOT NULL DEFAULT '',
     "name" text NOT NULL DEFAULT '',
@@ -489,11 +523,86 @@ export const up = (db: Knex) =>
     "locks" integer NOT NULL DEFAULT 0,
     PRIMARY KEY ("owner", "name")
   );
+  CREATE TABLE "origins" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "kind" text NOT NULL DEFAULT '',
+    "object_owner" text NOT NULL DEFAULT '',
+    "object_name" text NOT NULL DEFAULT '',
+    "cluster" text NOT NULL DEFAULT '',
+    "namespace" text NOT NULL DEFAULT '',
+    "resource" text NOT NULL DEFAULT '',
+    "uid" text NOT NULL DEFAULT '',
+    "generation" integer NOT NULL DEFAULT 0,
+    "is_adopted" boolean NOT NULL DEFAULT false,
+    "managed_fields" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "overrides" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE UNIQUE INDEX "origins_uid_unique" ON "origins" ("uid") WHERE uid <> '';
+  CREATE TABLE "changes" (
+    "owner" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "id" text NOT NULL DEFAULT '',
+    "kind" text NOT NULL DEFAULT '',
+    "object_owner" text NOT NULL DEFAULT '',
+    "object_name" text NOT NULL DEFAULT '',
+    "actor" text NOT NULL DEFAULT '',
+    PRIMARY KEY ("owner", "id")
+  );
+  CREATE TABLE "deleted_objects" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "kind" text NOT NULL DEFAULT '',
+    "object_owner" text NOT NULL DEFAULT '',
+    "object_name" text NOT NULL DEFAULT '',
+    "actor" text NOT NULL DEFAULT '',
+    "expire_time" timestamptz,
+    "object" text NOT NULL DEFAULT '',
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE TABLE "client_secrets" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "application" text NOT NULL DEFAULT '',
+    "secret" text NOT NULL DEFAULT '',
+    "not_after" timestamptz,
+    "last_used_time" timestamptz,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "client_secrets_application" ON "client_secrets" ("application");
+  CREATE TABLE "cert_keys" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "cert" text NOT NULL DEFAULT '',
+    "state" text NOT NULL DEFAULT 'published',
+    "certificate" text NOT NULL DEFAULT '',
+    "private_key" text NOT NULL DEFAULT '',
+    "not_after" timestamptz,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "cert_keys_cert" ON "cert_keys" ("cert");
 `);
 
 export const down = (db: Knex) =>
   db.raw(`
+  DROP TABLE "cert_keys";
+  DROP TABLE "client_secrets";
+  DROP TABLE "deleted_objects";
+  DROP TABLE "changes";
+  DROP TABLE "origins";
   DROP TABLE "guess_counts";
+  DROP TABLE "verification_codes";
+  DROP TABLE "sign_in_attempts";
   DROP TABLE "sessions";
   DROP TABLE "payments";
   DROP TABLE "products";

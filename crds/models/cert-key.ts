@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { choice, moment, text } from '../field.ts';
+
+export const keyStates = ['published', 'signing', 'retired'] as const;
+
+/**
+ * A key of a cert through its life: published so that clients know it, signing, and retired but still published until
+ * the last token that it signed has ended. The signing one stands in the cert too.
+ */
+export const certKey = defineKind({
+  kind: 'CertKey',
+  about: 'A key of a cert: published, signing, or retired and still published for a while.',
+  owner: 'admin',
+  tenant: 'platform',
+  internal: true,
+  access: {},
+  fields: {
+    cert: text('Cert', { about: 'The cert it belongs to.', refers: { kind: 'cert', by: 'name', onDelete: 'cascade' } }),
+    state: choice('State', keyStates, { about: 'What it is used for now.', initial: 'published' }),
+    certificate: text('Certificate', { about: 'Its certificate, as PEM.', max: 100_000 }),
+    privateKey: text('Private key', { about: 'The private key, as PEM.', max: 20_000, secret: 'hidden' }),
+    notAfter: moment('Not after', { about: 'When a retired key is no longer published.' }),
+  },
+});
+
+export type CertKey = z.infer<typeof certKey.schema>;

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { text } from '../field.ts';
+
+/**
+ * That an object which can be declared has changed: written in the transaction of the change, read by the operator.
+ * The id begins with the number of the transaction, so that whoever reads by id misses no row that is committed late.
+ */
+export const change = defineKind({
+  kind: 'Change',
+  about: 'That an object which can be declared has changed.',
+  owner: 'admin',
+  tenant: 'platform',
+  key: 'id',
+  internal: true,
+  access: {},
+  fields: {
+    id: text('ID', { about: 'Number of the transaction, then something unique.' }),
+    kind: text('Kind', { about: 'Kind of the object.' }),
+    objectOwner: text('Object owner', { about: 'Owner of the object.' }),
+    objectName: text('Object name', { about: 'Name of the object.' }),
+    actor: text('Actor', { about: 'Who changed it; empty where it followed another object.', max: 201 }),
+  },
+});
+
+export type Change = z.infer<typeof change.schema>;

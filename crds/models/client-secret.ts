@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { moment, text } from '../field.ts';
+
+const application = text('Application', {
+  about: 'Application that proves itself with it.',
+  refers: { kind: 'application', by: 'name', onDelete: 'cascade' },
+});
+
+/**
+ * A secret of an application beside the one in its own row: the one before it, good until its end. A row without an
+ * end and a secret tells when the present one was used.
+ */
+export const clientSecret = defineKind({
+  kind: 'ClientSecret',
+  about: 'A secret of an application that is being replaced, and when each of its secrets was used.',
+  owner: 'admin',
+  tenant: 'platform',
+  internal: true,
+  access: {},
+  fields: {
+    application,
+    secret: text('Secret', { about: 'The secret; empty for the present one.', max: 200, secret: 'hidden' }),
+    notAfter: moment('Not after', { about: 'When it ends; empty for the present one.' }),
+    lastUsedTime: moment('Last used', { about: 'When it was last right, to the minute.' }),
+  },
+});
+
+export type ClientSecret = z.infer<typeof clientSecret.schema>;
