@@ -6,6 +6,7 @@ import { Controller } from '@doorwright/operator/runtime/controller.ts';
 import { FolderSource, type FolderSourceOptions } from '@doorwright/operator/runtime/folder-source.ts';
 import { createMetrics } from '@doorwright/operator/runtime/metrics.ts';
 import { Redactor } from '@doorwright/operator/runtime/redact.ts';
+import { runFolder } from '@doorwright/operator/runtime/run-folder.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from './runtime-fake-clock.ts';
 import { type Behaviour, painted, type Widget, widgetReconciler } from './runtime-widgets.ts';
@@ -214,4 +215,18 @@ describe('Secrets without a cluster', () => {
     await expect(source.applySecret(secret('../../escape'))).rejects.toThrow('not a valid name');
     await expect(source.applySecret(secret('smtp'))).rejects.toMatchObject({ status: 409 });
   });
+});
+
+test('the whole thing without a cluster: started, read, reconciled, printed and stopped', async () => {
+  await write('w.yaml', `${widget('good', 'red')}---\n${widget('bad', 'octarine')}`);
+  const operator = await runFolder({
+    dir,
+    secretsDir,
+    validate: ({ metadata }) => (metadata.name === 'bad' ? [{ path: ['spec'], message: 'is refused' }] : []),
+    reconcilers: () => [widgetReconciler().reconciler],
+  });
+  ending.push(operator.stop);
+  await eventually(() => operator.rows()[0]?.ready === 'True');
+  expect(operator.rows()).toMatchObject([{ kind: 'Widget', name: 'good', reason: 'Reconciled' }]);
+  expect(operator.problems()).toEqual([expect.stringMatching(/w\.yaml:13: spec: is refused$/)]);
 });
