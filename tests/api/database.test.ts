@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate, pendingMigrations } from '@doorwright/api/db/migrate.ts';
 import { migrations } from '@doorwright/api/db/migrations/index.ts';
@@ -10,10 +13,13 @@ import { secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../harness/app.ts';
+import { createClient } from '../harness/client.ts';
 import { createDatabase } from '../harness/database.ts';
 import { startProcess } from '../harness/process.ts';
-import { registry, testKey } from '../harness/template.ts';
+import { adminPassword, registry, testKey } from '../harness/template.ts';
 import { add, sampleOf } from '../harness/world.ts';
+
+const rotateKey = fileURLToPath(import.meta.resolve('@doorwright/api/bin/rotate-key.ts'));
 
 describe('migrations', () => {
   test('servers that start together on an empty database take turns: it is migrated and seeded once', async () => {
@@ -97,6 +103,40 @@ describe('secrets at rest', () => {
       expect(secrets.filter(Boolean).length, kind.kind).toBeGreaterThan(0);
     }
     await app.stop();
+  });
+
+  test('rotating under load disturbs nobody, and the old key is not needed afterwards', async () => {
+    const database = await createDatabase();
+    const keys = [newKey, oldKey].map((key) => key.toString('base64')).join(',');
+    const api = await startProcess(database.url, { DOORWRIGHT_SECRET_KEY: keys });
+    const client = createClient(api.url);
+    const read = async () => (await client.get('get-application', { id: 'admin/app-built-in' })).body.status;
+    const answers: string[] = [];
+    let rotating = true;
+    const load = (async () => {
+      while (rotating) answers.push(await read());
+    })();
+    const env = { ...process.env, DATABASE_URL: database.url, DOORWRIGHT_SECRET_KEY: keys };
+    const { stdout: output } = await promisify(execFile)(process.execPath, [rotateKey], { env });
+    rotating = false;
+    await load;
+    expect(output).toMatch(/applications: 1 rows sealed again/);
+    expect(new Set(answers)).toEqual(new Set(['ok']));
+    await api.kill('SIGTERM');
+
+    const after = await startProcess(database.url, { DOORWRIGHT_SECRET_KEY: newKey.toString('base64') });
+    const root = createClient(after.url);
+    await root.post('login', {
+      type: 'login',
+      application: 'app-built-in',
+      organization: 'built-in',
+      username: 'admin',
+      password: adminPassword,
+    });
+    const { body } = await root.get('get-application', { id: 'admin/app-built-in' });
+    expect(body.data.clientSecret).toMatch(/^[0-9a-f]{40}$/);
+    await after.kill('SIGTERM');
+    await database.drop();
   });
 
   test('a secret moved to another column, changed, or sealed under a key we lack does not open', () => {
