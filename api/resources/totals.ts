@@ -47,8 +47,7 @@ export function createTotals(now: () => number = Date.now) {
   const known = new Map<string, Known>();
   const counting = new Map<string, Promise<void>>();
 
-  const remember = (key: string, total: number) => {
-    const present = now();
+  const remember = (key: string, total: number, present = now()) => {
     for (const [other, { countedAt }] of known) if (present - countedAt > keptMs) known.delete(other);
     // A list that became small is counted afresh again.
     if (total > countedAlways) known.set(key, { total, countedAt: present });
@@ -73,8 +72,10 @@ export function createTotals(now: () => number = Date.now) {
     const few = await count(sql, rows.clone().limit(countedAlways + 1));
     if (few <= countedAlways) return few;
     const exact = await countInTime(sql, rows.clone());
-    if (exact !== undefined) remember(key, exact);
-    else countBehind(key, sql, rows);
-    return exact ?? Math.max(few, await estimate(sql, rows.clone()));
+    const total = exact ?? Math.max(few, await estimate(sql, rows.clone()));
+    // An estimate is old from its beginning, and so is counted behind this answer while others get it too.
+    remember(key, total, exact === undefined ? now() - freshMs : now());
+    if (exact === undefined) countBehind(key, sql, rows);
+    return total;
   };
 }
