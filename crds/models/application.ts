@@ -14,6 +14,13 @@ export const grantTypes = [
   'id_token',
   'refresh_token',
 ] as const;
+export const clientTypes = ['confidential', 'public'] as const;
+export const oauthFeatures = [
+  'device_authorization',
+  'pushed_authorization_requests',
+  'form_post',
+  'dpop',
+] as const;
 
 const providerItem = z.object({
   name: text('Name', {
@@ -158,6 +165,14 @@ export const application = defineKind({
       max: grantTypes.length,
       initial: ['authorization_code'],
     }),
+    clientType: choice('Client type', clientTypes, {
+      about: 'A public client, such as a page or an app on a phone, has no secret and must use PKCE.',
+      initial: 'confidential',
+    }),
+    oauthFeatures: list('OAuth features', z.enum(oauthFeatures), {
+      about: 'Further ways of the protocol that the application may use. With dpop its tokens are bound to its keys.',
+      max: oauthFeatures.length,
+    }),
     enablePassword: flag('Password ON', { about: 'Users may sign in with a password.', initial: true }),
     enableSignUp: flag('Enable signup', { about: 'Strangers may sign up.' }),
     enableSigninSession: flag('Signin session', {
@@ -232,7 +247,7 @@ export const application = defineKind({
     },
     {
       title: 'Client',
-      fields: ['clientId', 'clientSecret', 'cert', 'redirectUris', 'grantTypes'],
+      fields: ['clientId', 'clientSecret', 'clientType', 'cert', 'redirectUris', 'grantTypes', 'oauthFeatures'],
     },
     { title: 'Tokens', fields: ['tokenFormat', 'expireInHours', 'refreshExpireInHours'] },
     {

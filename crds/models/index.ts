@@ -1,5 +1,6 @@
 import type { Kind } from '../define.ts';
 import { application } from './application.ts';
+import { artifact } from './artifact.ts';
 import { cert } from './cert.ts';
 import { certKey } from './cert-key.ts';
 import { change } from './change.ts';
@@ -47,6 +48,7 @@ export const kinds = [
   signInAttempt,
   verificationCode,
   guessCount,
+  artifact,
   origin,
   change,
   deletedObject,

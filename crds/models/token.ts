@@ -16,6 +16,7 @@ export const token = defineKind({
     delete: 'organizationAdmin',
   },
   unique: [['accessTokenDigest']],
+  lookups: [['grantId'], ['sessionId']],
   fields: {
     application: text('Application', {
       about: 'Application that got the token.',
@@ -65,6 +66,25 @@ export const token = defineKind({
     // Not an integer column: seconds since 1970 leave 32 bits in 2038.
     codeExpireIn: decimal('Code expires at', {
       about: 'When the code becomes void, in seconds since 1970.',
+      serverSet: true,
+    }),
+    grantId: text('Grant', {
+      about: 'Grant that the token belongs to; revoking the grant revokes it.',
+      secret: 'hidden',
+      digest: true,
+      serverSet: true,
+    }),
+    sessionId: text('Session', {
+      about: 'Session in which the token was given; ending the session ends it.',
+      secret: 'hidden',
+      digest: true,
+      serverSet: true,
+    }),
+    details: text('Details', {
+      about: 'What else the authority knows of the token, as JSON.',
+      max: 10_000,
+      secret: 'hidden',
+      digest: true,
       serverSet: true,
     }),
   },

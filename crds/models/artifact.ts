@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { moment, text } from '../field.ts';
+
+/**
+ * What the OpenID authority keeps between two requests: codes, refresh tokens, grants, interactions, pushed requests.
+ * Its name is the digest of what the client holds, so that whoever reads the table cannot use it.
+ */
+export const artifact = defineKind({
+  kind: 'Artifact',
+  about: 'What the OpenID authority keeps between two requests: codes, refresh tokens, grants and the like.',
+  owner: 'admin',
+  tenant: 'platform',
+  internal: true,
+  access: {},
+  lookups: [['grantId'], ['sessionId'], ['accountId'], ['userCode']],
+  fields: {
+    model: text('Model', { about: "The authority's own name for what this is." }),
+    payload: text('Payload', { about: 'Its state, as JSON.', max: 1_000_000 }),
+    grantId: text('Grant', { about: 'Grant that it belongs to; revoking the grant revokes it.' }),
+    sessionId: text('Session', { about: 'Session in which it was made; ending the session ends it.' }),
+    accountId: text('Account', { about: 'Id of the user whom it stands for.' }),
+    userCode: text('User code', { about: 'Digest of what a user types to connect a device.', digest: true }),
+    consumedTime: moment('Consumed', { about: 'When it was used; a second use is refused.' }),
+    expireTime: moment('Expires', { about: 'When it is worth nothing any more.' }),
+  },
+});
+
+export type Artifact = z.infer<typeof artifact.schema>;
