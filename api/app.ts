@@ -6,6 +6,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/knex.ts';
 import type { SecretBox } from './db/secret-box.ts';
+import { overrideRoutes } from './declared/override.ts';
+import { createDeclared } from './declared/router.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createClientAddress } from './http/client-address.ts';
@@ -43,6 +45,7 @@ export function routesOf(deps: AppDeps): Route[] {
   const all = [
     ...accountRoutes({ ...deps, store }),
     ...specialRoutes({ ...deps, store, objects }),
+    ...overrideRoutes({ registry, objects }),
     ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),
   ];
   const seen = new Set<string>();
@@ -54,6 +57,8 @@ export function createApp(deps: AppDeps): Express {
   const { config, registry, db, box, log, metrics, now } = deps;
   const store = createStores(registry, box);
   const routes = routesOf(deps);
+  const clientAddress = createClientAddress(config);
+  const objects = createObjects({ db, registry, box, store, hooks });
   const app = express();
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple');
 
@@ -73,11 +78,12 @@ export function createApp(deps: AppDeps): Express {
       routes,
       authenticate: createAuthenticate({ ...deps, store }),
       refuseCrossSite: createSameSite({ origin: config.DOORWRIGHT_ORIGIN }),
-      clientAddress: createClientAddress(config),
+      clientAddress,
       work: { sql: db, registry, box, store },
       now,
     }),
   );
+  app.use('/declared/v1', createDeclared({ ...deps, store, objects, hooks, clientAddress }));
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));
   app.use(renderErrors(log, (res) => res.locals.language));
   return app;

@@ -24,17 +24,16 @@ const origin = z
     error: 'must be https, but for localhost',
   });
 
-const networks = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean),
-  )
-  .refine((list) => list.every((each) => ipaddr.isValidCIDR(each)), {
-    error: 'must be networks such as 10.0.0.0/8, separated by commas',
-  });
+const names = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean),
+);
+
+const networks = names.refine((list) => list.every((each) => ipaddr.isValidCIDR(each)), {
+  error: 'must be networks such as 10.0.0.0/8, separated by commas',
+});
 
 const isWeak = (key: Buffer) => key.length !== 32 || new Set(key).size < 8;
 
@@ -88,6 +87,26 @@ export const settings = {
     default: '24',
     about: 'months that access records are kept, 0 for ever',
     schema: z.coerce.number().int().min(0).max(1200).default(24),
+  },
+  DOORWRIGHT_OPERATOR_SUBJECTS: {
+    default: 'none',
+    about: 'ServiceAccounts that may declare objects, such as system:serviceaccount:doorwright:doorwright-operator',
+    schema: names.default([]),
+  },
+  DOORWRIGHT_CLUSTER_ISSUER: {
+    default: 'https://kubernetes.default.svc.cluster.local',
+    about: "issuer of the cluster's ServiceAccount tokens",
+    schema: z.string().min(1).default('https://kubernetes.default.svc.cluster.local'),
+  },
+  DOORWRIGHT_CLUSTER_JWKS: {
+    default: 'https://kubernetes.default.svc/openid/v1/jwks',
+    about: 'where the keys of these tokens are',
+    schema: z.url().default('https://kubernetes.default.svc/openid/v1/jwks'),
+  },
+  DOORWRIGHT_CLUSTER_CREDENTIALS: {
+    default: '/var/run/secrets/kubernetes.io/serviceaccount',
+    about: 'folder with the token and ca.crt with which the keys are read',
+    schema: z.string().min(1).default('/var/run/secrets/kubernetes.io/serviceaccount'),
   },
   WEB_CONCURRENCY: {
     default: '1',

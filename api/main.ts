@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataFolderError, startEmbedded } from './db/embedded.ts';
+import { createSecretBox } from './db/secret-box.ts';
+import { writeOperatorToken } from './declared/local-token.ts';
 import { createLog } from './observe/log.ts';
 import { secretKeys } from './secret-keys.ts';
 import { prepareDatabase, type ServerSettings, StartError, serve } from './start.ts';
@@ -42,6 +44,7 @@ async function runPrimary(): Promise<void> {
       databaseUrl: config.DATABASE_URL ?? (embedded?.url as string),
       keys: await secretKeys(config),
     };
+    if (embedded) await writeOperatorToken(config, createSecretBox(settings.keys));
     const { password } = await prepareDatabase(settings);
     const log = createLog(config);
     const { stop } = config.WEB_CONCURRENCY > 1 ? await startWorkers(settings, log) : await serve(settings, log);

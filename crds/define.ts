@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Declaration } from './declare.ts';
-import { type FieldMeta, fieldMeta, integer, type OnDelete } from './field.ts';
+import { computed, type FieldMeta, fieldMeta, integer, type OnDelete } from './field.ts';
 
 /** Who may do something. Each wider right includes the narrower ones; see api/http/authorize.ts for what they mean. */
 export const rules = [
@@ -114,6 +114,23 @@ const common = {
   }),
 };
 
+/** What single reads of a kind that can be declared tell its administrators. */
+const declaredFields = {
+  origin: computed(
+    'Origin',
+    z.object({
+      cluster: z.string(),
+      namespace: z.string(),
+      name: z.string(),
+      resource: z.string().describe('The resource as people write it: applications.doorwright.dev shop/checkout.'),
+    }),
+    { about: 'The custom resource that declares the object, if one does.' },
+  ),
+  managedFields: computed('Managed fields', z.array(z.string()), {
+    about: 'Fields that the custom resource sets and nobody else may change.',
+  }),
+};
+
 /** The owner of what belongs to an organization names it, so that renaming and deleting organizations finds it. */
 const ownerNaming = (onDelete: OnDelete) =>
   nameText.describe('Name of the organization that the object belongs to.').register(fieldMeta, {
@@ -143,6 +160,7 @@ export function defineKind<F extends z.ZodRawShape, const D extends Declaration 
     ...(key === 'name' && { name: definition.pathNames ? pathName() : plainName }),
     ...rest,
     ...definition.fields,
+    ...(definition.declared && declaredFields),
   } as Common & F;
   const name = words(definition.kind);
   const title = definition.title ?? definition.kind;

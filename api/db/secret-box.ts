@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 const form = /^dw1:([0-9a-f]{8}):([\w-]+)$/;
 const ivBytes = 12;
@@ -40,6 +40,9 @@ export function createSecretBox(keys: readonly Buffer[]) {
       opener.setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([opener.update(bytes.subarray(ivBytes, -tagBytes)), opener.final()]).toString('utf8');
     },
+
+    /** A key for another purpose, from each of the keys; the first is current. It tells nothing of the key itself. */
+    derived: (purpose: string): Buffer[] => keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))),
 
     needsRotation: (sealed: string) => sealed !== '' && !sealed.startsWith(`dw1:${currentKeyId}:`),
   };

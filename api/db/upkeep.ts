@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { forgetGuesses } from '../accounts/guesses.ts';
 import { endExpiredSessions } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
+import { forgetDeleted } from '../declared/deleted.ts';
+import { forgetChanges } from '../declared/outbox.ts';
 import type { Db } from './knex.ts';
 import { tendPartitions } from './partitions.ts';
 
@@ -21,6 +23,8 @@ export function startUpkeep(db: Db, { config, log, now }: Deps): { stop: () => v
     await tendPartitions(db, tablesOf(kinds), { now: now(), keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
     await endExpiredSessions(db, now());
     await forgetGuesses(db, now());
+    await forgetChanges(db, now());
+    await forgetDeleted(db, now());
   };
   const timer = setInterval(() => void tend().catch((err: unknown) => log.error({ err }, 'Upkeep failed')), everyMs);
   timer.unref();

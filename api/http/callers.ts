@@ -12,7 +12,9 @@ export type Caller =
       /** Signed in with the organization's master password rather than as himself. */
       impersonated: boolean;
     }
-  | { type: 'application'; name: string; organization: string };
+  | { type: 'application'; name: string; organization: string }
+  /** The operator, on the declared surface alone: with the rights of one organization, or of the platform. */
+  | { type: 'operator'; name: string; organization: string };
 
 export const anonymous: Caller = { type: 'anonymous' };
 
@@ -22,11 +24,12 @@ export const platform = 'built-in';
 /** The caller as records and messages name him. */
 export function nameOf(caller: Caller): string {
   if (caller.type === 'user') return `${caller.owner}/${caller.name}`;
+  if (caller.type === 'operator') return `operator/${caller.name}`;
   return caller.type === 'application' ? `app/${caller.name}` : 'anonymous';
 }
 
 export const organizationOf = (caller: Caller): string | undefined =>
-  caller.type === 'user' ? caller.owner : caller.type === 'application' ? caller.organization : undefined;
+  caller.type === 'user' ? caller.owner : caller.type === 'anonymous' ? undefined : caller.organization;
 
 /** Administrators of everything: users of the built-in organization, users with the flag, applications of the platform. */
 export const isGlobalAdmin = (caller: Caller): boolean =>
@@ -34,9 +37,7 @@ export const isGlobalAdmin = (caller: Caller): boolean =>
 
 /** May the caller administer this organization? */
 export const administers = (caller: Caller, organization: string): boolean =>
-  isGlobalAdmin(caller) ||
-  (organizationOf(caller) === organization &&
-    (caller.type === 'application' || (caller.type === 'user' && caller.isAdmin)));
+  isGlobalAdmin(caller) || (organizationOf(caller) === organization && (caller.type !== 'user' || caller.isAdmin));
 
 export const isUser = (caller: Caller, owner: string, name: string): boolean =>
   caller.type === 'user' && caller.owner === owner && caller.name === name;

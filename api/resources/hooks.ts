@@ -26,6 +26,8 @@ export interface Hooks {
   beforeUpdate?: (object: Draft, before: Draft, work: Work) => Promise<Draft> | Draft;
   /** `kept` when the hook dealt with the object itself and its row stays. */
   beforeRemove?: (object: Draft, work: Work) => Promise<'kept' | undefined> | Promise<void>;
+  /** Does what is stored stand for what was sent? For fields that are stored as a digest of what is sent. */
+  holds?: (field: string, stored: unknown, sent: unknown) => Promise<boolean>;
   afterRename?: (object: Draft, before: Draft, work: Work) => Promise<void>;
   /**
    * May this caller read the object at all? Answering false makes it look missing. Asked with the id alone, before

@@ -1,7 +1,9 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import type { Db } from '../db/knex.ts';
+import { keepDeleted, takeDeleted } from '../declared/deleted.ts';
+import { originFields, refuseManaged, refuseManagedRemoval } from '../declared/origins.ts';
 import { authorize, authorizeAtAll, isPermitted, type Target } from '../http/authorize.ts';
-import { type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
+import { administers, type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { translateConflict, withRetry } from './conflicts.ts';
 import { isSame } from './empty.ts';
@@ -12,7 +14,7 @@ import { readListQuery } from './list-query.ts';
 import { holderOf, keepMasked, present } from './present.ts';
 import { recordWrite, type Visit } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
-import { type Lock, type Store, tenantOf } from './store.ts';
+import { type Lock, tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
 type Query = Readonly<Record<string, string | undefined>>;
@@ -22,7 +24,7 @@ export interface ObjectsDeps extends Omit<Work, 'sql' | 'caller' | 'now'> {
   hooks: HooksByKind;
 }
 
-const idText = ({ owner, key }: Id) => `${owner}/${key}`;
+export const idText = ({ owner, key }: Id) => `${owner}/${key}`;
 
 /** What rules are asked about an object of a kind. */
 const targetOf = (kind: Kind, object: Object_): Target => ({
@@ -30,7 +32,7 @@ const targetOf = (kind: Kind, object: Object_): Target => ({
   user: holderOf(kind, object),
 });
 
-const isBuiltIn = (kind: Kind, { owner, key }: Id) =>
+export const isBuiltIn = (kind: Kind, { owner, key }: Id) =>
   kind.builtIn?.some((name) => name === key || name === `${owner}/${key}`) ?? false;
 
 /** Reading and writing objects of every kind, for one visit: who asks, when, and with what request. */
@@ -47,7 +49,9 @@ export function createObjects(deps: ObjectsDeps) {
 
   async function shown(kind: Kind, object: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
     const safe = present(kind, object, work.caller);
-    return (await hooksOf(kind).present?.(safe, object, work, read)) ?? safe;
+    const tellsOrigin = kind.declared && read === 'one' && administers(work.caller, tenantOf(kind, object));
+    const told = tellsOrigin ? { ...safe, ...(await originFields(kind, object, work)) } : safe;
+    return (await hooksOf(kind).present?.(told, object, work, read)) ?? told;
   }
 
   /** Lets a permitted caller through. To others an object of another organization looks missing. */
@@ -76,10 +80,9 @@ export function createObjects(deps: ObjectsDeps) {
     return object;
   }
 
-  async function writing<T>(kind: Kind, visit: Visit, write: (work: Work, store: Store) => Promise<T>): Promise<T> {
-    const store = deps.store(kind.name);
+  async function writing<T>(kind: Kind, visit: Visit, write: (work: Work) => Promise<T>): Promise<T> {
     try {
-      return await withRetry(() => deps.db.transaction((sql) => write(workOf(visit, sql), store)));
+      return await withRetry(() => deps.db.transaction((sql) => write(workOf(visit, sql))));
     } catch (error) {
       throw translateConflict(kind, error);
     }
@@ -121,58 +124,87 @@ export function createObjects(deps: ObjectsDeps) {
     },
 
     async add(kind: Kind, visit: Visit, body: unknown): Promise<Object_> {
-      authorizeAtAll(rule(kind, 'add'), visit.caller);
-      const parsed = parseNew(kind, bodyObject(body), visit.now) as Draft;
-      authorize(rule(kind, 'add'), visit.caller, targetOf(kind, parsed));
-      return writing(kind, visit, async (work, store) => {
-        const draft = (await hooksOf(kind).beforeAdd?.(parsed, work)) ?? parsed;
-        await checkReferences(work.sql, deps.registry, { kind, object: draft, caller: visit.caller });
-        const stored = (await store.insert(work.sql, draft)) as Draft;
-        await recordWrite(work, visit, { kind, object: stored });
-        return shown(kind, stored, work, 'one');
-      });
+      const parsed = parsedNew(kind, visit, body);
+      return writing(kind, visit, async (work) => shown(kind, await insert(kind, visit, parsed, work), work, 'one'));
     },
 
-    async update(kind: Kind, visit: Visit, id: Id, body: unknown, columns?: readonly string[]): Promise<Object_> {
-      const sent = bodyObject(body);
-      return writing(kind, visit, async (work, store) => {
-        const before = await load(kind, 'update', id, work, 'forNoKeyUpdate');
-        if (typeof sent.version === 'number' && sent.version !== before.version) {
-          throw new Refusal(
-            'stale',
-            { kind: kind.kind, id: idText(id) },
-            { data: await shown(kind, before, work, 'one') },
-          );
-        }
-        const chosen = columns ? Object.fromEntries(columns.map((name) => [name, sent[name]])) : sent;
-        const parsed = keepMasked(kind, parseUpdate(kind, before, chosen) as Draft, before);
-        authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
-        const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
-        if (isSame(draft, before)) return shown(kind, before, work, 'one');
-        await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: visit.caller });
-        await rename(kind, id, before, draft, work);
-        const stored = (await store.update(work.sql, id.owner, id.key, {
-          ...draft,
-          version: before.version + 1,
-        })) as Draft;
-        await recordWrite(work, visit, { kind, object: stored });
-        return shown(kind, stored, work, 'one');
-      });
-    },
+    update: (kind: Kind, visit: Visit, id: Id, body: unknown, columns?: readonly string[]): Promise<Object_> =>
+      writing(kind, visit, async (work) =>
+        shown(kind, await change(kind, visit, id, bodyObject(body), work, columns), work, 'one'),
+      ),
 
-    async remove(kind: Kind, visit: Visit, id: Id): Promise<void> {
-      await writing(kind, visit, async (work, store) => {
-        const object = await load(kind, 'delete', id, work, 'forUpdate');
-        if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
-        const kept = await hooksOf(kind).beforeRemove?.(object, work);
-        if (!kept) {
-          await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
-          await store.remove(work.sql, id.owner, id.key);
-        }
-        await recordWrite(work, visit, { kind, object });
-      });
-    },
+    remove: (kind: Kind, visit: Visit, id: Id): Promise<void> =>
+      writing(kind, visit, (work) => remove(kind, visit, id, work)),
+
+    /** The same steps for those who do more in one transaction, all within `writing`. */
+    steps: { writing, load, parsedNew, insert, change, remove, restore },
   };
+
+  function parsedNew(kind: Kind, visit: Visit, body: unknown): Draft {
+    authorizeAtAll(rule(kind, 'add'), visit.caller);
+    const parsed = parseNew(kind, bodyObject(body), visit.now) as Draft;
+    authorize(rule(kind, 'add'), visit.caller, targetOf(kind, parsed));
+    return parsed;
+  }
+
+  async function insert(kind: Kind, visit: Visit, parsed: Draft, work: Work): Promise<Draft> {
+    const draft = (await hooksOf(kind).beforeAdd?.(parsed, work)) ?? parsed;
+    return put(kind, visit, draft, work);
+  }
+
+  async function put(kind: Kind, visit: Visit, draft: Draft, work: Work): Promise<Draft> {
+    await checkReferences(work.sql, deps.registry, { kind, object: draft, caller: visit.caller });
+    const stored = (await work.store(kind.name).insert(work.sql, draft)) as Draft;
+    await recordWrite(work, visit, { kind, object: stored });
+    return stored;
+  }
+
+  async function change(
+    kind: Kind,
+    visit: Visit,
+    id: Id,
+    sent: Object_,
+    work: Work,
+    columns?: readonly string[],
+  ): Promise<Draft> {
+    const before = await load(kind, 'update', id, work, 'forNoKeyUpdate');
+    if (typeof sent.version === 'number' && sent.version !== before.version) {
+      throw new Refusal('stale', { kind: kind.kind, id: idText(id) }, { data: await shown(kind, before, work, 'one') });
+    }
+    const chosen = columns ? Object.fromEntries(columns.map((name) => [name, sent[name]])) : sent;
+    const parsed = keepMasked(kind, parseUpdate(kind, before, chosen) as Draft, before);
+    authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
+    const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
+    if (isSame(draft, before)) return before;
+    await refuseManaged(kind, before, draft, work);
+    await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: visit.caller });
+    await rename(kind, id, before, draft, work);
+    const next = { ...draft, version: before.version + 1 };
+    const stored = (await work.store(kind.name).update(work.sql, id.owner, id.key, next)) as Draft;
+    await recordWrite(work, visit, { kind, object: stored });
+    return stored;
+  }
+
+  async function remove(kind: Kind, visit: Visit, id: Id, work: Work): Promise<void> {
+    const object = await load(kind, 'delete', id, work, 'forUpdate');
+    if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
+    await refuseManagedRemoval(kind, id, work);
+    const kept = await hooksOf(kind).beforeRemove?.(object, work);
+    if (!kept) {
+      await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
+      await work.store(kind.name).remove(work.sql, id.owner, id.key);
+      await keepDeleted(kind, object, work);
+    }
+    await recordWrite(work, visit, { kind, object });
+  }
+
+  /** Brings back what was deleted last under this name, as it was, with nothing that declares it. */
+  async function restore(kind: Kind, visit: Visit, id: Id, work: Work): Promise<Draft> {
+    const object = await takeDeleted(kind, id, work);
+    if (!object) throw missing(kind, id);
+    authorizeObject(kind, 'add', work.caller, object, id);
+    return put(kind, visit, { ...object, version: object.version + 1 }, work);
+  }
 
   /** A new name takes all references along; a new owner leaves what names the object behind, as a deletion would. */
   async function rename(kind: Kind, id: Id, before: Draft, draft: Draft, work: Work): Promise<void> {

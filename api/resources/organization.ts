@@ -1,4 +1,4 @@
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import type { Draft, Hooks } from './hooks.ts';
 import { invalid } from './input.ts';
 import { checkPassword } from './new-password.ts';
@@ -20,6 +20,8 @@ async function withHashedMaster(draft: Draft, before?: Draft): Promise<Draft> {
 }
 
 export const organizationHooks: Hooks = {
+  holds: async (field, stored, sent) =>
+    field === 'masterPassword' && verifyPassword({ type: 'argon2id', stored: String(stored), password: String(sent) }),
   beforeAdd(draft) {
     checkName(draft);
     return withHashedMaster(draft);

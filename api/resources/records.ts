@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
+import { noteChange } from '../declared/outbox.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../http/callers.ts';
 import type { Work } from './hooks.ts';
 import { tenantOf } from './store.ts';
@@ -41,7 +42,7 @@ export async function record(work: Pick<Work, 'sql' | 'store'>, visit: Visit, su
     createdTime: visit.now.toISOString(),
     version: 1,
     organization,
-    user: actor?.name ?? (caller.type === 'application' ? nameOf(caller) : ''),
+    user: actor?.name ?? (caller.type === 'anonymous' ? '' : nameOf(caller)),
     clientIp: visit.clientIp,
     method: visit.method,
     requestUri: visit.uri.slice(0, longestUri),
@@ -53,14 +54,14 @@ export async function record(work: Pick<Work, 'sql' | 'store'>, visit: Visit, su
   });
 }
 
-/** The record of a change to an object. */
-export function recordWrite(
+/** The record of a change to an object, and the note for the operator where it can be declared. */
+export async function recordWrite(
   work: Work,
   visit: Visit,
   { kind, object }: { kind: Kind; object: Record<string, unknown> },
 ): Promise<void> {
-  return record(work, visit, {
-    organization: tenantOf(kind, object),
-    object: `${kind.name} ${object.owner}/${object[kind.key]}`,
-  });
+  const owner = String(object.owner);
+  const name = String(object[kind.key]);
+  await noteChange(work.sql, { kind, owner, name, actor: nameOf(visit.caller) }, visit.now);
+  await record(work, visit, { organization: tenantOf(kind, object), object: `${kind.name} ${owner}/${name}` });
 }

@@ -2,6 +2,7 @@ import type { Kind, Registry } from '@doorwright/crds';
 import { pathText, type ReferencePath, referencesOf, referencesTo, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Sql } from '../db/knex.ts';
+import { notingChanges } from '../declared/outbox.ts';
 import { type Caller, isGlobalAdmin, platform } from '../http/callers.ts';
 import { type FieldProblem, Refusal } from '../http/errors.ts';
 import { tenantField, tenantOf } from './store.ts';
@@ -112,10 +113,8 @@ async function change(
   where: string,
   bindings: Record<string, string>,
 ): Promise<void> {
-  await sql.raw(
-    `UPDATE "${tableName(path.kind)}" SET "${snake(path.field)}" = ${set}, version = version + 1 WHERE ${where}`,
-    bindings,
-  );
+  const update = `UPDATE "${tableName(path.kind)}" SET "${snake(path.field)}" = ${set}, version = version + 1 WHERE ${where}`;
+  await notingChanges(sql, path.kind, update, bindings);
 }
 
 /** Makes everything that names the object by its old name name it by the new one. */
@@ -181,6 +180,6 @@ export async function releaseReferences(sql: Sql, { kinds }: Registry, kind: Kin
     const condition = where + ownerCondition(path, kind);
     if (path.refers.onDelete === 'detach') await change(sql, path, detach, condition, bindings);
     if (path.refers.onDelete === 'cascade')
-      await sql.raw(`DELETE FROM "${tableName(path.kind)}" WHERE ${condition}`, bindings);
+      await notingChanges(sql, path.kind, `DELETE FROM "${tableName(path.kind)}" WHERE ${condition}`, bindings);
   }
 }

@@ -1,0 +1,163 @@
+import type { Kind } from '@doorwright/crds';
+import type { Origin, Override } from '@doorwright/crds/models/origin.ts';
+import { isPermitted } from '../http/authorize.ts';
+import { Refusal } from '../http/errors.ts';
+import { isSame } from '../resources/empty.ts';
+import type { Draft, HooksByKind, Work } from '../resources/hooks.ts';
+import type { Id } from '../resources/ids.ts';
+import { invalid } from '../resources/input.ts';
+import { idText, isBuiltIn, type Objects } from '../resources/objects.ts';
+import type { Visit } from '../resources/records.ts';
+import { tenantOf } from '../resources/store.ts';
+import { type Difference, describe, differing } from './differences.ts';
+import { etagOf } from './etag.ts';
+import { activeOverrides, originName, originOf, resourceText } from './origins.ts';
+import type { Declared } from './request.ts';
+import { type Told, told } from './told.ts';
+
+export type Outcome = 'created' | 'adopted' | 'updated' | 'unchanged';
+export type Applied = Told & { outcome: Outcome; drift: Difference[] };
+
+/** Ends the transaction of a dry run: what it would have answered, and nothing written. */
+class DryRun extends Error {
+  readonly applied: Applied;
+  constructor(applied: Applied) {
+    super('dry run');
+    this.applied = applied;
+  }
+}
+
+const mostTries = 4;
+const isTaken = (error: unknown) => error instanceof Refusal && error.code === 'duplicate';
+
+/** Who comes second in a race to make an object finds the first one's at the next try. */
+async function repeated<T>(write: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isTaken(error) || tries === mostTries) throw error;
+    return repeated(write, tries + 1);
+  }
+}
+
+/** One that was deleted and made again under its name has a new uid; no two of a name live at once. */
+const isSameResource = (origin: Origin, { cluster, namespace, name, uid }: Declared['origin']) =>
+  origin.uid === uid || (origin.cluster === cluster && origin.namespace === namespace && origin.resource === name);
+
+/** Makes an object as a resource declares it: the one way in which the operator writes. */
+export function createApply({ objects, hooks }: { objects: Objects; hooks: HooksByKind }) {
+  const { writing, parsedNew, insert, change } = objects.steps;
+
+  /** May the resource rule the object that is there? */
+  function claim(
+    kind: Kind,
+    id: Id,
+    { before, origin }: { before: Draft; origin: Origin | undefined },
+    asked: Declared,
+    drift: Difference[],
+    work: Work,
+  ): void {
+    const named = { kind: kind.kind, id: idText(id) };
+    // Of another organization's object nothing is told, not even what manages it.
+    if (!isPermitted(kind.access?.update ?? 'globalAdmin', work.caller, { organization: tenantOf(kind, before) }))
+      throw new Refusal('name-conflict', { ...named, resource: 'of another organization' });
+    if (isBuiltIn(kind, id)) throw new Refusal('built-in', named);
+    if (origin && !isSameResource(origin, asked.origin))
+      throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
+    const { adoption } = asked.policies;
+    if (origin || adoption === 'Adopt' || (adoption === 'IfIdentical' && drift.length === 0)) return;
+    throw new Refusal('adoption-refused', named, { data: drift });
+  }
+
+  async function saveOrigin(
+    kind: Kind,
+    id: Id,
+    before: Origin | undefined,
+    isAdopted: boolean,
+    overrides: Override[],
+    { origin, fields }: Declared,
+    work: Work,
+  ): Promise<Origin> {
+    const store = work.store('origin');
+    const next = {
+      kind: kind.name,
+      objectOwner: id.owner,
+      objectName: id.key,
+      cluster: origin.cluster,
+      namespace: origin.namespace,
+      resource: origin.name,
+      uid: origin.uid,
+      generation: origin.generation,
+      isAdopted,
+      managedFields: Object.keys(fields).sort(),
+      overrides,
+    };
+    if (before) {
+      if (isSame({ ...before, ...next }, before)) return before;
+      return (await store.update(work.sql, 'admin', before.name, {
+        ...before,
+        ...next,
+        version: before.version + 1,
+      })) as Origin;
+    }
+    const other = (await store.findBy(work.sql, { uid: origin.uid })) as Origin | undefined;
+    if (other) throw invalid([{ field: 'origin.uid', message: `declares ${other.name} already` }]);
+    const row = {
+      owner: 'admin',
+      name: originName(kind, id),
+      createdTime: work.now.toISOString(),
+      version: 1,
+      ...next,
+    };
+    return (await store.insert(work.sql, row)) as Origin;
+  }
+
+  async function write(kind: Kind, visit: Visit, id: Id, asked: Declared, work: Work): Promise<Applied> {
+    const before = (await work.store(kind.name).find(work.sql, id.owner, id.key, 'forNoKeyUpdate')) as
+      | Draft
+      | undefined;
+    const known = await originOf(kind, id, work, 'forUpdate');
+    const origin = before && known;
+    const overrides = origin ? activeOverrides(origin, work.now) : [];
+    const names = await differing(kind, before, asked.fields, hooks[kind.name] ?? {});
+    const drift = describe(kind, names, { before, fields: asked.fields, overrides });
+    if (before) claim(kind, id, { before, origin }, asked, drift, work);
+    if (asked.ifMatch !== undefined && asked.ifMatch !== (before && etagOf(before)))
+      throw new Refusal(
+        'stale',
+        { kind: kind.kind, id: idText(id) },
+        { data: before ? { etag: etagOf(before) } : null },
+      );
+
+    const due = names.filter((name) => !overrides.some(({ field }) => field === name));
+    const body = Object.fromEntries(due.map((name) => [name, asked.fields[name]]));
+    const stored = before
+      ? await (due.length > 0 ? change(kind, visit, id, body, work) : before)
+      : await insert(kind, visit, parsedNew(kind, visit, { ...body, owner: id.owner, [kind.key]: id.key }), work);
+    const isAdopted = before !== undefined && (origin?.isAdopted ?? true);
+    const saved = await saveOrigin(kind, id, known, isAdopted, overrides, asked, work);
+    const outcome = !before
+      ? 'created'
+      : !origin
+        ? 'adopted'
+        : stored.version > before.version
+          ? 'updated'
+          : 'unchanged';
+    return { ...told(kind, stored, saved, work.now), outcome, drift };
+  }
+
+  return async (kind: Kind, visit: Visit, id: Id, asked: Declared): Promise<Applied> => {
+    try {
+      return await repeated(() =>
+        writing(kind, visit, async (work) => {
+          const applied = await write(kind, visit, id, asked, work);
+          if (asked.dryRun) throw new DryRun(applied);
+          return applied;
+        }),
+      );
+    } catch (error) {
+      if (error instanceof DryRun) return error.applied;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Kind } from '@doorwright/crds';
+import { snake } from '@doorwright/crds/derive/tables.ts';
+import type { DeletedObject } from '@doorwright/crds/models/deleted-object.ts';
+import type { Sql } from '../db/knex.ts';
+import { nameOf } from '../http/callers.ts';
+import type { Draft, Work } from '../resources/hooks.ts';
+import type { Id } from '../resources/ids.ts';
+
+const keptMs = 7 * 86_400_000;
+
+/** Keeps a whole object that is about to be deleted, so that it can be brought back for seven days. */
+export async function keepDeleted(kind: Kind, object: Draft, { sql, store, caller, now }: Work): Promise<void> {
+  if (!kind.declared) return;
+  await store('deleted-object').insert(sql, {
+    owner: 'admin',
+    name: randomUUID(),
+    createdTime: now.toISOString(),
+    version: 1,
+    kind: kind.name,
+    objectOwner: object.owner,
+    objectName: object[kind.key],
+    actor: nameOf(caller),
+    expireTime: new Date(now.getTime() + keptMs).toISOString(),
+    object: JSON.stringify(object),
+  });
+}
+
+/** Takes the newest deleted object of a name out of the keep. */
+export async function takeDeleted(kind: Kind, id: Id, { sql, store, now }: Work): Promise<Draft | undefined> {
+  const { table, fromRow } = store('deleted-object');
+  const row = await sql(table)
+    .where({ kind: kind.name, object_owner: id.owner, object_name: id.key })
+    .where('expire_time', '>', now)
+    .orderBy('created_time', 'desc')
+    .first()
+    .forUpdate();
+  if (!row) return;
+  await sql(table).where({ owner: row.owner, name: row.name }).delete();
+  return JSON.parse((fromRow(row) as unknown as DeletedObject).object);
+}
+
+/** What can be brought back, newest first. */
+export async function listDeleted({ sql, store, now }: Work) {
+  const columns = ['kind', 'objectOwner', 'objectName', 'createdTime', 'expireTime', 'actor'].map(snake);
+  const rows = await sql(store('deleted-object').table)
+    .select(columns)
+    .where('expire_time', '>', now)
+    .orderBy('created_time', 'desc')
+    .limit(500);
+  return rows.map((row) => ({
+    kind: row.kind,
+    owner: row.object_owner,
+    name: row.object_name,
+    actor: row.actor,
+    deletedTime: row.created_time.toISOString(),
+    expireTime: row.expire_time.toISOString(),
+  }));
+}
+
+export const forgetDeleted = (sql: Sql, now: Date): Promise<number> =>
+  sql('deleted_objects').where('expire_time', '<=', now).delete();

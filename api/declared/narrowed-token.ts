@@ -1,0 +1,51 @@
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import type { SecretBox } from '../db/secret-box.ts';
+import type { Caller } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+
+export type OperatorCaller = Extract<Caller, { type: 'operator' }>;
+
+/** How long a narrowed token is good. */
+export const narrowedSeconds = 300;
+const issuer = 'doorwright';
+const audience = 'doorwright-declared';
+
+const keysOf = (box: SecretBox) => box.derived('narrowed operator tokens');
+
+/** A token with which only objects of one organization can be declared. */
+export const narrow = (box: SecretBox, caller: OperatorCaller, organization: string, now: Date): Promise<string> =>
+  new SignJWT({ organization })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(caller.name)
+    .setIssuedAt(now)
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + narrowedSeconds)
+    .sign(keysOf(box)[0] as Buffer);
+
+/** Tokens of clusters are signed with keys in pairs; only ours are not. */
+export function isNarrowed(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).alg === 'HS256';
+  } catch {
+    return false;
+  }
+}
+
+export async function narrowedCaller(box: SecretBox, token: string, now: Date): Promise<OperatorCaller> {
+  for (const key of keysOf(box)) {
+    const options = {
+      issuer,
+      audience,
+      currentDate: now,
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'organization'],
+    };
+    const { payload } = await jwtVerify(token, key, options).catch((error: unknown) => {
+      if (error instanceof errors.JOSEError) return { payload: undefined };
+      throw error;
+    });
+    if (payload) return { type: 'operator', name: String(payload.sub), organization: String(payload.organization) };
+  }
+  throw new Refusal('operator-unknown');
+}

@@ -1,0 +1,73 @@
+import type { Kind } from '@doorwright/crds';
+import { snake } from '@doorwright/crds/derive/tables.ts';
+import { isPermitted } from '../http/authorize.ts';
+import { organizationOf, platform } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Draft, Work } from '../resources/hooks.ts';
+import type { Id } from '../resources/ids.ts';
+import { idText } from '../resources/objects.ts';
+import { tenantField, tenantOf } from '../resources/store.ts';
+import { etagOf } from './etag.ts';
+import { originOf } from './origins.ts';
+import { type Told, told } from './told.ts';
+
+/** One object, if the caller may change it: what he may not looks missing. */
+export async function readOne(kind: Kind, id: Id, work: Work): Promise<Told> {
+  const object = (await work.store(kind.name).find(work.sql, id.owner, id.key)) as Draft | undefined;
+  if (!object || !isPermitted('organizationAdmin', work.caller, { organization: tenantOf(kind, object) }))
+    throw new Refusal('not-found', { kind: kind.kind, id: idText(id) });
+  return told(kind, object, await originOf(kind, id, work), work.now);
+}
+
+export const namesPerPage = 500;
+
+export interface NamesPage {
+  items: { owner: string; name: string; etag: string; uid: string }[];
+  /** What to ask for next; null at the end. */
+  next: string | null;
+}
+
+const cursorOf = (owner: string, name: string) => Buffer.from(JSON.stringify([owner, name])).toString('base64url');
+
+function readCursor(cursor: string): [string, string] {
+  try {
+    const [owner, name] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return [String(owner), String(name)];
+  } catch (cause) {
+    throw new Refusal('bad-id', { id: cursor.slice(0, 200) }, { cause });
+  }
+}
+
+/** All names of a kind with the state of each object and the uid of its resource, by index and without a secret. */
+export async function readNames(kind: Kind, cursor: string | undefined, work: Work): Promise<NamesPage> {
+  const { table } = work.store(kind.name);
+  const key = snake(kind.key);
+  const query = work
+    .sql({ o: table })
+    .leftJoin({ r: work.store('origin').table }, (on) =>
+      on
+        .on('r.owner', work.sql.raw("'admin'"))
+        .on('r.name', work.sql.raw(`? || '/' || o.owner || '/' || o.${key}`, [kind.name])),
+    )
+    .select({ owner: 'o.owner', name: `o.${key}`, version: 'o.version', createdTime: 'o.created_time', uid: 'r.uid' })
+    .orderBy(['o.owner', `o.${key}`])
+    .limit(namesPerPage);
+  const own = organizationOf(work.caller);
+  if (own !== platform) {
+    const tenant = tenantField(kind);
+    if (!tenant) throw new Refusal('unauthorized');
+    query.where(`o.${snake(tenant)}`, own);
+  }
+  if (cursor) query.whereRaw(`(o.owner, o.${key}) > (?, ?)`, readCursor(cursor));
+  const rows: { owner: string; name: string; version: number; createdTime: Date; uid: string | null }[] = await query;
+  const last = rows.length === namesPerPage ? rows.at(-1) : undefined;
+  return {
+    items: rows.map(({ owner, name, version, createdTime, uid }) => ({
+      owner,
+      name,
+      etag: etagOf({ version, createdTime: createdTime.toISOString() }),
+      uid: uid ?? '',
+    })),
+    next: last ? cursorOf(last.owner, last.name) : null,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Kind } from '@doorwright/crds';
+import { Refusal } from '../http/errors.ts';
+import type { Id } from '../resources/ids.ts';
+import { idText, type Objects } from '../resources/objects.ts';
+import { recordWrite, type Visit } from '../resources/records.ts';
+import { etagOf } from './etag.ts';
+import { originOf, resourceText } from './origins.ts';
+import { type Told, told } from './told.ts';
+
+export interface Release {
+  /** Who lets go: only what this resource declares is touched. */
+  uid: string;
+  policy: 'Delete' | 'Orphan';
+  ifMatch?: string | undefined;
+}
+
+/** Lets go of an object whose resource is deleted: removes it, or keeps it as nobody's. */
+export const createRelease =
+  ({ objects }: { objects: Objects }) =>
+  (kind: Kind, visit: Visit, id: Id, { uid, policy, ifMatch }: Release): Promise<'deleted' | 'orphaned'> =>
+    objects.steps.writing(kind, visit, async (work) => {
+      const object = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
+      const origin = await originOf(kind, id, work, 'forUpdate');
+      // Let go before, or never held: what is nobody's is not the resource's to delete.
+      if (!origin) return 'orphaned';
+      const named = { kind: kind.kind, id: idText(id) };
+      if (origin.uid !== uid) throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
+      if (ifMatch !== undefined && ifMatch !== etagOf(object))
+        throw new Refusal('stale', named, { data: { etag: etagOf(object) } });
+      await work.store('origin').remove(work.sql, 'admin', origin.name);
+      if (policy === 'Delete') await objects.steps.remove(kind, visit, id, work);
+      else await recordWrite(work, visit, { kind, object });
+      return policy === 'Delete' ? 'deleted' : 'orphaned';
+    });
+
+/** Brings back what was deleted last under this name. Nothing declares it until a resource adopts it. */
+export const createRestore =
+  ({ objects }: { objects: Objects }) =>
+  (kind: Kind, visit: Visit, id: Id): Promise<Told> =>
+    objects.steps.writing(kind, visit, async (work) => {
+      const taken = await work.store(kind.name).find(work.sql, id.owner, id.key);
+      if (taken) throw new Refusal('duplicate', { kind: kind.kind });
+      return told(kind, await objects.steps.restore(kind, visit, id, work), undefined, work.now);
+    });

@@ -1,0 +1,54 @@
+import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { z } from 'zod';
+import type { FieldProblem } from '../http/errors.ts';
+import { invalid, problemsOf } from '../resources/input.ts';
+
+const name = (max: number) => z.string().min(1).max(max);
+
+const body = z.strictObject({
+  origin: z.strictObject({
+    cluster: name(253),
+    namespace: name(63),
+    name: name(253),
+    uid: name(100),
+    generation: z.int().min(0),
+  }),
+  fields: z.record(z.string(), z.unknown()),
+  policies: z
+    .strictObject({ adoption: z.enum(['Fail', 'IfIdentical', 'Adopt']).default('Fail') })
+    .default({ adoption: 'Fail' }),
+  dryRun: z.boolean().default(false),
+});
+
+export type Declared = z.output<typeof body> & { ifMatch?: string | undefined };
+
+/** What a resource may set: all that any caller may, save the identity, which the path says. */
+function refuseUnknown(kind: Kind, fields: Record<string, unknown>): void {
+  const settable = new Set(
+    fieldsOf(kind)
+      .filter((field) => !field.serverSet && !field.computed)
+      .map((field) => field.name),
+  );
+  for (const fixed of ['owner', kind.key, 'version']) settable.delete(fixed);
+  const unknown = Object.keys(fields).filter((field) => !settable.has(field));
+  if (unknown.length > 0)
+    throw invalid(unknown.map((field): FieldProblem => ({ field: `fields.${field}`, message: 'cannot be declared' })));
+}
+
+/** An entity tag without its quotes, as If-Match carries it. */
+export const tagIn = (header: string | undefined) => header?.replace(/^(W\/)?"(.*)"$/, '$2');
+
+export function readDeclared(
+  kind: Kind,
+  sent: unknown,
+  headers: { key?: string | undefined; ifMatch?: string | undefined },
+): Declared {
+  const result = body.safeParse(sent);
+  if (!result.success) throw invalid(problemsOf(result.error));
+  const { data } = result;
+  if (headers.key !== undefined && headers.key !== data.origin.uid)
+    throw invalid([{ field: 'origin.uid', message: 'is not the Idempotency-Key' }]);
+  refuseUnknown(kind, data.fields);
+  return { ...data, ifMatch: tagIn(headers.ifMatch) };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { platform } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { invalid, problemsOf } from '../resources/input.ts';
+import { createApply } from './apply.ts';
+import { listDeleted } from './deleted.ts';
+import { waitForChanges } from './feed.ts';
+import { narrow, narrowedSeconds } from './narrowed-token.ts';
+import { readNames, readOne } from './reads.ts';
+import { createRelease, createRestore } from './release.ts';
+import { readDeclared, tagIn } from './request.ts';
+import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './router.ts';
+
+const tokenBody = z.strictObject({ organization: z.string().min(1).max(100) });
+const policies = z.enum(['Delete', 'Orphan']);
+
+export function parsed<T>(schema: z.ZodType<T>, sent: unknown): T {
+  const result = schema.safeParse(sent);
+  if (!result.success) throw invalid(problemsOf(result.error));
+  return result.data;
+}
+
+/** What only the operator as a whole may ask, and not with a token for one organization. */
+function refuseNarrowed({ caller }: OperatorAsked): void {
+  if (caller.organization !== platform) throw new Refusal('unauthorized');
+}
+
+const releaseOf = ({ req, query }: OperatorAsked) => {
+  const uid = req.get('Idempotency-Key');
+  if (!uid) throw new Refusal('missing-parameter', { name: 'Idempotency-Key' });
+  return { uid, policy: parsed(policies, query.policy), ifMatch: tagIn(req.get('If-Match')) };
+};
+
+/** Everything the operator can ask. Fixed paths stand before those that begin with a kind. */
+export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
+  const { db, box, now } = deps;
+  const apply = createApply(deps);
+  const release = createRelease(deps);
+  const restore = createRestore(deps);
+  return [
+    {
+      method: 'post',
+      path: '/token',
+      async handle(asked) {
+        refuseNarrowed(asked);
+        const { organization } = parsed(tokenBody, asked.req.body);
+        return { token: await narrow(box, asked.caller, organization, asked.visit.now), expiresIn: narrowedSeconds };
+      },
+    },
+    {
+      method: 'get',
+      path: '/changes',
+      async handle(asked) {
+        refuseNarrowed(asked);
+        const waitSeconds = parsed(z.coerce.number().min(0).max(3600), asked.query.wait ?? 0);
+        return waitForChanges(db, { since: asked.query.since, waitSeconds, req: asked.req, now });
+      },
+    },
+    {
+      method: 'get',
+      path: '/deleted',
+      async handle(asked) {
+        refuseNarrowed(asked);
+        return { items: await listDeleted(asked.work) };
+      },
+    },
+    {
+      method: 'get',
+      path: '/:kind',
+      handle: ({ kind, query, work }) => readNames(kind(), query.cursor, work),
+    },
+    {
+      method: 'get',
+      path: '/:kind/:owner/:name',
+      handle: ({ kind, id, work }) => readOne(kind(), id(), work),
+    },
+    {
+      method: 'put',
+      path: '/:kind/:owner/:name',
+      handle({ kind, id, visit, req }) {
+        const headers = { key: req.get('Idempotency-Key'), ifMatch: req.get('If-Match') };
+        return apply(kind(), visit, id(), readDeclared(kind(), req.body, headers));
+      },
+    },
+    {
+      method: 'delete',
+      path: '/:kind/:owner/:name',
+      handle: async (asked) => ({ outcome: await release(asked.kind(), asked.visit, asked.id(), releaseOf(asked)) }),
+    },
+    {
+      method: 'post',
+      path: '/:kind/:owner/:name/undelete',
+      handle: ({ kind, id, visit }) => restore(kind(), visit, id()),
+    },
+  ];
+}
