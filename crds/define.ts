@@ -57,6 +57,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   lookups?: readonly (readonly string[])[];
   /** The era's clients read this kind with POST as well as with GET. */
   readByPost?: true;
+  /** Its objects are people: each has the rights of `self` over himself. */
+  people?: true;
   /** Kept by the api for itself: on no list, behind no endpoint. */
   internal?: true;
   /** Has so many objects that every column of its list needs an index of its own, for sorting and for searching. */

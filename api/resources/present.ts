@@ -33,7 +33,7 @@ function publicPart<T extends Object_>(kind: Kind, object: T): T {
 
 /** The user an object belongs to, where its kind says so. */
 export function holderOf(kind: Kind, object: Object_): { owner: string; name: string } | undefined {
-  if (kind.name === 'user') return { owner: String(object.owner), name: String(object.name) };
+  if (kind.people) return { owner: String(object.owner), name: String(object.name) };
   if (!('user' in object)) return;
   return { owner: tenantOf(kind, object), name: String(object.user) };
 }

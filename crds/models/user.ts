@@ -61,6 +61,7 @@ export const user = defineKind({
   about: "A person, or a machine's account, who signs in.",
   owner: 'organization',
   numerous: true,
+  people: true,
   tenant: 'owner',
   builtIn: ['built-in/admin'],
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],
