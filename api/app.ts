@@ -9,6 +9,7 @@ import type { SecretBox } from './db/secret-box.ts';
 import { overrideRoutes } from './declared/override.ts';
 import { createDeclared } from './declared/router.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { createEgress } from './egress/gate.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { Refusal } from './http/errors.ts';
@@ -21,6 +22,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { healthRoutes } from './observe/health.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { traceRequests } from './observe/tracing.ts';
+import { portalRoutes } from './portal/routes.ts';
 import { hooks } from './resources/index.ts';
 import { kindRoutes } from './resources/kind-routes.ts';
 import { createObjects } from './resources/objects.ts';
@@ -44,6 +46,7 @@ export function routesOf(deps: AppDeps): Route[] {
   const objects = createObjects({ db, registry, box, store, hooks });
   const all = [
     ...accountRoutes({ ...deps, store }),
+    ...portalRoutes({ ...deps, store, objects, egress: createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW }) }),
     ...specialRoutes({ ...deps, store, objects }),
     ...overrideRoutes({ registry, objects }),
     ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),

@@ -16,7 +16,7 @@ export interface Counter {
 }
 
 // Digests bound the length of what strangers choose.
-const counter = (limit: number, ...about: string[]): Counter => ({
+export const counter = (limit: number, ...about: string[]): Counter => ({
   name: createHash('sha256').update(JSON.stringify(about)).digest('base64url'),
   limit,
 });

@@ -1,0 +1,40 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Organization } from '@doorwright/crds/models/organization.ts';
+import type { Provider } from '@doorwright/crds/models/provider.ts';
+import type { ProviderCategory } from '@doorwright/crds/models/provider-types.ts';
+import type { AccountDeps } from '../accounts/deps.ts';
+import { Refusal } from '../http/errors.ts';
+import { organizationNamed } from '../resources/organization-of.ts';
+
+type Deps = Pick<AccountDeps, 'db' | 'store'>;
+
+/** `admin/app-built-in` or `app-built-in` → the name. */
+export const nameIn = (id: string) => id.slice(id.indexOf('/') + 1);
+
+/** The application that a page stands for, with the organization whose people it serves. */
+export async function applicationNamed(
+  { db, store }: Deps,
+  name: string,
+): Promise<{ application: Application; organization: Organization }> {
+  const application = (await store('application').find(db, 'admin', name)) as Application | undefined;
+  const organization = application && (await organizationNamed(application.organization, { sql: db, store }));
+  if (!application || !organization) throw new Refusal('not-found', { kind: 'Application', id: name.slice(0, 100) });
+  return { application, organization };
+}
+
+/** The first provider of a category that the application has. */
+export async function providerOf(
+  { db, store }: Deps,
+  { providers }: Pick<Application, 'providers'>,
+  category: ProviderCategory,
+): Promise<Provider | undefined> {
+  const names = providers.map(({ name }) => name);
+  if (names.length === 0) return;
+  const { table, fromRow } = store('provider');
+  const row = await db(table)
+    .where({ owner: 'admin', category })
+    .whereIn('name', names)
+    .orderByRaw('array_position(CAST(? AS text[]), name)', [names])
+    .first();
+  return row && (fromRow(row) as unknown as Provider);
+}

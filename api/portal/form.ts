@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+import { bodyObject, invalid, problemsOf } from '../resources/input.ts';
+
+/** The body of a request as its form reads it. Forms that no page builds may come without a body at all. */
+export function parsed<T>(form: z.ZodType<T>, body: unknown): T {
+  const result = form.safeParse(bodyObject(body ?? {}));
+  if (!result.success) throw invalid(problemsOf(result.error));
+  return result.data;
+}

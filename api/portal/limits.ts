@@ -1,0 +1,36 @@
+import { addressCounter, type Counter, counter, countWrong } from '../accounts/guesses.ts';
+import type { Sql } from '../db/knex.ts';
+import { Refusal } from '../http/errors.ts';
+
+/** How often something may be asked for in a quarter of an hour, for whom and by whom, on all replicas together. */
+export const limits = {
+  codesTo: (destination: string) => counter(5, 'code to', destination.toLowerCase()),
+  codesFor: (owner: string, name: string) => counter(8, 'code for', owner, name),
+  codesFrom: (address: string) => counter(30, 'code from', address),
+  captchasFor: (address: string) => counter(120, 'captcha for', address),
+  /** Machines read words easily, so that few are given to each address. */
+  wordsFor: (address: string) => counter(10, 'captcha in words for', address),
+  lookupsFrom: (address: string) => counter(60, 'contact lookups from', address),
+  signupsFrom: (address: string) => counter(20, 'sign-ups from', address),
+  mailsOf: (caller: string) => counter(200, 'mails of', caller),
+  mailsFrom: (address: string) => counter(400, 'mails from', address),
+  mailsTo: (receiver: string) => counter(20, 'mail to', receiver.toLowerCase()),
+} satisfies Record<string, (...about: string[]) => Counter>;
+
+/** Wrong answers at something that proves a person or an address: they lock, as wrong passwords do (S23). */
+export const codeGuesses = (destination: string, address: string): [Counter, Counter] => [
+  counter(10, 'code guesses', destination.toLowerCase()),
+  addressCounter(address),
+];
+export const captchaGuesses = (address: string): [Counter] => [counter(20, 'captcha guesses', address)];
+
+/** Takes one from each of the counters, and refuses when one of them has none left. */
+export async function spend(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
+  try {
+    await countWrong(sql, counters, now);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'locked') throw error;
+    const retryAfterSeconds = error.retryAfterSeconds ?? 1;
+    throw new Refusal('too-many-requests', {}, { retryAfterSeconds, data: { retryAfterSeconds } });
+  }
+}

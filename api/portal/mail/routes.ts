@@ -1,0 +1,84 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Provider } from '@doorwright/crds/models/provider.ts';
+import { z } from 'zod';
+import { type Caller, isGlobalAdmin, nameOf, organizationOf } from '../../http/callers.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Route } from '../../http/route.ts';
+import { record } from '../../resources/records.ts';
+import { providerOf } from '../applications.ts';
+import type { PortalDeps } from '../deps.ts';
+import { parsed } from '../form.ts';
+import { limits, spend } from '../limits.ts';
+import { sendMail, tryMailServer } from './send.ts';
+
+const mailForm = z.object({
+  title: z.string().max(200).default('').describe('Subject.'),
+  content: z.string().max(100_000).default('').describe('Text, as HTML.'),
+  sender: z.string().max(100).default('').describe('Name shown as the sender.'),
+  receivers: z
+    .array(z.string().max(254))
+    .max(50)
+    .default([])
+    .describe('Addresses. `TestSmtpServer` alone only reaches the mail server and signs in to it.'),
+  provider: z
+    .string()
+    .max(100)
+    .default('')
+    .describe('Name of the Email provider; without it that of the calling application.'),
+});
+
+export function mailRoutes(deps: PortalDeps): Route[] {
+  const { db, store, egress } = deps;
+  const postman = { egress, host: new URL(deps.config.DOORWRIGHT_ORIGIN).hostname };
+
+  /** Applications whose providers the caller may use: its own, or those of the organization it administers. */
+  async function applicationsOf(caller: Caller): Promise<Pick<Application, 'providers'>[]> {
+    const own = caller.type === 'application' ? { name: caller.name } : { organization: organizationOf(caller) ?? '' };
+    return db(store('application').table)
+      .where({ owner: 'admin', ...own })
+      .orderBy('name')
+      .select('providers');
+  }
+
+  async function emailProvider(caller: Caller, name: string): Promise<Provider> {
+    const applications =
+      isGlobalAdmin(caller) && name ? [{ providers: [{ name }] as never }] : await applicationsOf(caller);
+    const ofName = ({ providers }: Pick<Application, 'providers'>) => ({
+      providers: providers.filter((each) => !name || each.name === name),
+    });
+    for (const application of applications) {
+      const provider = await providerOf(deps, ofName(application), 'Email');
+      if (provider) return provider;
+    }
+    throw new Refusal('email-provider-missing');
+  }
+
+  const sendEmail: Route = {
+    method: 'POST',
+    path: '/api/send-email',
+    summary: 'Sends a mail through an Email provider, one to each receiver, or tries its mail server.',
+    tag: 'Service',
+    permission: 'administrator',
+    body: emit(mailForm),
+    handle: async ({ visit, body }) => {
+      const form = parsed(mailForm, body);
+      const { caller, now, clientIp } = visit;
+      const isTrial = form.receivers.length === 1 && form.receivers[0] === 'TestSmtpServer';
+      const provider = await emailProvider(caller, form.provider);
+      const to = isTrial ? [] : form.receivers;
+      await spend(db, [limits.mailsOf(nameOf(caller)), limits.mailsFrom(clientIp), ...to.map(limits.mailsTo)], now);
+      if (isTrial) await tryMailServer(provider, postman);
+      else {
+        for (const name of ['title', 'content', 'sender'] as const)
+          if (!form[name]) throw new Refusal('missing-parameter', { name });
+        if (to.length === 0) throw new Refusal('receivers-invalid', { receivers: '[]' });
+        await sendMail(provider, form, postman);
+      }
+      await record({ sql: db, store }, visit, { object: `provider ${provider.owner}/${provider.name}` });
+      return {};
+    },
+  };
+
+  return [sendEmail];
+}

@@ -1,0 +1,67 @@
+import type { Provider } from '@doorwright/crds/models/provider.ts';
+import type { Egress } from '../../egress/gate.ts';
+import { Refusal } from '../../http/errors.ts';
+import { isEmail } from '../contacts.ts';
+import { transportOf } from './transport.ts';
+
+export interface Mail {
+  /** Name shown as the sender. */
+  sender: string;
+  receivers: readonly string[];
+  title: string;
+  /** HTML. */
+  content: string;
+}
+
+export interface Postman {
+  egress: Egress;
+  /** Host of our own origin, for servers whose user name is no address. */
+  host: string;
+}
+
+const longestProblem = 200;
+
+/** A line break would let the rest of the text become a header of its own (S51). */
+function refuseBreaks(fields: Record<string, string>): void {
+  for (const [field, value] of Object.entries(fields)) {
+    const problem = 'must not hold a line break';
+    if (/\p{Cc}/u.test(value))
+      throw new Refusal('invalid', { field, problem }, { fields: [{ field, message: problem }] });
+  }
+}
+
+async function carried<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    const inner = (cause as { cause?: unknown }).cause;
+    if (inner instanceof Refusal) throw inner;
+    const problem = (cause as Error).message.replaceAll(/\s+/g, ' ').slice(0, longestProblem);
+    throw new Refusal('mail-failed', { problem }, { cause });
+  }
+}
+
+export async function sendMail(provider: Provider, mail: Mail, { egress, host }: Postman): Promise<void> {
+  const { sender, receivers, title, content } = mail;
+  refuseBreaks({ sender, title, ...Object.fromEntries(receivers.map((each) => ['receivers', each])) });
+  const wrong = receivers.filter((each) => !isEmail(each));
+  if (wrong.length > 0) throw new Refusal('receivers-invalid', { receivers: JSON.stringify(wrong).slice(0, 500) });
+  const address = isEmail(provider.clientId) ? provider.clientId : `noreply@${host}`;
+  const transport = transportOf(provider, egress);
+  // One mail each: nobody learns who else got it.
+  const send = (to: string) =>
+    transport.sendMail({
+      from: { name: sender, address },
+      to: { name: '', address: to },
+      subject: title,
+      html: content,
+    });
+  await carried(async () => {
+    for (const to of receivers) await send(to);
+  });
+}
+
+/** Reaches the mail server and signs in to it, and sends nothing. */
+export const tryMailServer = (provider: Provider, { egress }: Postman): Promise<unknown> =>
+  carried(() => transportOf(provider, egress).verify());
