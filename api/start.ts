@@ -68,8 +68,8 @@ function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
 
 /** Half-sent requests and idle connections end by themselves, so that slow clients cannot hold the server. */
 function withLimits(server: Server): Server {
-  server.headersTimeout = 5_000;
-  server.requestTimeout = 30_000;
+  server.headersTimeout = 4_000;
+  server.requestTimeout = 120_000;
   server.keepAliveTimeout = 10_000;
   return server;
 }
@@ -95,7 +95,7 @@ export async function serve(
   const now = () => new Date();
   const box = createSecretBox(keys);
   const app = createApp({ config, registry, db, box, log, metrics: createMetrics({ db }), now });
-  const server = withLimits(createServer(app));
+  const server = withLimits(createServer({ connectionsCheckingInterval: 1_000 }, app));
   try {
     await listen(server, config);
   } catch (error) {

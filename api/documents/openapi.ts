@@ -95,6 +95,7 @@ function operation(route: Route): Json {
           : json(ok as Json),
       },
       400: refused('The body cannot be read.'),
+      408: refused('The body stopped half-way.'),
       413: refused('The body is too large.'),
       415: refused('The body has a type or encoding that is not read.'),
       429: refused('Too many requests; see Retry-After.'),

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { Refusal } from './errors.ts';
+import { endStalledBodies } from './impatience.ts';
 
 export const largestBody = '8mb';
 const mostFormFields = 200;
@@ -51,6 +52,7 @@ const refused: ErrorRequestHandler = (error, _req, _res, next) => {
 };
 
 export const readBody: (RequestHandler | ErrorRequestHandler)[] = [
+  endStalledBodies,
   express.text({ limit: largestBody, type: () => true, defaultCharset: 'utf-8' }),
   parseText,
   refused,

@@ -87,6 +87,7 @@ export const errorStatus = {
   'upload-not-xlsx': 200,
   'upload-too-many-rows': 200,
   'malformed-body': 400,
+  'body-stalled': 408,
   'body-too-large': 413,
   'unsupported-media': 415,
   'too-many-requests': 429,

@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+import { Refusal } from './errors.ts';
+import { sendRefusal } from './render.ts';
+
+/** Between two pieces of a body. Whoever sends nothing for so long holds a place that others could have. */
+const longestPauseMs = 4_000;
+
+/** Ends requests whose body stops half-way. From the body's end on the answer may take its time. */
+export const endStalledBodies: RequestHandler = (req, res, next) => {
+  const end = () => {
+    sendRefusal(res, new Refusal('body-stalled'), res.locals.language);
+    res.once('finish', () => req.socket.destroy());
+  };
+  req.setTimeout(longestPauseMs, end);
+  req.once('end', () => req.setTimeout(0).off('timeout', end));
+  next();
+};
