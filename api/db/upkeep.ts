@@ -1,9 +1,11 @@
 import { kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import type { Logger } from 'pino';
+import { forgetEndedSecrets } from '../accounts/client-secrets.ts';
 import { forgetGuesses } from '../accounts/guesses.ts';
 import { endExpiredSessions } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
+import { forgetRetiredKeys } from '../declared/cert-keys.ts';
 import { forgetDeleted } from '../declared/deleted.ts';
 import { forgetChanges } from '../declared/outbox.ts';
 import type { Db } from './knex.ts';
@@ -25,6 +27,8 @@ export function startUpkeep(db: Db, { config, log, now }: Deps): { stop: () => v
     await forgetGuesses(db, now());
     await forgetChanges(db, now());
     await forgetDeleted(db, now());
+    await forgetEndedSecrets(db, now());
+    await forgetRetiredKeys(db, now());
   };
   const timer = setInterval(() => void tend().catch((err: unknown) => log.error({ err }, 'Upkeep failed')), everyMs);
   timer.unref();

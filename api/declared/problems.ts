@@ -14,6 +14,7 @@ const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {
   duplicate: ['NameConflict', 409],
   'adoption-refused': ['AdoptionRefused', 409],
   'in-use': ['InUse', 409],
+  'not-managed': ['NotManaged', 409],
   'rotation-pending': ['RotationPending', 409],
   stale: ['Stale', 412],
   'unknown-reference': ['UnknownReference', 422],

@@ -4,6 +4,12 @@ import { z } from 'zod';
 import type { FieldProblem } from '../http/errors.ts';
 import { invalid, problemsOf } from '../resources/input.ts';
 
+export function parsed<T>(schema: z.ZodType<T>, sent: unknown): T {
+  const result = schema.safeParse(sent);
+  if (!result.success) throw invalid(problemsOf(result.error));
+  return result.data;
+}
+
 const name = (max: number) => z.string().min(1).max(max);
 
 const body = z.strictObject({
@@ -44,9 +50,7 @@ export function readDeclared(
   sent: unknown,
   headers: { key?: string | undefined; ifMatch?: string | undefined },
 ): Declared {
-  const result = body.safeParse(sent);
-  if (!result.success) throw invalid(problemsOf(result.error));
-  const { data } = result;
+  const data = parsed(body, sent);
   if (headers.key !== undefined && headers.key !== data.origin.uid)
     throw invalid([{ field: 'origin.uid', message: 'is not the Idempotency-Key' }]);
   refuseUnknown(kind, data.fields);

@@ -1,24 +1,19 @@
 import { z } from 'zod';
 import { platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
-import { invalid, problemsOf } from '../resources/input.ts';
 import { createApply } from './apply.ts';
+import { certKeyRoutes } from './cert-key-routes.ts';
+import { clientSecretRoutes } from './client-secret-routes.ts';
 import { listDeleted } from './deleted.ts';
 import { waitForChanges } from './feed.ts';
 import { narrow, narrowedSeconds } from './narrowed-token.ts';
 import { readNames, readOne } from './reads.ts';
 import { createRelease, createRestore } from './release.ts';
-import { readDeclared, tagIn } from './request.ts';
+import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './router.ts';
 
 const tokenBody = z.strictObject({ organization: z.string().min(1).max(100) });
 const policies = z.enum(['Delete', 'Orphan']);
-
-export function parsed<T>(schema: z.ZodType<T>, sent: unknown): T {
-  const result = schema.safeParse(sent);
-  if (!result.success) throw invalid(problemsOf(result.error));
-  return result.data;
-}
 
 /** What only the operator as a whole may ask, and not with a token for one organization. */
 function refuseNarrowed({ caller }: OperatorAsked): void {
@@ -92,5 +87,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       path: '/:kind/:owner/:name/undelete',
       handle: ({ kind, id, visit }) => restore(kind(), visit, id()),
     },
+    ...clientSecretRoutes(deps),
+    ...certKeyRoutes(deps),
   ];
 }

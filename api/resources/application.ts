@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
+import { forgetUse } from '../accounts/client-secrets.ts';
 import { anonymous } from '../http/callers.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { present as presentTo, withoutSecrets } from './present.ts';
@@ -35,11 +36,11 @@ const withCredentials = (draft: Draft): Draft => ({
 });
 
 /** An application never goes without them, so an empty one sent back is one the client did not have. */
-const keepCredentials = (draft: Draft, before: Draft): Draft => ({
-  ...draft,
-  clientId: draft.clientId || before.clientId,
-  clientSecret: draft.clientSecret || before.clientSecret,
-});
+async function keepCredentials(draft: Draft, before: Draft, { sql }: Work): Promise<Draft> {
+  const clientSecret = draft.clientSecret || before.clientSecret;
+  if (clientSecret !== before.clientSecret) await forgetUse(sql, String(before.name));
+  return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
+}
 
 async function organizationOf(name: unknown, { sql, store, registry }: Work): Promise<Object_ | null> {
   const organization = await store('organization').find(sql, 'admin', String(name));

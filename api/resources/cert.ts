@@ -27,7 +27,7 @@ function parsed<T>(field: string, message: string, parse: () => T): T {
 }
 
 /** A pair made elsewhere: both halves readable, belonging together, and fit for the algorithm. */
-function checkPair(draft: Draft): void {
+export function checkPair(draft: Draft): void {
   const { certificate, privateKey, cryptoAlgorithm } = draft as Draft & Record<string, string>;
   const cert = parsed('certificate', 'is not a certificate in PEM', () => new X509Certificate(String(certificate)));
   const key = parsed('privateKey', 'is not an unencrypted private key in PEM', () =>

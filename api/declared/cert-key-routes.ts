@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { createCertKeys } from './cert-keys.ts';
+import { parsed } from './request.ts';
+import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './router.ts';
+
+const year = 366 * 86_400;
+
+const newKey = z
+  .strictObject({
+    kid: z
+      .string()
+      .min(1)
+      .max(100)
+      .regex(/^[\w.-]+$/, { error: 'must hold letters, digits, dots, dashes and underscores alone' }),
+    certificate: z.string().max(100_000).optional(),
+    privateKey: z.string().max(20_000).optional(),
+  })
+  .refine(({ certificate, privateKey }) => !certificate === !privateKey, {
+    error: 'needs both halves, or neither to have a pair made',
+    path: ['privateKey'],
+  });
+
+const signing = z.strictObject({ retireSeconds: z.int().min(0).max(year) });
+
+const kidOf = ({ req }: OperatorAsked) => String((req.params as Record<string, string>).kid);
+
+export function certKeyRoutes(deps: DeclaredDeps): DeclaredRoute[] {
+  const keys = createCertKeys(deps);
+  const path = '/cert/:owner/:name/keys';
+  return [
+    { method: 'get', path, handle: ({ id, work }) => keys.list(id(), work) },
+    { method: 'post', path, handle: ({ id, visit, req }) => keys.publish(id(), visit, parsed(newKey, req.body)) },
+    {
+      method: 'post',
+      path: `${path}/:kid/sign`,
+      handle: (asked) => keys.sign(asked.id(), asked.visit, kidOf(asked), parsed(signing, asked.req.body)),
+    },
+    {
+      method: 'delete',
+      path: `${path}/:kid`,
+      handle: (asked) => keys.retire(asked.id(), asked.visit, kidOf(asked)),
+    },
+  ];
+}

@@ -1,0 +1,182 @@
+import { rotateSecrets } from '@doorwright/api/db/rotate-secrets.ts';
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { publishedKeys } from '@doorwright/api/declared/cert-keys.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { basic } from '../harness/client.ts';
+import { registry, testKey } from '../harness/template.ts';
+import { createOperator, type Operator } from './operator.ts';
+
+const minute = 60_000;
+let present = Date.parse('2027-01-01T00:00:00Z');
+const now = () => new Date(present);
+
+let app: TestApp;
+let operator: Operator;
+beforeAll(async () => {
+  app = await startApp({ now });
+  operator = createOperator(app.url);
+  await operator.put('organization/admin/acme', { uid: 'u-acme', fields: { displayName: 'Acme' } });
+});
+afterAll(() => app.stop());
+
+describe('client secrets', () => {
+  const path = 'application/admin/shop/secrets';
+  const first = 'first-secret-of-shop';
+  const second = 'second-secret-of-shop';
+  const isGood = async (secret: string) => {
+    const { body } = await app.client(basic('shop-id', secret)).get('get-organization-applications');
+    return body.status === 'ok';
+  };
+
+  beforeAll(() =>
+    operator.put('application/admin/shop', {
+      uid: 'u-shop',
+      fields: { organization: 'acme', clientId: 'shop-id', clientSecret: first },
+    }),
+  );
+
+  test('the present one is good and its use is told to the minute', async () => {
+    expect((await operator.get(path)).body.items).toEqual([
+      { id: 'current', state: 'current', notAfter: '', lastUsedTime: '' },
+    ]);
+    expect(await isGood(first)).toBe(true);
+    const used = now().toISOString();
+    present += minute / 2;
+    expect(await isGood(first)).toBe(true);
+    expect((await operator.get(path)).body.items[0].lastUsedTime).toBe(used);
+    present += minute;
+    await isGood(first);
+    expect((await operator.get(path)).body.items[0].lastUsedTime).toBe(now().toISOString());
+  });
+
+  test('a wrong one is no use', async () => {
+    const before = (await operator.get(path)).body;
+    present += 2 * minute;
+    expect(await isGood('wrong')).toBe(false);
+    expect(await isGood('')).toBe(false);
+    expect((await operator.get(path)).body).toEqual(before);
+  });
+
+  test('while they change both are good, and each tells its own use', async () => {
+    const added = await operator.post(path, { secret: second, overlapSeconds: 3600 });
+    expect(added.body).toMatchObject({ secret: second, items: [{ lastUsedTime: '' }, { state: 'previous' }] });
+    const [, previous] = added.body.items;
+    expect(previous.notAfter).toBe(new Date(present + 3_600_000).toISOString());
+    const before = previous.lastUsedTime;
+    expect(await isGood(second)).toBe(true);
+    expect((await operator.get(path)).body.items).toMatchObject([
+      { lastUsedTime: now().toISOString() },
+      { lastUsedTime: before },
+    ]);
+    expect(await isGood(first)).toBe(true);
+    expect((await operator.get(path)).body.items[1].lastUsedTime).toBe(now().toISOString());
+  });
+
+  test('the same again changes nothing; a third before the first has ended is refused', async () => {
+    const { body } = await operator.get(path);
+    const again = await operator.post(path, { secret: second, overlapSeconds: 3600 });
+    expect(again).toMatchObject({ status: 200, body: { secret: second, items: body.items } });
+    const third = await operator.post(path, { secret: 'third-secret-of-shop', overlapSeconds: 3600 });
+    expect(third).toMatchObject({ status: 409, body: { code: 'RotationPending' } });
+    const declared = await operator.put('application/admin/shop', {
+      uid: 'u-shop',
+      fields: { organization: 'acme', clientId: 'shop-id', clientSecret: second },
+    });
+    expect(declared.body.outcome).toBe('unchanged');
+  });
+
+  test('the secret before is sealed, and sealed again with a new key', async () => {
+    const [row] = await app.db('client_secrets').whereNotNull('not_after');
+    expect(JSON.stringify(row)).not.toContain(first);
+    const newKey = Buffer.alloc(32, 'another key for tests, of 32 byt');
+    await rotateSecrets(app.db, registry, createSecretBox([newKey, testKey]), () => {});
+    expect((await app.db('client_secrets').whereNotNull('not_after'))[0].secret).not.toBe(row.secret);
+    await rotateSecrets(app.db, registry, createSecretBox([testKey, newKey]), () => {});
+    expect(await isGood(first)).toBe(true);
+  });
+
+  test('the one before ends with its time', async () => {
+    present += 3_600_000 + 1;
+    expect(await isGood(first)).toBe(false);
+    expect(await isGood(second)).toBe(true);
+    expect((await operator.get(path)).body.items).toHaveLength(1);
+  });
+
+  test('the one before ends when it is retired, and the present one cannot be', async () => {
+    const { secret, items } = (await operator.post(path, { overlapSeconds: 3600 })).body;
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await isGood(second)).toBe(true);
+    expect((await operator.ask('DELETE', `${path}/${items[1].id}`)).body.items).toHaveLength(1);
+    expect(await isGood(second)).toBe(false);
+    expect(await isGood(secret)).toBe(true);
+    expect((await operator.ask('DELETE', `${path}/${items[1].id}`)).status).toBe(404);
+    expect((await operator.ask('DELETE', `${path}/current`)).status).toBe(404);
+    expect(await isGood(secret)).toBe(true);
+  });
+
+  test('the present one can be read to make a lost Secret anew, and a record says so', async () => {
+    const { secret } = (await operator.get(`${path}/current`)).body;
+    expect(await isGood(secret)).toBe(true);
+    const last = await app
+      .db('records')
+      .where({ action: 'declared GET /application/:owner/:name/secrets/current' })
+      .first();
+    expect(last).toMatchObject({ user: 'operator/local', object: 'application admin/shop', owner: 'acme' });
+  });
+
+  test('those of an application that no resource declares are left alone', async () => {
+    const answer = await operator.post('application/admin/app-built-in/secrets', { overlapSeconds: 0 });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'NotManaged' } });
+  });
+});
+
+describe('keys of a cert', () => {
+  const path = 'cert/admin/signer/keys';
+  const kids = async () =>
+    (await operator.get(path)).body.items.map(({ kid, state }: { kid: string; state: string }) => `${kid} ${state}`);
+
+  beforeAll(async () => {
+    const fields = { displayName: 'Signer', cryptoAlgorithm: 'ES256' };
+    expect((await operator.put('cert/admin/signer', { uid: 'u-signer', fields })).body.outcome).toBe('created');
+  });
+
+  test('go from published to signing to retired, with the private half never read back', async () => {
+    expect(await kids()).toEqual(['signer signing']);
+    const made = await operator.post(path, { kid: 'signer-2' });
+    expect(made.body.privateKey).toContain('BEGIN PRIVATE KEY');
+    expect(await kids()).toEqual(['signer signing', 'signer-2 published']);
+    const again = await operator.post(path, { kid: 'signer-2' });
+    expect(again.text).not.toContain('PRIVATE');
+
+    const signed = await operator.post(`${path}/signer-2/sign`, { retireSeconds: 3600 });
+    expect(signed.status).toBe(200);
+    expect(signed.text).not.toContain('PRIVATE');
+    expect(await kids()).toEqual(['signer-2 signing', 'signer retired']);
+    const { object } = (await operator.get('cert/admin/signer')).body;
+    expect(object.certificate).toBe(made.body.items[1].certificate);
+    const cert = await app.store('cert').find(app.db, 'admin', 'signer');
+    expect(cert?.privateKey).toBe(made.body.privateKey);
+    const published = await publishedKeys(cert as never, { sql: app.db, store: app.store, now: now() });
+    expect(published.map(({ kid }) => kid)).toEqual(['signer-2', 'signer']);
+
+    present += 3_600_000 + 1;
+    expect(await kids()).toEqual(['signer-2 signing']);
+  });
+
+  test('the signing one cannot be ended, one that only waits can', async () => {
+    expect((await operator.ask('DELETE', `${path}/signer-2`)).body).toMatchObject({ code: 'InUse' });
+    await operator.post(path, { kid: 'signer-3' });
+    expect((await operator.ask('DELETE', `${path}/signer-3`)).status).toBe(200);
+    expect(await kids()).toEqual(['signer-2 signing']);
+  });
+
+  test('halves that do not belong together and ids that are taken are refused', async () => {
+    const { privateKey } = (await operator.post(path, { kid: 'signer-4' })).body;
+    const { certificate } = (await operator.get('cert/admin/signer')).body.object;
+    const wrong = await operator.post(path, { kid: 'signer-5', privateKey, certificate });
+    expect(wrong).toMatchObject({ status: 422, body: { fields: [{ field: 'privateKey' }] } });
+    expect((await operator.post(path, { kid: 'cert-built-in' })).status).toBe(409);
+    expect((await operator.post(path, { kid: 'signer-5', privateKey })).status).toBe(422);
+  });
+});
