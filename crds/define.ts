@@ -17,6 +17,15 @@ export type Rule = (typeof rules)[number];
 export const verbs = ['list', 'get', 'add', 'update', 'delete'] as const;
 export type Verb = (typeof verbs)[number];
 
+/** The same rule for whatever is done to an object. */
+export const everyVerb = (rule: Rule): Record<Verb, Rule> => ({
+  list: rule,
+  get: rule,
+  add: rule,
+  update: rule,
+  delete: rule,
+});
+
 /** Which organization an object belongs to: itself, its owner, the one it names, or the platform (built-in). */
 export type Tenant = 'itself' | 'owner' | 'organization' | 'platform';
 

@@ -15,12 +15,7 @@ export const grantTypes = [
   'refresh_token',
 ] as const;
 export const clientTypes = ['confidential', 'public'] as const;
-export const oauthFeatures = [
-  'device_authorization',
-  'pushed_authorization_requests',
-  'form_post',
-  'dpop',
-] as const;
+export const oauthFeatures = ['device_authorization', 'pushed_authorization_requests', 'form_post', 'dpop'] as const;
 
 const providerItem = z.object({
   name: text('Name', {

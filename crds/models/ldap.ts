@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { integer, moment, text } from '../field.ts';
 
 /** A directory whose people can become users of an organization, and sign in with the directory's passwords. */
@@ -11,13 +11,7 @@ export const ldap = defineKind({
   tenant: 'owner',
   key: 'id',
   readByPost: true,
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   fields: {
     id: text('ID', { about: 'Unique id; made by the server when empty.' }),
     serverName: text('Server Name', { about: 'Name shown to people.' }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { flag, text } from '../field.ts';
 
 /** An access-control model: how requests, policies and effects relate, in casbin's notation. */
@@ -8,13 +8,7 @@ export const model = defineKind({
   about: "An access-control model: how requests, policies and effects relate, in casbin's notation.",
   owner: 'organization',
   tenant: 'owner',
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     modelText: text('Model text', {

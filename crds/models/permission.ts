@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, list, references, text } from '../field.ts';
 
 export const resourceTypes = ['Application'] as const;
@@ -12,13 +12,7 @@ export const permission = defineKind({
   about: 'Lets users and roles do something with resources, or forbids it.',
   owner: 'organization',
   tenant: 'owner',
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     model: text('Model', {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { integer, text } from '../field.ts';
 
 /** A file that somebody uploaded. */
@@ -10,13 +10,7 @@ export const resource = defineKind({
   ownerOnDelete: 'cascade',
   tenant: 'owner',
   pathNames: true,
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   fields: {
     user: text('User', {
       about: 'Name of whoever uploaded it.',

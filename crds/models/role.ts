@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { flag, references, text } from '../field.ts';
 
 /** A named group of users that permissions speak of. Roles can hold other roles. */
@@ -8,13 +8,7 @@ export const role = defineKind({
   about: 'A named group of users that permissions speak of. Roles can hold other roles.',
   owner: 'organization',
   tenant: 'owner',
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     users: references('Sub users', {

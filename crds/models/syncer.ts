@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { syncerDeclared } from '../declared/syncer.ts';
-import { defineKind } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, integer, list, text } from '../field.ts';
 import { columnTypes, databaseTypes, keycloakTable, mappedFields, syncerTypes } from './syncer-options.ts';
 
@@ -18,13 +18,7 @@ export const syncer = defineKind({
   about: 'Keeps the users of an organization and a table of another system alike.',
   owner: 'admin',
   tenant: 'organization',
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   check: ({ type, table }) =>
     type === 'Keycloak' && table !== keycloakTable
       ? [{ path: 'table', message: `must be ${keycloakTable} for Keycloak` }]

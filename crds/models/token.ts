@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { decimal, flag, integer, text } from '../field.ts';
 
 /** What an application was given to act for a user, or for itself. */
@@ -8,13 +8,7 @@ export const token = defineKind({
   about: 'What an application was given to act for a user, or for itself.',
   owner: 'admin',
   tenant: 'organization',
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   unique: [['accessTokenDigest']],
   lookups: [['grantId'], ['sessionId']],
   fields: {

@@ -1,37 +1,15 @@
 import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
+import { providerTypes } from './provider-types.ts';
 
-/** Third-party accounts a user can be linked with: the field is the provider type in lower case. */
-export const linkedProviders = [
-  'GitHub',
-  'Google',
-  'QQ',
-  'WeChat',
-  'Facebook',
-  'DingTalk',
-  'Weibo',
-  'Gitee',
-  'LinkedIn',
-  'WeCom',
-  'Lark',
-  'GitLab',
-  'Adfs',
-  'Baidu',
-  'Alipay',
-  'Casdoor',
-  'Infoflow',
-  'Apple',
-  'AzureAD',
-  'Slack',
-  'Steam',
-  'Bilibili',
-  'Okta',
-  'Douyin',
-  'Custom',
-] as const;
+type LinkedType = Exclude<(typeof providerTypes.OAuth)[number], 'WeChatMiniProgram'>;
 
-type LinkField = Lowercase<(typeof linkedProviders)[number]>;
+/** Third-party accounts a user can be linked with. A mini program's account is the one of WeChat. */
+export const linkedProviders = providerTypes.OAuth.filter((type): type is LinkedType => type !== 'WeChatMiniProgram');
+
+/** The field is the provider's type in lower case. */
+type LinkField = Lowercase<LinkedType>;
 
 const linkField = (type: string) =>
   text(type, { about: `The user's id at ${type}, empty when not linked.`, accountItem: '3rd-party logins' });

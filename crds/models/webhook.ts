@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineKind, type Problem } from '../define.ts';
+import { defineKind, everyVerb, type Problem } from '../define.ts';
 import { choice, flag, list, text } from '../field.ts';
 
 export const webhookMethods = ['POST', 'GET', 'PUT', 'DELETE'] as const;
@@ -31,13 +31,7 @@ export const webhook = defineKind({
   about: 'Tells another system what happens in an organization.',
   owner: 'admin',
   tenant: 'organization',
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   check: ({ url, headers }) => [...checkUrl(url), ...checkHeaders(headers)],
   fields: {
     organization: text('Organization', {

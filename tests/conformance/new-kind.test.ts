@@ -1,5 +1,5 @@
 import { connect } from '@doorwright/api/db/knex.ts';
-import { createRegistry, defineKind, type Kind, kinds } from '@doorwright/crds';
+import { createRegistry, defineKind, everyVerb, type Kind, kinds } from '@doorwright/crds';
 import { migrate } from '@doorwright/crds/derive/migration.ts';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import { choice, flag, references, text } from '@doorwright/crds/field.ts';
@@ -14,13 +14,7 @@ const invitation = defineKind({
   about: 'A letter that lets its reader join an organization.',
   owner: 'organization',
   tenant: 'owner',
-  access: {
-    list: 'organizationAdmin',
-    get: 'organizationAdmin',
-    add: 'organizationAdmin',
-    update: 'organizationAdmin',
-    delete: 'organizationAdmin',
-  },
+  access: everyVerb('organizationAdmin'),
   fields: {
     code: text('Code', { about: 'What the reader types in.', secret: 'masked' }),
     state: choice('State', ['Open', 'Used'], { about: 'Whether somebody has used it.', initial: 'Open' }),
