@@ -1,0 +1,38 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Visit } from '../../resources/records.ts';
+import { providerOf } from '../applications.ts';
+import type { PortalDeps } from '../deps.ts';
+import { captchaGuesses, spend } from '../limits.ts';
+import { isSolved } from './challenge.ts';
+import { isProvenByVendor } from './vendors.ts';
+
+export interface CaptchaAnswer {
+  /** Type of the provider, as get-captcha told it. */
+  type: string;
+  /** Id of a captcha of ours. */
+  id: string;
+  /** What was typed, or the token of the service that drew it. */
+  answer: string;
+}
+
+/** Is the captcha of this application solved? Which one it has is looked up here; what the page says must agree. */
+export async function isCaptchaSolved(
+  deps: PortalDeps,
+  { name, organization, providers }: Pick<Application, 'name' | 'organization' | 'providers'>,
+  { type, id, answer }: CaptchaAnswer,
+  visit: Pick<Visit, 'now' | 'clientIp'>,
+): Promise<boolean | 'none'> {
+  const provider = await providerOf(deps, { providers }, 'Captcha');
+  if (!provider) return 'none';
+  if (type !== provider.type || !answer) return false;
+  if (type === 'Default') return isSolved(deps, { organization, application: name, id, answer }, visit);
+  const isRight = await isProvenByVendor(provider, answer, deps.egress);
+  if (!isRight) await spend(deps.db, captchaGuesses(visit.clientIp), visit.now);
+  return isRight;
+}
+
+/** A captcha is asked for only where the application has one. */
+export async function requireCaptcha(...asked: Parameters<typeof isCaptchaSolved>): Promise<void> {
+  if ((await isCaptchaSolved(...asked)) === false) throw new Refusal('captcha-failed');
+}
