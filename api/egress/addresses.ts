@@ -18,12 +18,23 @@ function embedded(address: Address): Address {
 const isIn = (address: Address, networks: readonly Network[]) =>
   networks.some((network) => network[0].kind() === address.kind() && address.match(network as never));
 
+// Inside of networks, though their numbers look like those of the internet.
+const inside = networksOf([
+  // The host's own service of Azure's machines, which hands out their configuration.
+  '168.63.129.16/32',
+  // A network's own NAT64 (RFC 8215): where in it the IPv4 address stands is that network's choice, so it cannot be judged.
+  '64:ff9b:1::/48',
+  // IPv4 addresses written as IPv6 ones in the way of old, which no network carries.
+  '::/96',
+]);
+
 /** May a request go to this address? To the public internet, and to what the operator of the server allowed. */
 export function isReachable(text: string, allow: readonly Network[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const written = ipaddr.parse(text);
   const meant = embedded(written);
   if (isIn(written, allow) || isIn(meant, allow)) return true;
+  if (isIn(written, inside) || isIn(meant, inside)) return false;
   // Everything but plain unicast: loopback, private, link-local (where clouds keep credentials), shared, multicast …
-  return meant.range() === 'unicast' && (written.range() === 'unicast' || meant !== written);
+  return meant.range() === 'unicast';
 }

@@ -1,8 +1,10 @@
-import { lookup as resolve } from 'node:dns/promises';
+import { lookup as systemResolve } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type RequestInit, type Response, fetch as undiciFetch } from 'undici';
 import { Refusal } from '../http/errors.ts';
 import { isReachable, networksOf } from './addresses.ts';
+import { EgressError, explained } from './failure.ts';
+import { mayFollow, nextHop, withoutCredentials } from './hops.ts';
 import { readLimited } from './read-limited.ts';
 
 export interface Limits {
@@ -18,26 +20,36 @@ export interface Answer {
   body: Buffer;
 }
 
+type Found = { address: string; family: number }[];
+
+interface Options {
+  /** Networks in CIDR form that may be reached although they are private. */
+  allow: readonly string[];
+  resolve?: (host: string, options: { all: true }) => Promise<Found>;
+}
+
 const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
-const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
 /**
  * The one way out. Whatever makes the server call an address that somebody typed in goes through here: names are
  * resolved by us, and the connection goes to an address that was looked at, so that a name cannot change its mind.
  */
-export function createEgress({ allow }: { allow: readonly string[] }) {
+export function createEgress({ allow, resolve = systemResolve }: Options) {
   const networks = networksOf(allow);
   const refused = (host: string) => new Refusal('egress-refused', { host: host.slice(0, 255) });
 
   /** The addresses of a host that may be called; a host with any other is not called at all. */
-  async function addressesOf(host: string): Promise<{ address: string; family: number }[]> {
+  async function addressesOf(host: string): Promise<Found> {
     const bare = host.replace(/^\[|\]$/g, '');
     const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await resolve(bare, { all: true });
     if (found.length === 0 || !found.every(({ address }) => isReachable(address, networks))) throw refused(host);
     return found;
   }
 
-  /** For sockets of mail, directories and databases as well as for HTTP: give it to them as their `lookup`. */
+  /**
+   * For sockets of mail, directories and databases as well as for HTTP: give it to them as their `lookup`. They ask it
+   * for names alone, so a host that may be a literal address goes through `assertHost` before.
+   */
   const lookup: LookupFunction = (host, options, done) => {
     addressesOf(host).then(
       (found) => (options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
@@ -45,37 +57,35 @@ export function createEgress({ allow }: { allow: readonly string[] }) {
     );
   };
 
-  const agent = new Agent({ connect: { lookup, timeout: 5_000 }, connections: 16, keepAliveTimeout: 1_000 });
+  // Certificates are verified whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+  const connect = { lookup, timeout: 5_000, rejectUnauthorized: true };
+  const agent = new Agent({ connect, connections: 16, keepAliveTimeout: 1_000 });
 
-  async function checkedUrl(text: string): Promise<URL> {
-    const url = URL.parse(text);
-    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw refused(text);
-    // A literal address is never looked up when the socket connects, so it is judged here.
+  async function assertUrl(url: URL): Promise<void> {
+    if (!/^https?:$/.test(url.protocol)) throw refused(`${url.protocol}//${url.host}`);
+    // A password in an address would end in logs; the refusal does not repeat it.
+    if (url.username || url.password) throw refused(url.host);
     await addressesOf(url.hostname);
-    return url;
   }
 
-  async function call(
-    text: string,
-    init: RequestInit,
-    { timeoutMs, maxBytes, redirects }: typeof usualLimits,
-  ): Promise<Answer> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    let url = await checkedUrl(text);
+  async function call(first: URL, wanted: RequestInit, { timeoutMs, maxBytes, redirects }: Required<Limits>) {
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = wanted.signal ? AbortSignal.any([late, wanted.signal]) : late;
+    let url = first;
+    let init = wanted;
     for (let hops = 0; ; hops++) {
+      await assertUrl(url);
       const response = await undiciFetch(url, { ...init, redirect: 'manual', dispatcher: agent, signal });
-      const next = response.headers.get('location');
-      if (!isRedirect(response.status) || !next) {
-        return {
-          status: response.status,
-          headers: response.headers,
-          url: url.href,
-          body: await readLimited(response, maxBytes),
-        };
+      const next = mayFollow(init) ? nextHop(response, url) : undefined;
+      if (!next) {
+        const body = await readLimited(response, maxBytes);
+        if (!body) throw new EgressError(url.host, `the answer is larger than ${maxBytes} bytes`);
+        return { status: response.status, headers: response.headers, url: url.href, body };
       }
       await response.body?.cancel();
-      if (hops >= redirects) throw refused(url.hostname);
-      url = await checkedUrl(new URL(next, url).href);
+      if (hops >= redirects) throw new EgressError(url.host, `more than ${redirects} redirects`);
+      if (next.origin !== url.origin) init = withoutCredentials(init);
+      url = next;
     }
   }
 
@@ -84,16 +94,17 @@ export function createEgress({ allow }: { allow: readonly string[] }) {
     /** Refuses a host that must not be called, before anything is stored or sent. */
     assertHost: async (host: string): Promise<void> => void (await addressesOf(host)),
     /** An HTTP request within limits of time, size and redirects; each redirect is looked at like the first address. */
-    fetch: (url: string, init: RequestInit = {}, limits: Limits = {}): Promise<Answer> =>
-      call(url, init, { ...usualLimits, ...limits }).catch(unwrapped),
+    async fetch(text: string, init: RequestInit = {}, limits: Limits = {}): Promise<Answer> {
+      const url = URL.parse(text);
+      if (!url) throw refused('(not an address)');
+      try {
+        return await call(url, init, { ...usualLimits, ...limits });
+      } catch (error) {
+        throw explained(error, url.host);
+      }
+    },
     close: () => agent.close(),
   };
-}
-
-/** A refusal inside of a failed connection comes out as itself. */
-function unwrapped(error: unknown): never {
-  const { cause } = error as { cause?: unknown };
-  throw cause instanceof Refusal ? cause : error;
 }
 
 export type Egress = ReturnType<typeof createEgress>;

@@ -1,25 +1,36 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { createEgress } from '@doorwright/api/egress/gate.ts';
+import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: Server;
 let port: number;
+let other: Server;
+let otherPort: number;
 let asked: string[] = [];
 beforeAll(async () => {
   server = createServer((req, res) => {
     asked.push(req.url ?? '');
     if (req.url === '/inside') return void res.writeHead(302, { Location: 'http://[::1]:1/secret' }).end();
+    if (req.url === '/elsewhere')
+      return void res.writeHead(307, { Location: `http://127.0.0.1:${otherPort}/echo` }).end();
     if (req.url === '/loop') return void res.writeHead(302, { Location: '/loop' }).end();
     if (req.url === '/large') return void res.end(Buffer.alloc(100_000));
     if (req.url === '/slow') return;
     res.end('hello');
   });
+  other = createServer((req, res) => void res.end(JSON.stringify(req.headers)));
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+  otherPort = (other.address() as { port: number }).port;
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as { port: number }).port;
 });
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  for (const each of [server, other]) {
+    each.closeAllConnections();
+    each.close();
+  }
 });
 
 const closed = createEgress({ allow: [] });
@@ -56,6 +67,10 @@ describe('S48 outgoing requests', () => {
     '[2002:7f00:1::]',
     '[ff02::1]',
     '[2001:db8::1]',
+    '[64:ff9b:1:a9fe:a9:fe00::]',
+    '[::127.0.0.1]',
+    '[fec0::1]',
+    '168.63.129.16',
   ];
   test.each(inside)('%s is refused, naming the host and the setting, and nothing is sent', async (host) => {
     asked = [];
@@ -87,15 +102,72 @@ describe('S48 outgoing requests', () => {
     await expect(open.fetch(`http://127.0.0.1:${port}/inside`)).rejects.toMatchObject({ code: 'egress-refused' });
   });
 
-  test('redirects without end, large bodies and slow answers end in an error', async () => {
-    await expect(open.fetch(`http://127.0.0.1:${port}/loop`)).rejects.toThrow();
-    await expect(open.fetch(`http://127.0.0.1:${port}/large`, {}, { maxBytes: 1000 })).rejects.toThrow(
-      'larger than 1000 bytes',
-    );
-    await expect(open.fetch(`http://127.0.0.1:${port}/slow`, {}, { timeoutMs: 200 })).rejects.toThrow();
+  test('redirects without end, large bodies, slow answers and closed ports end in an error that names the host', async () => {
+    const failing = (path: string, limits = {}) =>
+      expect(open.fetch(`http://127.0.0.1:${port}/${path}`, {}, limits)).rejects;
+    const message = (reason: string) => ({ code: 'egress-failed', message: `127.0.0.1:${port}: ${reason}` });
+    await failing('loop').toMatchObject(message('more than 3 redirects'));
+    await failing('large', { maxBytes: 1000 }).toMatchObject(message('the answer is larger than 1000 bytes'));
+    await failing('slow', { timeoutMs: 200 }).toMatchObject({ code: 'egress-failed' });
+    await expect(open.fetch('http://127.0.0.1:1/?token=hush')).rejects.toMatchObject({
+      code: 'egress-failed',
+      message: expect.not.stringContaining('hush'),
+    });
   });
 
-  test('a name that leads inside is refused at the moment of connecting, whatever it led to before', async () => {
+  test('a redirect to another origin takes no credentials along, and what writes follows none', async () => {
+    const headers = { Authorization: 'Bearer hush', 'X-Api-Key': 'hush', Accept: 'text/plain' };
+    const read = await open.fetch(`http://127.0.0.1:${port}/elsewhere`, { headers });
+    expect(JSON.parse(read.body.toString())).toMatchObject({ host: `127.0.0.1:${otherPort}`, accept: 'text/plain' });
+    expect(read.body.toString()).not.toContain('hush');
+    asked = [];
+    const write = await open.fetch(`http://127.0.0.1:${port}/elsewhere`, { method: 'POST', headers, body: 'hush' });
+    expect(write.status).toBe(307);
+    expect(asked).toEqual(['/elsewhere']);
+  });
+
+  test('the password in an address is refused without being repeated', async () => {
+    const error = await open.fetch('http://user:hush@127.0.0.1/').catch((reason) => reason);
+    expect(error.params).toEqual({ host: '127.0.0.1' });
+  });
+
+  test('a certificate that nobody vouches for is refused', async () => {
+    const pair = await generateCert({
+      name: 'localhost',
+      owner: 'admin',
+      cryptoAlgorithm: 'ES256',
+      bitSize: 0,
+      expireInYears: 1,
+      now: new Date(),
+    });
+    const secure = createTlsServer({ cert: pair.certificate, key: pair.privateKey }, (_req, res) => res.end('hello'));
+    await new Promise<void>((resolve) => void secure.listen(0, '127.0.0.1', resolve));
+    const { port: securePort } = secure.address() as { port: number };
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    const answer = open.fetch(`https://127.0.0.1:${securePort}/`);
+    await expect(answer).rejects.toMatchObject({ message: expect.stringContaining('self-signed certificate') });
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    secure.close();
+  });
+
+  test('a name that led outside when it was looked at and leads inside when it is called is refused', async () => {
+    const answers = ['93.184.215.14', '127.0.0.1'];
+    const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }];
+    asked = [];
+    const rebound = createEgress({ allow: [], resolve }).fetch(`http://rebind.example:${port}/`);
+    await expect(rebound).rejects.toMatchObject({ code: 'egress-refused', params: { host: 'rebind.example' } });
+    expect(answers).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('a name of which only one address is inside is not called at all', async () => {
+    const resolve = async () => ['93.184.215.14', '10.0.0.1'].map((address) => ({ address, family: 4 }));
+    await expect(createEgress({ allow: [], resolve }).assertHost('both.example')).rejects.toMatchObject({
+      code: 'egress-refused',
+    });
+  });
+
+  test('sockets of other protocols are refused the same way', async () => {
     const connecting = new Promise((resolve, reject) =>
       closed.lookup('localhost', { all: true }, (error, found) => (error ? reject(error) : resolve(found))),
     );
