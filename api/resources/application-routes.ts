@@ -6,7 +6,7 @@ import { parseId } from './ids.ts';
 import { listParameters } from './kind-routes.ts';
 import { readListQuery } from './list-query.ts';
 import { record } from './records.ts';
-import type { SpecialDeps } from './special-routes.ts';
+import type { SpecialDeps } from './special-deps.ts';
 
 export function applicationRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
   const kind = registry.named('application');

@@ -3,7 +3,7 @@ import { authorize } from '../http/authorize.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { readListQuery } from './list-query.ts';
-import type { SpecialDeps } from './special-routes.ts';
+import type { SpecialDeps } from './special-deps.ts';
 
 export function paymentRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
   const kind = registry.named('payment');

@@ -1,7 +1,7 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Route } from '../http/route.ts';
 import { bodyObject, parseTemplate } from './input.ts';
-import type { SpecialDeps } from './special-routes.ts';
+import type { SpecialDeps } from './special-deps.ts';
 
 export function recordRoutes({ registry, objects }: SpecialDeps): Route[] {
   const kind = registry.named('record');

@@ -8,7 +8,7 @@ import { type Id, parseId } from './ids.ts';
 import { fieldNamed, listParameters } from './kind-routes.ts';
 import { readListQuery } from './list-query.ts';
 import type { Visit } from './records.ts';
-import type { SpecialDeps } from './special-routes.ts';
+import type { SpecialDeps } from './special-deps.ts';
 import { mayReadProfiles } from './user.ts';
 
 const owner = { about: 'Organization of the user.' };

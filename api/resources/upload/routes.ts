@@ -1,5 +1,5 @@
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../special-routes.ts';
+import type { SpecialDeps } from '../special-deps.ts';
 import { importUsers } from './import-users.ts';
 import { readFile } from './multipart.ts';
 import { mostRows, readRows } from './read-rows.ts';

@@ -1,0 +1,14 @@
+import type { Registry } from '@doorwright/crds';
+import type { Db } from '../db/knex.ts';
+import type { SecretBox } from '../db/secret-box.ts';
+import type { Objects } from './objects.ts';
+import type { Store } from './store.ts';
+
+/** What routes beside the generic ones work with. */
+export interface SpecialDeps {
+  db: Db;
+  registry: Registry;
+  box: SecretBox;
+  store: (kind: string) => Store;
+  objects: Objects;
+}
