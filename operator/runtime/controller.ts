@@ -112,6 +112,11 @@ export class Controller {
     this.#workers.start();
   }
 
+  /** News of an object's counterpart, from outside of the source. */
+  wake(key: QueueKey): void {
+    if (this.#kinds.get(key)) this.#queue.add(key, 'dependency');
+  }
+
   /** Whatever all the retries waited for is back. */
   expedite(): void {
     this.#queue.expedite();

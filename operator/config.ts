@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** A setting that cannot be used: one sentence that names it. */
+export class ConfigError extends Error {}
+
+const names = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean),
+);
+
+const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+const settings = {
+  DOORWRIGHT_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of the api, such as https://id.example.com' })
+    .transform((url) => url.replace(/\/$/, ''))
+    .default('http://127.0.0.1:8000'),
+  DOORWRIGHT_WATCH_NAMESPACES: names
+    .refine((list) => list.every((each) => label.test(each)), {
+      error: 'must be names of namespaces, separated by commas',
+    })
+    .default([]),
+  DOORWRIGHT_OPERATOR_TOKEN_FILE: z.string().optional(),
+  DOORWRIGHT_MANIFESTS: z.string().optional(),
+  DOORWRIGHT_DATA_DIR: z.string().default('.doorwright'),
+  DOORWRIGHT_SYNC_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+};
+
+export interface Config {
+  apiUrl: string;
+  /** Empty: all. */
+  watchNamespaces: readonly string[];
+  /** Read anew at each use: the kubelet replaces it well before it ends. */
+  tokenFile: string;
+  /** A folder to reconcile instead of a cluster. */
+  manifests: string | undefined;
+  /** Where Secrets are kept that reconciling a folder makes. */
+  secretsDir: string;
+  syncPeriodSeconds: number;
+  /** Of health and metrics. */
+  health: { host: string; port: number };
+}
+
+const podToken = '/var/run/secrets/doorwright/token';
+
+function read<S extends z.ZodType>(name: string, schema: S, text: string | undefined): z.output<S> {
+  const result = schema.safeParse(text === '' ? undefined : text);
+  if (result.success) return result.data;
+  throw new ConfigError(`${name} «${text}» cannot be used: ${result.error.issues[0]?.message}.`);
+}
+
+/** Reads the environment once; everything else gets the result. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const value = <N extends keyof typeof settings>(name: N) =>
+    read(name, settings[name], environment[name]) as z.output<(typeof settings)[N]>;
+  const dataDir = value('DOORWRIGHT_DATA_DIR');
+  const isPod = environment.KUBERNETES_SERVICE_HOST !== undefined;
+  return {
+    apiUrl: value('DOORWRIGHT_API_URL'),
+    watchNamespaces: value('DOORWRIGHT_WATCH_NAMESPACES'),
+    tokenFile: value('DOORWRIGHT_OPERATOR_TOKEN_FILE') ?? (isPod ? podToken : join(dataDir, 'operator-token')),
+    manifests: value('DOORWRIGHT_MANIFESTS'),
+    secretsDir: join(dataDir, 'secrets'),
+    syncPeriodSeconds: value('DOORWRIGHT_SYNC_SECONDS'),
+    health: { host: value('HOST'), port: value('PORT') },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Change, DeclaredApi } from './declared-api.ts';
+import type { Memory } from './reconcilers/memory.ts';
+import { fullJitter } from './runtime/backoff.ts';
+import { pause, systemClock } from './runtime/clock.ts';
+import type { Controller } from './runtime/controller.ts';
+import type { Log } from './runtime/log.ts';
+
+interface Follower {
+  api: DeclaredApi;
+  memory: Memory;
+  controller: Controller;
+  log: Log;
+  signal: AbortSignal;
+}
+
+/** Follows the API's change feed as long as the process lives: an edit there leads to a pass here within a second. */
+export async function followChanges(follower: Follower): Promise<void> {
+  const { api, log, signal } = follower;
+  let since: string | undefined;
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      const page = await api.changes(since, signal);
+      if (failures > 0) log.info({}, 'Followed the change feed again');
+      failures = 0;
+      since = page.next;
+      // Whoever lost the place learns of the rest by the etags of the next sweep; asking for all at once would be a flood.
+      if (page.reset) log.warn({}, 'Lost the place in the change feed');
+      for (const change of page.changes) tell(follower, change);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (failures === 0) log.warn({ error }, 'Lost the change feed');
+      failures++;
+      await pause(systemClock, fullJitter(failures, Math.random, { maxMs: 10_000 }), signal);
+    }
+  }
+}
+
+function tell({ memory, controller }: Follower, { kind, owner, name, actor }: Change): void {
+  // What we did ourselves is no news.
+  if (actor.startsWith('operator/')) return;
+  const id = `${kind}/${owner}/${name}`;
+  const key = memory.resourceOf(id);
+  if (!key) return;
+  memory.unsettle(id, actor);
+  controller.wake(key);
+}

@@ -1,0 +1,52 @@
+import { reconcilersFor } from './compose.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { judge } from './judge.ts';
+import { findKubeConfig, ownNamespace } from './runtime/kube-config.ts';
+import { runFolder } from './runtime/run-folder.ts';
+import { runOperator } from './runtime/run-operator.ts';
+
+async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
+  const kubeConfig = findKubeConfig(process.env);
+  if (!kubeConfig) throw new ConfigError('KUBECONFIG names no cluster, and this is no pod of one.');
+  const namespace = ownNamespace(kubeConfig);
+  return runOperator({
+    kubeConfig,
+    namespace,
+    watchNamespaces: config.watchNamespaces,
+    syncPeriodSeconds: config.syncPeriodSeconds,
+    health: config.health,
+    reconcilers: reconcilersFor(config, { tombstones: namespace, signal }),
+    signal,
+  });
+}
+
+async function onFolder(config: Config & { manifests: string }, signal: AbortSignal): Promise<number> {
+  const running = await runFolder({
+    dir: config.manifests,
+    secretsDir: config.secretsDir,
+    validate: judge,
+    syncPeriodSeconds: config.syncPeriodSeconds,
+    reconcilers: reconcilersFor(config, { tombstones: 'doorwright', signal }),
+  });
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  await running.stop();
+  return 0;
+}
+
+async function main(): Promise<void> {
+  const ending = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => ending.abort());
+  const config = readConfig(process.env);
+  const { manifests } = config;
+  process.exitCode = manifests
+    ? await onFolder({ ...config, manifests }, ending.signal)
+    : await onCluster(config, ending.signal);
+  // Without the lease another replica acts already: nothing here may go on.
+  if (process.exitCode !== 0) process.exit();
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof ConfigError ? error.message : `The operator could not start: ${(error as Error).stack}`;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,125 @@
+import { ApiRefusal } from '../api-refusal.ts';
+import type { ApiId, Applied, Difference } from '../declared-api.ts';
+import type { Conclusion, Pass } from '../runtime/reconciler.ts';
+import { desiredFields, type Fields, specHashOf } from './desired.ts';
+import { isSecretField, pathsOf, shownDrift } from './drift.ts';
+import type { Input } from './gather.ts';
+import { observe } from './observe.ts';
+import { concluded } from './refusals.ts';
+import { hasReconcileRequest, requestFacts } from './requests.ts';
+import { adoptionOf, apiName, type Declared, isObserved } from './resource.ts';
+import type { Rules } from './rules.ts';
+import { drifted, resolved, synced } from './sentences.ts';
+import type { Services } from './services.ts';
+
+export const idOf = (rules: Rules, object: Declared): ApiId => ({
+  kind: rules.kind.name,
+  owner: 'admin',
+  name: apiName(object),
+});
+
+export const memoryKey = ({ kind, owner, name }: ApiId) => `${kind}/${owner}/${name}`;
+
+/** One pass over an object whose references and Secrets are there: asks the API only if it may differ from what is declared. */
+export async function act(rules: Rules, services: Services, input: Input, pass: Pass<Declared>): Promise<Conclusion> {
+  const { memory, api } = services;
+  const { object } = input;
+  const id = idOf(rules, object);
+  const key = memoryKey(id);
+  const { kind, metadata } = object;
+  memory.introduce(key, { kind, namespace: metadata.namespace, name: metadata.name });
+  const fields = { ...desiredFields(rules.kind, input), ...(await rules.fields?.(input, pass, services)) };
+  if (isObserved(object)) return observe(rules, services, { input, fields, id }, pass);
+
+  const fingerprint = memory.fingerprint([metadata.uid, metadata.generation, fields]);
+  const settled = hasReconcileRequest(object) ? undefined : memory.settledAs(key);
+  const news = memory.newsOf(key);
+  const isSame = settled?.fingerprint === fingerprint;
+  const origin = await originOf(object, services);
+  const wish = { origin, fields, policies: { adoption: adoptionOf(object) } };
+  let applied: Applied;
+  try {
+    applied = isSame ? { ...settled.told, outcome: 'unchanged', drift: [] } : await api.apply(id, wish, pass);
+  } catch (error) {
+    const conclusion = concluded(error, rules.kind, id, adoptionOf(object));
+    const refused = error instanceof ApiRefusal ? ((error.problem.drift ?? []) as Difference[]) : [];
+    return { ...conclusion, facts: { drift: shownDrift(rules.kind, object, refused, pass) } };
+  }
+  const finish = (await rules.finish?.({ input, fields, told: applied }, pass, services)) ?? {};
+  if (applied.overrides.length === 0) memory.settle(key, { fingerprint, etag: applied.etag, told: applied }, news);
+  const report = reported(rules, services, { input, fields, id, applied }, pass);
+  return {
+    details: [...report.details, ...(finish.details ?? [])],
+    facts: { ...report.facts, ...finish.facts },
+    events: [...report.events, ...(finish.events ?? [])],
+    ...earliest(report.afterMs, finish.afterMs),
+  };
+}
+
+async function originOf({ metadata }: Declared, { source }: Services) {
+  const { namespace, name, uid, generation } = metadata;
+  return { cluster: await source.clusterId(), namespace, name, uid, generation };
+}
+
+function reported(
+  { kind }: Rules,
+  { memory, metrics }: Services,
+  {
+    input: { object, references, secrets },
+    fields,
+    id,
+    applied,
+  }: { input: Input; fields: Fields; id: ApiId; applied: Applied },
+  pass: Pass<Declared>,
+) {
+  const { outcome, drift, overrides } = applied;
+  const actor = memory.actorOf(memoryKey(id));
+  const specHash = specHashOf(kind, fields);
+  const held = drift.filter(({ override }) => override);
+  const written = drift.filter(({ override }) => !override);
+  // The same wish as before, so somebody else moved; a secret that came anew does not show in the hash.
+  const isRepair =
+    outcome === 'updated' &&
+    object.status?.specHash === specHash &&
+    written.some(({ path }) => !isSecretField(kind, path));
+  if (isRepair) metrics.drift.inc({ kind: kind.kind, result: 'repaired' }, written.length);
+  const ends = overrides.map(({ until }) => Date.parse(until) - pass.now);
+  return {
+    details: [
+      ...resolved(references, secrets),
+      synced(object, { outcome, isRepair, isHeld: held.length > 0 }),
+      ...drifted(held),
+    ],
+    facts: {
+      externalId: `${id.owner}/${id.name}`,
+      specHash,
+      drift: shownDrift(kind, object, held, { now: pass.now, actor }),
+      ...(outcome !== 'unchanged' && { lastSyncedTime: new Date(pass.now).toISOString() }),
+      ...requestFacts(object),
+    },
+    events: event(outcome, { isRepair, paths: pathsOf(written), actor, id }),
+    ...(ends.length > 0 && { afterMs: Math.max(1000, Math.min(...ends)) }),
+  };
+}
+
+function event(
+  outcome: Applied['outcome'],
+  { isRepair, paths, actor, id }: { isRepair: boolean; paths: string; actor: string | undefined; id: ApiId },
+) {
+  const what = `${id.kind} ${id.owner}/${id.name}`;
+  const notes = {
+    created: ['Created', `Created ${what}`],
+    adopted: ['Adopted', paths ? `Took over ${what} and changed ${paths}` : `Took over ${what}, which was as declared`],
+    updated: isRepair
+      ? ['DriftRepaired', `Set ${paths} of ${what} back${actor ? `, which ${actor} had changed` : ''}`]
+      : ['Updated', `Changed ${paths} of ${what}`],
+    unchanged: undefined,
+  } as const;
+  const [reason, note] = notes[outcome] ?? [];
+  return reason && note ? [{ type: 'Normal' as const, reason, action: 'Reconcile', note }] : [];
+}
+
+function earliest(...times: (number | undefined)[]): { afterMs?: number } {
+  const known = times.filter((time) => time !== undefined);
+  return known.length > 0 ? { afterMs: Math.min(...known) } : {};
+}

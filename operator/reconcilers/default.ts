@@ -1,0 +1,35 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { Reconciler } from '../runtime/reconciler.ts';
+import { act, idOf, memoryKey } from './act.ts';
+import { checks } from './checks.ts';
+import { gather, type Input } from './gather.ts';
+import { referenceKeys } from './references.ts';
+import { remove } from './remove.ts';
+import { type Declared, isObserved, resourceOf } from './resource.ts';
+import type { Rules } from './rules.ts';
+import { secretKeys } from './secret-values.ts';
+import type { Services } from './services.ts';
+
+export const finalizer = 'doorwright.dev/api-object';
+
+/** The reconciler of any kind; `rules` say where it differs. */
+export function defaultReconciler(
+  rules: Rules,
+  services: Services,
+): Reconciler<Declared, Input> & { kind: DeclaredKind } {
+  const { kind } = rules;
+  return {
+    kind,
+    resource: resourceOf(kind),
+    finalizer,
+    owns: (object) => !isObserved(object),
+    references: (object) => referenceKeys(kind, object),
+    secrets: (object) => [...secretKeys(kind, object), ...(rules.secrets?.(object) ?? [])],
+    // The etags of all objects are compared in bulk; a pass is due only where we know nothing.
+    isWorthSweeping: (object) => services.memory.settledAs(memoryKey(idOf(rules, object))) === undefined,
+    gather: (pass) => gather(kind, services.controller, pass),
+    checks: [...checks, ...(rules.checks ?? [])],
+    act: (input, pass) => act(rules, services, input, pass),
+    remove: (pass) => remove(rules, services, pass),
+  };
+}

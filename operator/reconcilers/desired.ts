@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { desiredOf } from '@doorwright/crds/derive/desired.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { isSecretField } from './drift.ts';
+import type { Input } from './gather.ts';
+import { secretValue } from './secret-values.ts';
+
+export type Fields = Record<string, unknown>;
+
+/** The fields the resource declares, with names for references and values for secrets. */
+export function desiredFields(kind: DeclaredKind, { object, references, secrets }: Input): Fields {
+  return desiredOf(kind, object.spec, {
+    name: ({ name, namespace = object.metadata.namespace }, path) => {
+      const found = references.find(
+        (reference) => reference.name === name && reference.namespace === namespace && reference.object !== undefined,
+      );
+      if (!found?.object) throw new Error(`${path.join('.')} was used before it was resolved`);
+      return found.object;
+    },
+    secret: (reference) => secretValue(secrets, reference),
+  });
+}
+
+/** A digest for the status, thus without secrets: a short one could be guessed from it. */
+export function specHashOf(kind: DeclaredKind, fields: Fields): string {
+  const plain = Object.entries(fields).filter(([field]) => !isSecretField(kind, field));
+  return createHash('sha256').update(JSON.stringify(plain.sort())).digest('base64url');
+}

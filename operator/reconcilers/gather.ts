@@ -1,0 +1,22 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { Controller } from '../runtime/controller.ts';
+import type { Pass } from '../runtime/reconciler.ts';
+import { type ResolvedReference, resolveReferences } from './references.ts';
+import type { Declared } from './resource.ts';
+import { type FoundValue, readSecrets } from './secret-values.ts';
+
+/** Everything that is judged before the API is asked. */
+export interface Input {
+  object: Declared;
+  references: ResolvedReference[];
+  secrets: FoundValue[];
+}
+
+export async function gather(kind: DeclaredKind, controller: Controller, pass: Pass<Declared>): Promise<Input> {
+  const { object, signal } = pass;
+  return {
+    object,
+    references: resolveReferences(kind, object, controller),
+    secrets: await readSecrets(kind, object, controller.secrets, signal),
+  };
+}

@@ -1,0 +1,13 @@
+import { kinds } from '@doorwright/crds';
+import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import type { Reconciler } from '../runtime/reconciler.ts';
+import { defaultReconciler } from './default.ts';
+import type { Rules } from './rules.ts';
+import type { Services } from './services.ts';
+
+/** Kinds that differ from the others, by kind. */
+const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = {};
+
+/** A reconciler for every kind that can be declared. */
+export const reconcilersOf = (services: Services): Reconciler[] =>
+  kinds.filter(isDeclared).map((kind) => defaultReconciler({ ...special[kind.kind], kind }, services));

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Told } from '../declared-api.ts';
+import type { QueueKey } from '../runtime/queue.ts';
+
+/** What the API had when an object was last seen to be as declared. */
+interface Settled {
+  fingerprint: string;
+  etag: string;
+  told: Told;
+}
+
+/**
+ * What we know of the API without asking it: an object that is as declared needs no call until its spec changes, the change
+ * feed names it, or its etag in the bulk listing is another. Lost with the process, which then asks once for each.
+ */
+export class Memory {
+  readonly #salt = randomBytes(32);
+  readonly #settled = new Map<string, Settled>();
+  readonly #resources = new Map<string, QueueKey>();
+  readonly #actors = new Map<string, string>();
+  readonly #news = new Map<string, number>();
+
+  /** Of declared values, secrets among them: salted, so that it tells nothing outside of this process. */
+  fingerprint(value: unknown): string {
+    return createHmac('sha256', this.#salt).update(JSON.stringify(value)).digest('base64url');
+  }
+
+  /** Which resource declares or observes an object, so that news of the object finds it. */
+  introduce(id: string, key: QueueKey): void {
+    this.#resources.set(id, key);
+  }
+
+  resourceOf(id: string): QueueKey | undefined {
+    return this.#resources.get(id);
+  }
+
+  /** How much news there was of the object: ask before the API is asked. */
+  newsOf(id: string): number {
+    return this.#news.get(id) ?? 0;
+  }
+
+  /** Unless there was news while the API was asked: its answer may be older than that. */
+  settle(id: string, settled: Settled, newsBefore: number): void {
+    if (this.newsOf(id) !== newsBefore) return;
+    this.#settled.set(id, settled);
+    this.#actors.delete(id);
+  }
+
+  settledAs(id: string): Settled | undefined {
+    return this.#settled.get(id);
+  }
+
+  /** News of the object: the next pass asks the API. */
+  unsettle(id: string, actor?: string): void {
+    this.#settled.delete(id);
+    this.#news.set(id, this.newsOf(id) + 1);
+    if (actor) this.#actors.set(id, actor);
+  }
+
+  /** Who changed the object last, as far as the feed told. */
+  actorOf(id: string): string | undefined {
+    return this.#actors.get(id);
+  }
+
+  /** The feed lost its place: nothing we know is certain any more. */
+  unsettleAll(): void {
+    this.#settled.clear();
+  }
+
+  forget(id: string): void {
+    this.#settled.delete(id);
+    this.#actors.delete(id);
+    this.#resources.delete(id);
+    this.#news.delete(id);
+  }
+
+  *resources(): Iterable<[id: string, key: QueueKey]> {
+    yield* this.#resources;
+  }
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { z } from 'zod';
+import type { ApiId, Difference, Told } from '../declared-api.ts';
+import type { Conclusion, Pass } from '../runtime/reconciler.ts';
+import type { Fields } from './desired.ts';
+import { isSecretField, pathsOf, shownDrift } from './drift.ts';
+import type { Input } from './gather.ts';
+import { requestFacts } from './requests.ts';
+import type { Declared } from './resource.ts';
+import type { Rules } from './rules.ts';
+import { resolved } from './sentences.ts';
+import type { Services } from './services.ts';
+
+/** Reads and tells, and that is all: what a change to Manage would do is visible before anything is touched. */
+export async function observe(
+  { kind }: Rules,
+  { api }: Services,
+  { input, fields, id }: { input: Input; fields: Fields; id: ApiId },
+  { signal, now }: Pass<Declared>,
+): Promise<Conclusion> {
+  const { object, references, secrets } = input;
+  const told = await api.read(id, signal);
+  if (!told) {
+    const message = `The API has no ${kind.kind} ${id.owner}/${id.name} to observe`;
+    return { details: [{ type: 'Synced', status: 'False', reason: 'RejectedByApi', message }] };
+  }
+  const differences = differing(kind, fields, told);
+  const message = `The object differs from this resource in ${pathsOf(differences)}`;
+  return {
+    ready: 'Observed',
+    message: 'The object exists and is left as it is',
+    details: [
+      ...resolved(references, secrets),
+      ...(differences.length > 0
+        ? [{ type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message } as const]
+        : []),
+    ],
+    facts: {
+      externalId: `${id.owner}/${id.name}`,
+      drift: shownDrift(kind, object, differences, { now }),
+      ...requestFacts(object),
+    },
+  };
+}
+
+/** Entries of lists get their defaults first, as the API gives them. Secrets are not told, so nothing is told of them. */
+function differing(kind: DeclaredKind, fields: Fields, { object }: Told): Difference[] {
+  return Object.entries(fields).flatMap(([path, value]) => {
+    if (isSecretField(kind, path)) return [];
+    const desired = (kind.schema.shape[path] as z.ZodType | undefined)?.safeParse(value).data ?? value;
+    return isDeepStrictEqual(desired, object[path]) ? [] : [{ path, desired, observed: object[path] }];
+  });
+}

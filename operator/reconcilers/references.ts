@@ -1,0 +1,54 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { type FoundReference, referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
+import { type Kinds, referenceTo } from '../runtime/kinds.ts';
+import type { Store } from '../runtime/store.ts';
+import { permits } from './consent.ts';
+import { apiName, type Declared } from './resource.ts';
+
+/** How one reference came out. Missing and not permitted are the same, so that nobody can probe another namespace. */
+export type Finding = 'Resolved' | 'NotFoundOrNotPermitted' | 'NotReady';
+
+export interface ResolvedReference {
+  kind: string;
+  namespace: string;
+  name: string;
+  isWeak: boolean;
+  finding: Finding;
+  /** What the referent's object is called in the API; only where resolved. */
+  object?: string;
+}
+
+const located = ({ reference, kind, ...rest }: FoundReference, object: Declared) => ({
+  kind,
+  namespace: reference.namespace ?? object.metadata.namespace,
+  name: reference.name,
+  isWeak: rest.weak === true,
+});
+
+/** `Kind/namespace/name` of everything the spec refers to, in the runtime's own spelling. */
+export const referenceKeys = (kind: DeclaredKind, object: Declared): string[] =>
+  referencesIn(kind, object.spec).map((found) => referenceTo(located(found, object)));
+
+interface World {
+  kinds: Kinds;
+  namespaces: Store;
+}
+
+export function resolveReferences(kind: DeclaredKind, object: Declared, world: World): ResolvedReference[] {
+  const labels = world.namespaces.get({ namespace: '', name: object.metadata.namespace })?.metadata.labels ?? {};
+  const referrer = { kind: object.kind, namespace: object.metadata.namespace, labels };
+  return referencesIn(kind, object.spec).map((found) => {
+    const at = located(found, object);
+    const referent = world.kinds.get(at) as Declared | undefined;
+    const { allowedReferrers } = referent?.spec ?? {};
+    if (!referent || !permits({ namespace: at.namespace, allowedReferrers }, referrer))
+      return { ...at, finding: 'NotFoundOrNotPermitted' };
+    return isUsable(referent)
+      ? { ...at, finding: 'Resolved', object: apiName(referent) }
+      : { ...at, finding: 'NotReady' };
+  });
+}
+
+/** At whatever generation: an edit of an organization must not make its applications wait for a moment. */
+const isUsable = ({ status }: Declared): boolean =>
+  status?.conditions?.some(({ type, status: holds }) => type === 'Ready' && holds === 'True') ?? false;

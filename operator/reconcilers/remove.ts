@@ -1,0 +1,113 @@
+import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
+import { ApiRefusal } from '../api-refusal.ts';
+import { apiIdText } from '../declared-api.ts';
+import { CircuitOpenError } from '../runtime/circuit-breaker.ts';
+import { isConnectionError } from '../runtime/connection-error.ts';
+import { queueKeyOf } from '../runtime/kinds.ts';
+import type { Pass, Removal } from '../runtime/reconciler.ts';
+import { idOf, memoryKey } from './act.ts';
+import { resolveReferences } from './references.ts';
+import { type Declared, isProtected } from './resource.ts';
+import type { Rules } from './rules.ts';
+import type { Services } from './services.ts';
+import { bury, isForced } from './tombstones.ts';
+
+/** How long a deletion waits for the API before a tombstone takes its place: no namespace hangs on us for ever. */
+export const deletionTimeoutMs = 300_000;
+
+const stalled = (reason: 'DeletionProtected' | 'HasDependents', message: string, afterMs?: number): Removal => ({
+  gone: false,
+  details: [{ type: 'Stalled', status: 'True', reason, message }],
+  ...(afterMs !== undefined && { afterMs }),
+});
+
+/** Lets go of the object in the API, then of the resource. */
+export async function remove(rules: Rules, services: Services, pass: Pass<Declared>): Promise<Removal> {
+  const { object, now } = pass;
+  const id = idOf(rules, object);
+  try {
+    const removal = isForced(object) ? await bury(services, rules, object) : await letGo(rules, services, pass);
+    if (removal.gone) services.memory.forget(memoryKey(id));
+    return removal;
+  } catch (error) {
+    if (!(isConnectionError(error) || error instanceof CircuitOpenError)) throw error;
+    const deadline = Date.parse(object.metadata.deletionTimestamp ?? '') + deletionTimeoutMs;
+    if (now >= deadline) return bury(services, rules, object);
+    const message = 'The API cannot be reached; the deletion waits for it';
+    return {
+      gone: false,
+      details: [
+        { type: 'Synced', status: 'False', reason: 'BackendUnavailable', message },
+        { type: 'Reconciling', status: 'True', reason: 'Deleting', message },
+      ],
+      afterMs: Math.min(5000, deadline - now),
+    };
+  }
+}
+
+async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Promise<Removal> {
+  const { api } = services;
+  const { object, signal } = pass;
+  const { kind } = rules;
+  const id = idOf(rules, object);
+  const told = await api.read(id, signal);
+  // Never made, made by someone else, let go before a crash: nothing of ours is there.
+  const isOurs = told?.origin?.uid === object.metadata.uid;
+  const policy = effectiveDeletionPolicy(kind.declared, object.spec, { adopted: told?.origin?.isAdopted === true });
+  if (isOurs && policy === 'Delete' && isProtected(kind, object))
+    return stalled(
+      'DeletionProtected',
+      'deletionProtection keeps the object: set it to false to delete it, or deletionPolicy to Orphan to keep it',
+    );
+  const dependents = strongReferrers(rules, services, object);
+  if (dependents.length > 0)
+    return stalled('HasDependents', `Still referred to by ${dependents.length} resources, such as ${dependents[0]}`);
+  if (!isOurs) return { gone: true };
+  const outcome = await released(rules, services, pass, policy);
+  if (typeof outcome !== 'string') return outcome;
+  const [reason, verb] = outcome === 'deleted' ? ['Deleted', 'Deleted'] : ['Orphaned', 'Let go of'];
+  return {
+    gone: true,
+    events: [{ type: 'Normal', reason, action: 'Delete', note: `${verb} ${kind.name} ${apiIdText(id)}` }],
+  };
+}
+
+async function released(
+  rules: Rules,
+  { api }: Services,
+  { object, signal }: Pass<Declared>,
+  policy: 'Delete' | 'Orphan',
+) {
+  const id = idOf(rules, object);
+  try {
+    return (await api.release(id, { uid: object.metadata.uid, policy, signal })).outcome;
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+    if (error.code === 'NotFound' || error.code === 'NameConflict') return 'orphaned';
+    // Users and the like are no resources, so nothing tells us when they are gone.
+    if (error.code === 'InUse') return stalled('HasDependents', error.message, 30_000);
+    throw error;
+  }
+}
+
+/** As people write them. A weak reference, and one that was never allowed, holds nobody back. */
+function strongReferrers({ kind }: Rules, { controller }: Services, object: Declared): string[] {
+  const key = queueKeyOf(object);
+  return (controller.kinds.referrers(key) as Declared[])
+    .filter((referrer) => {
+      const rules = controller.kinds.of(referrer.kind).reconciler as { kind?: Rules['kind'] };
+      const found = rules.kind ? resolveReferences(rules.kind, referrer, controller) : [];
+      return found.some(
+        (reference) =>
+          !reference.isWeak &&
+          reference.finding !== 'NotFoundOrNotPermitted' &&
+          reference.kind === kind.kind &&
+          reference.name === key.name &&
+          reference.namespace === key.namespace,
+      );
+    })
+    .map(({ kind: referrerKind, metadata }) =>
+      // Another namespace's names are not ours to tell.
+      metadata.namespace === key.namespace ? `${referrerKind} ${metadata.name}` : `a ${referrerKind} elsewhere`,
+    );
+}

@@ -1,0 +1,18 @@
+import type { Declared } from './resource.ts';
+
+export const reconcileAt = 'doorwright.dev/reconcile-at';
+export const rotateAt = 'doorwright.dev/rotate-at';
+
+/** Asked for by annotation and not yet obeyed. Any new token counts; we never touch annotations, since git owns them. */
+export const hasReconcileRequest = ({ metadata, status }: Declared): boolean =>
+  isNew(metadata.annotations?.[reconcileAt], status?.lastHandledReconcileAt);
+
+export const hasRotateRequest = ({ metadata, status }: Declared): boolean =>
+  isNew(metadata.annotations?.[rotateAt], status?.lastHandledRotateAt);
+
+export function requestFacts({ metadata }: Declared): { lastHandledReconcileAt?: string } {
+  const asked = metadata.annotations?.[reconcileAt];
+  return asked ? { lastHandledReconcileAt: asked.slice(0, 1024) } : {};
+}
+
+const isNew = (asked: string | undefined, handled: string | undefined) => !!asked && asked.slice(0, 1024) !== handled;

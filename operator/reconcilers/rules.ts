@@ -1,0 +1,25 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { Told } from '../declared-api.ts';
+import type { Check, Conclusion, Pass } from '../runtime/reconciler.ts';
+import type { Fields } from './desired.ts';
+import type { Input } from './gather.ts';
+import type { Declared } from './resource.ts';
+import type { Services } from './services.ts';
+
+export type Finish = Partial<Pick<Conclusion, 'details' | 'facts' | 'events' | 'afterMs'>>;
+
+/** What a kind does beyond what every kind does. Most need none of it. */
+export interface Rules {
+  kind: DeclaredKind;
+  /** `namespace/name` of further Secrets that it reads or writes. */
+  secrets?(object: Declared): readonly string[];
+  checks?: readonly Check<Input>[];
+  /** Fields that no member of the spec states as such. */
+  fields?(input: Input, pass: Pass<Declared>, services: Services): Promise<Fields>;
+  /** What is left to do when the API has the object: Secrets to write, facts to report. */
+  finish?(
+    context: { input: Input; fields: Fields; told: Told },
+    pass: Pass<Declared>,
+    services: Services,
+  ): Promise<Finish>;
+}

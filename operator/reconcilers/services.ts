@@ -1,0 +1,11 @@
+import type { DeclaredApi } from '../declared-api.ts';
+import type { Machinery } from '../runtime/machinery.ts';
+import type { Memory } from './memory.ts';
+
+/** What reconcilers work with. */
+export interface Services extends Pick<Machinery, 'controller' | 'source' | 'redactor' | 'metrics' | 'random'> {
+  api: DeclaredApi;
+  memory: Memory;
+  /** Namespace of the tombstones: our own. */
+  tombstones: string;
+}

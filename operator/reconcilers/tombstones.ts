@@ -1,0 +1,27 @@
+import { apiIdText } from '../declared-api.ts';
+import type { Removal } from '../runtime/reconciler.ts';
+import { idOf } from './act.ts';
+import type { Declared } from './resource.ts';
+import type { Rules } from './rules.ts';
+import type { Services } from './services.ts';
+
+export const tombstoneLabel = 'doorwright.dev/tombstone';
+const forceFinalize = 'doorwright.dev/force-finalize';
+
+/** The uid as the value: nobody sets this by copying a manifest. */
+export const isForced = ({ metadata }: Declared): boolean => metadata.annotations?.[forceFinalize] === metadata.uid;
+
+/** Remembers what is still to be let go of in the API, so that the resource itself can go now. */
+export async function bury({ source, tombstones }: Services, rules: Rules, object: Declared): Promise<Removal> {
+  const { uid } = object.metadata;
+  const id = idOf(rules, object);
+  const note = `The API was not reached; ${id.kind} ${apiIdText(id)} is let go of when it is`;
+  const data = { kind: id.kind, owner: id.owner, name: id.name, uid, policy: object.spec.deletionPolicy ?? '' };
+  await source.applySecret({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: `doorwright-tombstone-${uid}`, namespace: tombstones, labels: { [tombstoneLabel]: 'true' } },
+    data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value).toString('base64')])),
+  });
+  return { gone: true, events: [{ type: 'Warning', reason: 'Deleted', action: 'Delete', note }] };
+}

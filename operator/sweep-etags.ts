@@ -1,0 +1,44 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { DeclaredApi } from './declared-api.ts';
+import type { Memory } from './reconcilers/memory.ts';
+import { pause, systemClock } from './runtime/clock.ts';
+import type { Controller } from './runtime/controller.ts';
+import type { Log } from './runtime/log.ts';
+
+interface Sweeper {
+  kinds: readonly DeclaredKind[];
+  api: DeclaredApi;
+  memory: Memory;
+  controller: Controller;
+  periodSeconds: number;
+  log: Log;
+  signal: AbortSignal;
+}
+
+/** Compares what we know with the API's bulk listing, page by page: what the change feed missed is found within a period. */
+export async function sweepEtags(sweeper: Sweeper): Promise<void> {
+  const { kinds, periodSeconds, log, signal } = sweeper;
+  while (!signal.aborted) {
+    await pause(systemClock, periodSeconds * 1000, signal);
+    for (const { name } of kinds) {
+      if (signal.aborted) return;
+      await sweepKind(sweeper, name).catch((error) => log.warn({ error, kind: name }, 'Could not compare etags'));
+    }
+  }
+}
+
+async function sweepKind({ api, memory, controller, signal }: Sweeper, kind: string): Promise<void> {
+  const etags = new Map<string, string>();
+  let cursor: string | undefined;
+  do {
+    const page = await api.names(kind, cursor, signal);
+    for (const { owner, name, etag } of page.items) etags.set(`${kind}/${owner}/${name}`, etag);
+    cursor = page.next ?? undefined;
+  } while (cursor);
+  for (const [id, key] of memory.resources()) {
+    const settled = memory.settledAs(id);
+    if (!settled || !id.startsWith(`${kind}/`) || settled.etag === etags.get(id)) continue;
+    memory.unsettle(id);
+    controller.wake(key);
+  }
+}

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { localToken } from '@doorwright/api/declared/local-token.ts';
+import type { Condition } from '@doorwright/operator/runtime/conditions.ts';
+import type { KubernetesObject, Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
+import { clusterWithDefinitions } from '../crds/cluster.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import type { Cluster } from '../harness/cluster.ts';
+import { testKey } from '../harness/template.ts';
+import { eventually } from './runtime-world.ts';
+
+export interface Declared extends KubernetesObject {
+  spec: Record<string, unknown>;
+  status?: { conditions?: Condition[]; externalId?: string; drift?: { path: string }[] } & Record<string, unknown>;
+}
+
+export interface OperatorProcess {
+  pid: number;
+  /** Everything that it wrote. */
+  log: string[];
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** `npm run operator`, as a process of its own. */
+export async function startOperator(settings: Record<string, string>): Promise<OperatorProcess> {
+  const env = { ...process.env, PORT: '0', ...settings };
+  const child = spawn(process.execPath, ['operator/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const log: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => log.push(line));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await eventually(() => {
+    if (child.exitCode !== null) throw new Error(`The operator ended: ${log.join('\n')}`);
+    return log.some((line) => line.includes('"Started"'));
+  });
+  return {
+    pid: child.pid as number,
+    log,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+export interface World {
+  cluster: Cluster;
+  app: TestApp;
+  admin: Client;
+  settings: Record<string, string>;
+  operator: OperatorProcess;
+  apply(...objects: object[]): Promise<void>;
+  kubectl(args: string[], stdin?: string): Promise<string>;
+  get(kind: string, name: string): Promise<Declared>;
+  secret(name: string): Promise<Record<string, string> | undefined>;
+  /** Of the API, as its administrators read it; undefined if there is none. */
+  inApi(kind: string, name: string): Promise<Record<string, unknown> | undefined>;
+  condition(kind: string, name: string, type: string): Promise<Condition | undefined>;
+  ready(kind: string, name: string): Promise<void>;
+  /** Waits until Ready has this reason. */
+  reason(kind: string, name: string, reason: string): Promise<Condition>;
+  gone(kind: string, name: string): Promise<number>;
+  /** Ends the operator of this world and starts another. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A real API server with our definitions, our api on a real Postgres, and the operator between them. */
+export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
+  const [cluster, app] = await Promise.all([clusterWithDefinitions(), startApp()]);
+  const dir = mkdtempSync(join(tmpdir(), 'doorwright-operator-'));
+  const tokenFile = join(dir, 'token');
+  writeFileSync(tokenFile, localToken(createSecretBox([testKey])));
+  const environment = {
+    KUBECONFIG: cluster.kubeconfig,
+    DOORWRIGHT_API_URL: app.url,
+    DOORWRIGHT_OPERATOR_TOKEN_FILE: tokenFile,
+    ...settings,
+  };
+  const admin = await app.admin();
+  const kubectl = async (args: string[], stdin?: string) => {
+    const { code, stdout, stderr } = await cluster.kubectl(args, stdin);
+    if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
+    return stdout;
+  };
+  const list = (items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  const get = async (kind: string, name: string) =>
+    JSON.parse(await kubectl(['get', `${kind}.doorwright.dev`, name, '-o', 'json'])) as Declared;
+  const condition = async (kind: string, name: string, type: string) =>
+    (await get(kind, name)).status?.conditions?.find((each) => each.type === type);
+  const world: World = {
+    cluster,
+    app,
+    admin,
+    settings: environment,
+    operator: await startOperator(environment),
+    kubectl,
+    get,
+    condition,
+    apply: async (...objects) => void (await kubectl(['apply', '-f', '-'], list(objects))),
+    async secret(name) {
+      const { code, stdout } = await cluster.kubectl(['get', 'secret', name, '-o', 'json']);
+      if (code !== 0) return undefined;
+      const { data = {} } = JSON.parse(stdout) as Secret;
+      return Object.fromEntries(
+        Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+      );
+    },
+    async inApi(kind, name) {
+      const { body } = await admin.get(`get-${kind}`, { id: `admin/${name}` });
+      return (body.data as Record<string, unknown> | null) ?? undefined;
+    },
+    async ready(kind, name) {
+      await kubectl(['wait', '--for=condition=Ready', `${kind}.doorwright.dev/${name}`, '--timeout=15s']);
+    },
+    async reason(kind, name, reason) {
+      let seen: Condition | undefined;
+      await eventually(async () => {
+        const { metadata, status } = await get(kind, name);
+        seen = status?.conditions?.find(({ type }) => type === 'Ready');
+        return seen?.reason === reason && seen.observedGeneration === metadata.generation;
+      }).catch((error) => {
+        throw new Error(`${error.message}: ${JSON.stringify(seen)}`);
+      });
+      return seen as Condition;
+    },
+    gone: (kind, name) =>
+      eventually(async () => (await cluster.kubectl(['get', `${kind}.doorwright.dev`, name])).code !== 0),
+    async restart() {
+      await world.operator.stop();
+      world.operator = await startOperator(environment);
+    },
+    async stop() {
+      await world.operator.stop('SIGKILL');
+      await Promise.all([cluster.stop(), app.stop()]);
+      rmSync(dir, { recursive: true });
+    },
+  };
+  return world;
+}
+
+/** A custom resource, in the namespace `default`. */
+export const a = (kind: string, name: string, spec: object = {}, metadata: object = {}) => ({
+  apiVersion: 'doorwright.dev/v1alpha1',
+  kind,
+  metadata: { name, namespace: 'default', ...metadata },
+  spec,
+});
