@@ -46,7 +46,7 @@ const isSameResource = (origin: Origin, { cluster, namespace, name, uid }: Decla
 
 /** Makes an object as a resource declares it: the one way in which the operator writes. */
 export function createApply({ objects, hooks }: { objects: Objects; hooks: HooksByKind }) {
-  const { writing, parsedNew, insert, change } = objects.steps;
+  const { authorizeId, writing, parsedNew, insert, change } = objects.steps;
 
   /** May the resource rule the object that is there? */
   function claim(
@@ -147,6 +147,8 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
   }
 
   return async (kind: Kind, visit: Visit, id: Id, asked: Declared): Promise<Applied> => {
+    // Where the id alone says whose it is, nobody learns whether it is there.
+    authorizeId(kind, 'update', visit.caller, id);
     try {
       return await repeated(() =>
         writing(kind, visit, async (work) => {

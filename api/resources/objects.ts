@@ -137,7 +137,7 @@ export function createObjects(deps: ObjectsDeps) {
       writing(kind, visit, (work) => remove(kind, visit, id, work)),
 
     /** The same steps for those who do more in one transaction, all within `writing`. */
-    steps: { writing, load, parsedNew, insert, change, remove, restore },
+    steps: { authorizeId, writing, load, parsedNew, insert, change, remove, restore },
   };
 
   function parsedNew(kind: Kind, visit: Visit, body: unknown): Draft {

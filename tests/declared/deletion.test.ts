@@ -1,0 +1,105 @@
+import { forgetDeleted } from '@doorwright/api/declared/deleted.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { add } from '../harness/world.ts';
+import { createOperator, type Operator } from './operator.ts';
+
+const day = 86_400_000;
+let present = Date.now();
+let app: TestApp;
+let root: Client;
+let operator: Operator;
+beforeAll(async () => {
+  app = await startApp({ now: () => new Date(present) });
+  root = await app.admin();
+  operator = createOperator(app.url);
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+});
+afterAll(() => app.stop());
+
+const stored = (name: string) => app.store('application').find(app.db, 'admin', name);
+const make = (name: string) =>
+  operator.put(`application/admin/${name}`, { uid: `u-${name}`, fields: { organization: 'acme', displayName: name } });
+
+test('Delete removes the object, and doing it again says that it is gone', async () => {
+  await make('gone');
+  expect((await operator.remove('application/admin/gone', 'u-gone', 'Delete')).body).toEqual({ outcome: 'deleted' });
+  expect(await stored('gone')).toBeUndefined();
+  expect((await operator.remove('application/admin/gone', 'u-gone', 'Delete')).status).toBe(404);
+});
+
+test('Orphan keeps the object, and a deletion that comes late leaves alone what is nobody’s', async () => {
+  await make('kept');
+  const before = await stored('kept');
+  for (const policy of ['Orphan', 'Orphan', 'Delete'])
+    expect((await operator.remove('application/admin/kept', 'u-kept', policy)).body).toEqual({ outcome: 'orphaned' });
+  expect(await stored('kept')).toEqual(before);
+});
+
+test('another resource cannot delete the object', async () => {
+  await make('held');
+  expect((await operator.remove('application/admin/held', 'u-other', 'Delete')).body.code).toBe('NameConflict');
+  expect(await stored('held')).toBeDefined();
+});
+
+test('a deletion without uid or policy is refused', async () => {
+  expect((await operator.ask('DELETE', 'application/admin/held?policy=Delete')).status).toBe(422);
+  expect((await operator.remove('application/admin/held', 'u-held', 'Maybe')).status).toBe(422);
+});
+
+test('what others name is not deleted, and they are listed', async () => {
+  await operator.put('organization/admin/named', { uid: 'u-named', fields: { displayName: 'Named' } });
+  await add(root, 'user', { owner: 'named', name: 'alice', displayName: 'Alice', password: 'correct-horse-battery' });
+  const answer = await operator.remove('organization/admin/named', 'u-named', 'Delete');
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'InUse', dependants: [{ kind: 'user', id: 'named/alice' }] },
+  });
+  expect((await operator.get('organization/admin/named')).body.origin.uid).toBe('u-named');
+});
+
+test('what was deleted comes back whole, secrets included, and belongs to nobody until it is adopted', async () => {
+  await make('back');
+  const before = await stored('back');
+  await operator.remove('application/admin/back', 'u-back', 'Delete');
+  const [row] = await app.db('deleted_objects').where({ object_name: 'back' });
+  expect(JSON.stringify(row)).not.toContain(String(before?.clientSecret));
+  expect((await operator.get('deleted')).body.items).toContainEqual(
+    expect.objectContaining({ kind: 'application', owner: 'admin', name: 'back', actor: 'operator/local' }),
+  );
+
+  const restored = await operator.post('application/admin/back/undelete');
+  expect(restored.body).toMatchObject({ origin: null, object: { clientSecret: '***' } });
+  expect(await stored('back')).toEqual({ ...before, version: 2 });
+  expect((await operator.post('application/admin/back/undelete')).body.code).toBe('NameConflict');
+  const adopted = await operator.put('application/admin/back', {
+    uid: 'u-back',
+    adoption: 'IfIdentical',
+    fields: { organization: 'acme', displayName: 'back' },
+  });
+  expect(adopted.body.outcome).toBe('adopted');
+});
+
+test('what people delete comes back too, but not after seven days', async () => {
+  await add(root, 'application', { name: 'people', organization: 'acme' });
+  await root.post('delete-application', { owner: 'admin', name: 'people' });
+  present += 7 * day - 1000;
+  expect((await operator.post('application/admin/people/undelete')).status).toBe(200);
+  root = await app.admin();
+  await root.post('delete-application', { owner: 'admin', name: 'people' });
+  present += 7 * day + 1000;
+  expect((await operator.post('application/admin/people/undelete')).status).toBe(404);
+  await forgetDeleted(app.db, new Date(present));
+  expect(await app.db('deleted_objects').where({ object_name: 'people' })).toEqual([]);
+});
+
+test('what names something that is gone meanwhile does not come back', async () => {
+  root = await app.admin();
+  await add(root, 'organization', { name: 'short', displayName: 'Short' });
+  await operator.put('application/admin/lost', { uid: 'u-lost', fields: { organization: 'short' } });
+  await operator.remove('application/admin/lost', 'u-lost', 'Delete');
+  expect((await root.post('delete-organization', { owner: 'admin', name: 'short' })).body.status).toBe('ok');
+  expect((await operator.post('application/admin/lost/undelete')).body.code).toBe('UnknownReference');
+  expect((await operator.get('deleted')).text).toContain('"lost"');
+});

@@ -1,0 +1,158 @@
+import { changesSince, forgetChanges } from '@doorwright/api/declared/outbox.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { add } from '../harness/world.ts';
+import { createOperator, type Operator } from './operator.ts';
+
+const day = 86_400_000;
+let offset = 0;
+let app: TestApp;
+let replica: TestApp;
+let root: Client;
+let operator: Operator;
+beforeAll(async () => {
+  const now = () => new Date(Date.now() + offset);
+  app = await startApp({ now });
+  replica = await startApp({ now, databaseUrl: app.databaseUrl });
+  root = await app.admin();
+  operator = createOperator(app.url);
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+});
+afterAll(async () => {
+  await replica.stop();
+  await app.stop();
+});
+
+interface Change {
+  kind: string;
+  owner: string;
+  name: string;
+  actor: string;
+}
+
+const position = async (): Promise<string> => (await operator.get('changes')).body.next;
+const idOf = ({ kind, owner, name }: Change) => `${kind} ${owner}/${name}`;
+
+/** Follows the feed until it has seen so many changes. */
+async function follow(since: string, enough: (seen: Change[]) => boolean): Promise<Change[]> {
+  const seen: Change[] = [];
+  const end = Date.now() + 20_000;
+  let next = since;
+  while (!enough(seen)) {
+    if (Date.now() > end) throw new Error(`only ${seen.length} changes came: ${seen.map(idOf).join(', ')}`);
+    const { body } = await operator.get(`changes?since=${next}&wait=2`);
+    expect(body.reset).toBe(false);
+    seen.push(...body.changes);
+    next = body.next;
+  }
+  return seen;
+}
+
+test('every change of the kinds that can be declared is told, with who made it, and no other', async () => {
+  const since = await position();
+  await operator.put('organization/admin/fed', { uid: 'u-fed', fields: { displayName: 'Fed' } });
+  await add(root, 'role', { owner: 'acme', name: 'nothing-to-declare' });
+  await add(root, 'application', { name: 'told', organization: 'acme' });
+  await root.post('update-application', { displayName: 'Told' }, { query: { id: 'admin/told' } });
+  await root.post('update-organization', { name: 'acme-2' }, { query: { id: 'admin/acme' } });
+  await root.post('update-organization', { name: 'acme' }, { query: { id: 'admin/acme-2' } });
+  await root.post('delete-application', { owner: 'admin', name: 'told' });
+  const seen = await follow(since, (all) => all.length >= 8);
+  expect(seen.map((each) => `${idOf(each)} by ${each.actor}`).sort()).toEqual(
+    [
+      'organization admin/fed by operator/local',
+      'application admin/told by built-in/admin',
+      'application admin/told by built-in/admin',
+      'application admin/told by built-in/admin',
+      // It names the organization, which was renamed twice.
+      'application admin/told by ',
+      'application admin/told by ',
+      'organization admin/acme-2 by built-in/admin',
+      'organization admin/acme by built-in/admin',
+    ].sort(),
+  );
+});
+
+test('whoever waits is told within a second', async () => {
+  const since = await position();
+  const waiting = operator.get(`changes?since=${since}&wait=20`);
+  await add(root, 'application', { name: 'awaited', organization: 'acme' });
+  const written = performance.now();
+  const { body } = await waiting;
+  expect(body.changes.map(idOf)).toEqual(['application admin/awaited']);
+  expect(performance.now() - written).toBeLessThan(1000);
+});
+
+test('eight writers on two replicas, and not one of their changes is passed by', async () => {
+  const since = await position();
+  const perWriter = 25;
+  const clients = [createOperator(app.url), createOperator(replica.url)];
+  const write = async (writer: number) => {
+    for (let i = 0; i < perWriter; i++) {
+      const name = `burst-${writer}-${i}`;
+      const fields = { organization: 'acme' };
+      const answer = await clients[writer % 2]?.put(`application/admin/${name}`, { uid: `u-${name}`, fields });
+      expect(answer?.body.outcome).toBe('created');
+    }
+  };
+  const reading = follow(since, (all) => new Set(all.map(idOf)).size >= 8 * perWriter);
+  await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)));
+  const names = (await reading).map(({ name }) => name);
+  expect(new Set(names).size).toBe(8 * perWriter);
+  expect(names).toHaveLength(8 * perWriter);
+});
+
+test('a change whose transaction ends after younger ones is not passed by', async () => {
+  const since = await position();
+  const slow = await app.db.transaction();
+  // The transaction has its number before the others begin and its row before they end.
+  await slow.raw(
+    `INSERT INTO changes (owner, id, created_time, kind, object_owner, object_name)
+     VALUES ('admin', lpad(pg_current_xact_id()::text, 20, '0') || 'slow', now(), 'application', 'admin', 'slow')`,
+  );
+  await operator.put('application/admin/quick', { uid: 'u-quick', fields: { organization: 'acme' } });
+  const early = (await operator.get(`changes?since=${since}`)).body;
+  expect(early.changes).toEqual([]);
+  await slow.commit();
+  const later = await follow(early.next, (all) => all.length >= 2);
+  expect(later.map(({ name }) => name).sort()).toEqual(['quick', 'slow']);
+});
+
+test('many changes come in pages', async () => {
+  const since = await position();
+  await app.db.raw(
+    `INSERT INTO changes (owner, id, created_time, kind, object_owner, object_name)
+     SELECT 'admin', lpad(pg_current_xact_id()::text, 20, '0') || lpad(to_hex(n), 32, '0'), now(), 'application', 'admin', 'many-' || n
+     FROM generate_series(1, 1200) AS n`,
+  );
+  const { body } = await operator.get(`changes?since=${since}`);
+  expect(body.changes).toHaveLength(500);
+  const names = (await follow(since, (all) => all.length >= 1200)).map(({ name }) => name);
+  expect(new Set(names).size).toBe(1200);
+});
+
+test('a position that is too old, of another database, or no position at all is answered with reset', async () => {
+  const since = await position();
+  const ahead = `${'9'.repeat(20)}.${since.split('.')[1]}`;
+  for (const wrong of [ahead, 'nonsense', `${since}'--`])
+    expect((await operator.get(`changes?since=${encodeURIComponent(wrong)}`)).body).toMatchObject({
+      reset: true,
+      changes: [],
+    });
+  offset = 7 * day + 2000;
+  const { body } = await operator.get(`changes?since=${since}`);
+  expect(body).toMatchObject({ reset: true, changes: [] });
+  expect((await operator.get(`changes?since=${body.next}`)).body.reset).toBe(false);
+});
+
+test('changes are forgotten when nobody can ask for them any more, and not before', async () => {
+  offset = 0;
+  const since = await position();
+  await operator.put('application/admin/late', { uid: 'u-late', fields: { organization: 'acme' } });
+  const atLimit = new Date(Date.now() + 7 * day - 60_000);
+  await forgetChanges(app.db, atLimit);
+  expect((await changesSince(app.db, since, atLimit)).changes.map(({ name }) => name)).toEqual(['late']);
+  await forgetChanges(app.db, new Date(Date.now() + 8 * day));
+  expect(await app.db('changes').count()).toEqual([{ count: 0 }]);
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { add } from '../harness/world.ts';
+import { createOperator, type Operator } from './operator.ts';
+
+let app: TestApp;
+let root: Client;
+let operator: Operator;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+  operator = createOperator(app.url);
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+});
+afterAll(() => app.stop());
+
+interface Item {
+  owner: string;
+  name: string;
+  etag: string;
+  uid: string;
+}
+
+async function names(): Promise<{ items: Item[]; pages: number[] }> {
+  const items: Item[] = [];
+  const pages: number[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body } = await operator.get(`application?cursor=${cursor}`);
+    items.push(...body.items);
+    pages.push(body.items.length);
+    cursor = body.next;
+  }
+  return { items, pages };
+}
+
+test('all names come in pages of 500, each once, with the etag and resource of its object', async () => {
+  await operator.put('application/admin/declared', { uid: 'u-declared', fields: { organization: 'acme' } });
+  await app.db.raw(
+    `INSERT INTO applications (owner, name, created_time, organization)
+     SELECT 'admin', 'many-' || n, now(), 'acme' FROM generate_series(1, 1200) AS n`,
+  );
+  const { items, pages } = await names();
+  expect(pages).toEqual([500, 500, 202]);
+  expect(new Set(items.map(({ name }) => name)).size).toBe(1202);
+  const { etag } = (await operator.get('application/admin/declared')).body;
+  expect(items).toContainEqual({ owner: 'admin', name: 'declared', etag, uid: 'u-declared' });
+  expect(items.find(({ name }) => name === 'many-7')).toMatchObject({ uid: '' });
+});
+
+test('an etag moves with every change of configuration and with nothing else', async () => {
+  const etag = async () => (await names()).items.find(({ name }) => name === 'declared')?.etag;
+  const first = await etag();
+  expect(await etag()).toBe(first);
+  await operator.put('application/admin/declared', {
+    uid: 'u-declared',
+    generation: 2,
+    fields: { organization: 'acme' },
+  });
+  expect(await etag()).toBe(first);
+  await root.post('update-application', { description: 'x' }, { query: { id: 'admin/declared' } });
+  const second = await etag();
+  expect(second).not.toBe(first);
+  await operator.remove('application/admin/declared', 'u-declared', 'Delete');
+  await operator.put('application/admin/declared', { uid: 'u-declared', fields: { organization: 'acme' } });
+  expect([first, second]).not.toContain(await etag());
+});
+
+test('a cursor of no page is refused', async () => {
+  expect((await operator.get('application?cursor=nonsense')).status).toBe(422);
+});
