@@ -100,7 +100,8 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
         version: before.version + 1,
       })) as Origin;
     }
-    const other = (await store.findBy(work.sql, { uid: origin.uid })) as Origin | undefined;
+    // Of the rows with a uid there is an index.
+    const other = await work.sql(store.table).where({ uid: origin.uid }).whereNot('uid', '').first('name');
     if (other) throw invalid([{ field: 'origin.uid', message: `declares ${other.name} already` }]);
     const row = {
       owner: 'admin',

@@ -1,8 +1,10 @@
 import type { Kind } from '@doorwright/crds';
+import { referencesTo } from '@doorwright/crds/derive/paths.ts';
 import type { Origin, Override } from '@doorwright/crds/models/origin.ts';
 import { Refusal } from '../http/errors.ts';
 import { isSame } from '../resources/empty.ts';
 import type { Draft, Work } from '../resources/hooks.ts';
+import { rowsNaming } from '../resources/references.ts';
 import type { Lock } from '../resources/store.ts';
 
 type Named = { owner: string; key: string };
@@ -46,6 +48,21 @@ export async function refuseManaged(kind: Kind, before: Draft, after: Draft, wor
   const ruled = ['owner', kind.key, ...lockedFields(origin, work.now)];
   const changed = ruled.filter((field) => !isSame(before[field], after[field]));
   if (changed.length > 0) throw managed(kind, origin, changed);
+}
+
+/** A new name would change every field that names the object; those that a resource rules stay as they are. */
+export async function refuseManagedReferences(kind: Kind, named: { owner: string; name: string }, work: Work) {
+  for (const path of referencesTo(kind.name, work.registry.kinds).filter((each) => each.kind.declared)) {
+    const naming = rowsNaming(path, kind, named);
+    const { table, fromRow } = work.store('origin');
+    const { rows } = await work.sql.raw(
+      `SELECT o.* FROM (${naming.sql}) AS naming JOIN "${table}" AS o
+       ON o.owner = 'admin' AND o.name = :kind || '/' || naming.owner || '/' || naming.key
+       WHERE o.managed_fields @> jsonb_build_array(CAST(:field AS text)) LIMIT 1`,
+      { ...naming.bindings, kind: path.kind.name, field: path.field },
+    );
+    if (rows[0]) throw managed(path.kind, fromRow(rows[0]) as unknown as Origin, [path.field]);
+  }
 }
 
 /** An object that a resource declares is deleted by deleting the resource. */

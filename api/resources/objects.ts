@@ -1,7 +1,7 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import type { Db } from '../db/knex.ts';
 import { keepDeleted, takeDeleted } from '../declared/deleted.ts';
-import { originFields, refuseManaged, refuseManagedRemoval } from '../declared/origins.ts';
+import { originFields, refuseManaged, refuseManagedReferences, refuseManagedRemoval } from '../declared/origins.ts';
 import { authorize, authorizeAtAll, isPermitted, type Target } from '../http/authorize.ts';
 import { administers, type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
@@ -212,6 +212,7 @@ export function createObjects(deps: ObjectsDeps) {
     if (draft.owner === id.owner && name === id.key) return;
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
     const from = { owner: id.owner, name: id.key };
+    await refuseManagedReferences(kind, from, work);
     if (draft.owner === id.owner)
       await renameReferences(work.sql, deps.registry, kind, from, { owner: id.owner, name });
     else await releaseReferences(work.sql, deps.registry, kind, from);

@@ -141,18 +141,27 @@ export async function renameReferences(
   }
 }
 
+/** The rows that name an object at a path, as a statement with its bindings. */
+export function rowsNaming(
+  path: ReferencePath,
+  target: Kind,
+  object: Named,
+): { sql: string; bindings: Record<string, string> } {
+  const condition = statement(path, 'exact').where + ownerCondition(path, target);
+  return {
+    sql: `SELECT owner, "${path.kind.key}" AS key FROM "${tableName(path.kind)}" WHERE ${condition}`,
+    bindings: { old: storedText(path, object), owner: object.owner },
+  };
+}
+
 interface Dependant {
   kind: string;
   id: string;
 }
 
 async function dependants(sql: Sql, path: ReferencePath, target: Kind, object: Named): Promise<Dependant[]> {
-  const { where } = statement(path, 'exact');
-  const key = path.kind.key === 'id' ? 'id' : 'name';
-  const { rows } = await sql.raw(
-    `SELECT owner, "${key}" AS key FROM "${tableName(path.kind)}" WHERE ${where}${ownerCondition(path, target)} ORDER BY owner, key LIMIT 6`,
-    { old: storedText(path, object), owner: object.owner },
-  );
+  const naming = rowsNaming(path, target, object);
+  const { rows } = await sql.raw(`${naming.sql} ORDER BY owner, key LIMIT 6`, naming.bindings);
   return rows.map((row: { owner: string; key: string }) => ({ kind: path.kind.name, id: `${row.owner}/${row.key}` }));
 }
 

@@ -64,6 +64,14 @@ describe('an object that a resource declares', () => {
     expect((await shown(root)).name).toBe('shop');
   });
 
+  test('keeps the names of what it names: those are not changed under it', async () => {
+    const rename = (name: string, to: string) =>
+      root.post('update-organization', { name: to }, { query: { id: `admin/${name}` } });
+    expect((await rename('acme', 'acme-2')).body).toMatchObject({ ...managed, fields: [{ field: 'organization' }] });
+    await add(root, 'organization', { name: 'unnamed', displayName: 'Unnamed' });
+    expect((await rename('unnamed', 'renamed')).body.status).toBe('ok');
+  });
+
   test('tells its administrators of its resource, and strangers nothing', async () => {
     expect(await shown(acme.admin)).toMatchObject({
       origin: {
