@@ -23,6 +23,9 @@ import { healthRoutes } from './observe/health.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { traceRequests } from './observe/tracing.ts';
 import { portalRoutes } from './portal/routes.ts';
+import { type Authority, createAuthority } from './protocol/authority.ts';
+import { createAuthorize } from './protocol/authorize.ts';
+import { protocolRoutes } from './protocol/mount.ts';
 import { hooks } from './resources/index.ts';
 import { kindRoutes } from './resources/kind-routes.ts';
 import { createObjects } from './resources/objects.ts';
@@ -39,13 +42,21 @@ export interface AppDeps {
   now: () => Date;
 }
 
+const authorityOf = (deps: AppDeps): Authority =>
+  createAuthority({
+    ...deps,
+    store: createStores(deps.registry, deps.box),
+    clientAddress: createClientAddress(deps.config),
+  });
+
 /** Every endpoint under /api. A route made for one path stands before, and so replaces, the generic one of its kind. */
-export function routesOf(deps: AppDeps): Route[] {
+export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)): Route[] {
   const store = createStores(deps.registry, deps.box);
+  const authorize = createAuthorize(authority, { origin: deps.config.DOORWRIGHT_ORIGIN });
   const { registry, box, db } = deps;
   const objects = createObjects({ db, registry, box, store, hooks });
   const all = [
-    ...accountRoutes({ ...deps, store }),
+    ...accountRoutes({ ...deps, store }, { authority, authorize }),
     ...portalRoutes({ ...deps, store, objects, egress: createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW }) }),
     ...specialRoutes({ ...deps, store, objects }),
     ...overrideRoutes({ registry, objects }),
@@ -59,7 +70,8 @@ export function routesOf(deps: AppDeps): Route[] {
 export function createApp(deps: AppDeps): Express {
   const { config, registry, db, box, log, metrics, now } = deps;
   const store = createStores(registry, box);
-  const routes = routesOf(deps);
+  const authority = authorityOf(deps);
+  const routes = routesOf(deps, authority);
   const clientAddress = createClientAddress(config);
   const objects = createObjects({ db, registry, box, store, hooks });
   const app = express();
@@ -76,6 +88,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(metrics.observe);
   app.use(healthRoutes({ db, metrics }));
   app.use(documentRoutes({ registry, routes, config }));
+  app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN }));
   app.use(
     createRouter({
       routes,

@@ -15,8 +15,8 @@ import { checkRights } from '../resources/rights.ts';
 import type { AccountDeps } from './deps.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from './guesses.ts';
 import { isOwnPassword } from './judge-password.ts';
+import { rememberSignIn } from './remember-sign-in.ts';
 import { openSession } from './sessions.ts';
-import { rememberSignIn } from './sign-in-routes.ts';
 
 const named = z.string().min(1).max(100);
 

@@ -2,12 +2,14 @@ import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { hooks } from '../resources/index.ts';
 import { createObjects } from '../resources/objects.ts';
+import { appLoginRoute } from './app-login-route.ts';
+import type { Doors } from './client-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /** Signing in and out, and what a person does with his own account. */
-export function accountRoutes(deps: AccountDeps): Route[] {
+export function accountRoutes(deps: AccountDeps, doors: Doors): Route[] {
   const { registry } = deps;
   const objects = createObjects({ ...deps, hooks });
   const getAccount: Route = {
@@ -27,5 +29,10 @@ export function accountRoutes(deps: AccountDeps): Route[] {
       return { sub: String(data.id), name: caller.name, data, data2 };
     },
   };
-  return [...signInRoutes(deps), getAccount, ...passwordRoutes(deps)];
+  return [
+    ...signInRoutes(deps, doors),
+    appLoginRoute({ objects, registry, ...doors }),
+    getAccount,
+    ...passwordRoutes(deps),
+  ];
 }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
 import { session as sessionKind } from '@doorwright/crds/models/session.ts';
+import { token } from '@doorwright/crds/models/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/models/user.ts';
 import type { Db, Sql } from '../db/knex.ts';
 
@@ -18,8 +20,9 @@ const seenEvery = minute;
 
 const sessions = tableName(sessionKind);
 const users = tableName(userKind);
+const givenInSession = [tableName(token), tableName(artifact)];
 
-const digestOf = (value: string) => createHash('sha256').update(value).digest('base64url');
+export const sessionId = (value: string) => createHash('sha256').update(value).digest('base64url');
 
 export interface NewSession {
   user: Pick<User, 'owner' | 'name' | 'password'>;
@@ -44,7 +47,7 @@ export async function openSession(
   const value = randomBytes(32).toString('base64url');
   const row = {
     owner: user.owner,
-    id: digestOf(value),
+    id: sessionId(value),
     created_time: now,
     version: 1,
     user: user.name,
@@ -71,29 +74,33 @@ export interface SessionUser {
   id: string;
   owner: string;
   name: string;
+  userId: string;
   isAdmin: boolean;
   isGlobalAdmin: boolean;
   isImpersonated: boolean;
+  isRemembered: boolean;
+  createdTime: Date;
+  expireTime: Date;
 }
 
 interface SessionRow extends SessionUser {
   isForbidden: boolean;
   isDeleted: boolean;
-  isRemembered: boolean;
   lastSeenTime: Date;
-  expireTime: Date;
 }
 
 const columns = {
   id: 's.id',
   owner: 'u.owner',
   name: 'u.name',
+  userId: 'u.id',
   isAdmin: 'u.is_admin',
   isGlobalAdmin: 'u.is_global_admin',
   isForbidden: 'u.is_forbidden',
   isDeleted: 'u.is_deleted',
   isImpersonated: 's.is_impersonated',
   isRemembered: 's.is_remembered',
+  createdTime: 's.created_time',
   lastSeenTime: 's.last_seen_time',
   expireTime: 's.expire_time',
 };
@@ -108,7 +115,7 @@ const isOver = (row: SessionRow, now: number) =>
 export async function sessionUser(db: Db, value: string, at: Date): Promise<SessionUser | undefined> {
   const row: SessionRow | undefined = await db({ s: sessions })
     .join({ u: users }, { 'u.owner': 's.owner', 'u.name': 's.user' })
-    .where('s.id', digestOf(value))
+    .where('s.id', sessionId(value))
     .first(columns);
   if (!row) return;
   const now = at.getTime();
@@ -121,8 +128,11 @@ export async function sessionUser(db: Db, value: string, at: Date): Promise<Sess
   return row;
 }
 
-export const endSession = (sql: Sql, { owner, id }: Pick<SessionUser, 'owner' | 'id'>) =>
-  sql(sessions).where({ owner, id }).delete();
+/** Ends a session with everything that applications were given in it (S22). One that only expires takes nothing along. */
+export async function endSession(sql: Sql, { owner, id }: Pick<SessionUser, 'owner' | 'id'>): Promise<void> {
+  for (const table of givenInSession) await sql(table).where('session_id', id).delete();
+  await sql(sessions).where({ owner, id }).delete();
+}
 
 /** Forgets sessions that nobody can use any more. */
 export const endExpiredSessions = (sql: Sql, now: Date): Promise<number> =>

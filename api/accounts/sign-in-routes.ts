@@ -1,79 +1,64 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { deviceCookieName, sessionCookieName, setCookie, valueOfCookie } from '../http/cookies.ts';
+import { sessionCookieName, setCookie } from '../http/cookies.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import { authorizationQuery } from '../protocol/asked-in-query.ts';
 import { bodyObject, invalid, problemsOf } from '../resources/input.ts';
 import { record } from '../resources/records.ts';
+import { browserOf, type Doors, isClientSignIn, signInAtClient } from './client-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
-import { withDevice } from './known-devices.ts';
-import { endSession, rememberedLimit } from './sessions.ts';
+import { rememberSignIn } from './remember-sign-in.ts';
+import { endSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
-const year = 365 * 24 * 3_600_000;
-
 const loginForm = z.object({
-  type: z.string().max(100).default('').describe('`login`: sets the session cookie.'),
-  application: z.string().min(1).max(100).describe('Name of the application one signs in at.'),
+  type: z
+    .string()
+    .max(100)
+    .default('')
+    .describe('`login` signs in here; `code`, `token` and `id_token` at the client that the query names.'),
+  application: z.string().max(100).default('').describe('Name of the application one signs in at.'),
   organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
   username: z.string().max(200).default('').describe('Name, email, phone or ID card number.'),
   password: z.string().default('').describe('Password.'),
+  code: z.string().max(20).default('').describe('Instead of a password, the code that was sent to the email or phone.'),
   autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
 });
 
-function parsed(body: unknown): z.output<typeof loginForm> {
+type Form = z.output<typeof loginForm>;
+
+function parsed(body: unknown): Form {
   const result = loginForm.safeParse(bodyObject(body));
   if (!result.success) throw invalid(problemsOf(result.error));
   return result.data;
 }
 
-/** Puts a new session into the browser, and a note that the user has been here. */
-export function rememberSignIn(
-  { req, res }: { req: Request; res: Response },
-  { config, box }: AccountDeps,
-  { session, userId, isRemembered }: { session: string; userId: string; isRemembered: boolean },
-): void {
-  const origin = config.DOORWRIGHT_ORIGIN;
-  const device = deviceCookieName(origin);
-  setCookie(res, {
-    name: sessionCookieName(origin),
-    value: session,
-    origin,
-    ...(isRemembered && { maxAge: rememberedLimit }),
-  });
-  setCookie(res, {
-    name: device,
-    value: withDevice(valueOfCookie(req, device), userId, box),
-    origin,
-    maxAge: year,
-  });
-}
-
 const userId = { type: 'string', description: 'owner/name of the user.' };
 
-export function signInRoutes(deps: AccountDeps): Route[] {
+export function signInRoutes(deps: AccountDeps, doors: Doors): Route[] {
   const origin = deps.config.DOORWRIGHT_ORIGIN;
 
   const login: Route = {
     method: 'POST',
     path: '/api/login',
-    summary: 'Signs in with a password; data is the id of the user.',
+    summary: 'Signs in; data is the id of the user, or for an application the code or token that it asked for.',
     tag: 'Account',
     permission: 'anyone',
     setsSession: true,
+    query: authorizationQuery,
     body: emit(loginForm),
     answer: { data: userId },
-    handle: async ({ visit, body, http }) => {
+    handle: async (asked) => {
+      const { visit, body, http } = asked;
       const form = parsed(body);
+      if (isClientSignIn(form)) return signInAtClient(deps, doors, asked, form);
       if (form.type !== 'login') throw new Refusal('unknown-response-type', { type: form.type });
-      if (!form.username || !form.password) throw new Refusal('unknown-login-type', { type: 'no password' });
+      if (!form.username || !(form.password || form.code))
+        throw new Refusal('unknown-login-type', { type: 'no password' });
       if (visit.caller.type === 'user' && visit.caller.session)
         throw new Refusal('sign-out-first', {}, { data: `${visit.caller.owner}/${visit.caller.name}` });
-      const { user, session } = await signIn(deps, visit, form, {
-        deviceCookie: valueOfCookie(http.req, deviceCookieName(origin)),
-        userAgent: http.req.get('User-Agent') ?? '',
-      });
+      const { user, session } = await signIn(deps, visit, form, browserOf(http.req, origin));
       rememberSignIn(http, deps, { session, userId: user.id, isRemembered: form.autoSignin });
       return { data: `${user.owner}/${user.name}` };
     },

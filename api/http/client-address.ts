@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
 
@@ -18,7 +18,7 @@ const plain = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(add
  */
 export function createClientAddress({
   DOORWRIGHT_TRUSTED_PROXIES,
-}: Pick<Config, 'DOORWRIGHT_TRUSTED_PROXIES'>): (req: Request) => string {
+}: Pick<Config, 'DOORWRIGHT_TRUSTED_PROXIES'>): (req: IncomingMessage) => string {
   const proxies = DOORWRIGHT_TRUSTED_PROXIES.map((network) => ipaddr.parseCIDR(network));
   return (req) => {
     const peer = plain(req.socket.remoteAddress ?? '');

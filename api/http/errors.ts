@@ -16,6 +16,7 @@ export const errorStatus = {
   locked: 200,
   'unknown-login-type': 200,
   'unknown-response-type': 200,
+  'authorization-refused': 200,
   'unknown-path': 404,
   'unknown-method': 405,
   invalid: 200,

@@ -1,0 +1,31 @@
+import type { Registry } from '@doorwright/crds';
+import { Refusal } from '../http/errors.ts';
+import type { Route } from '../http/route.ts';
+import { authorizationQuery, requestInQuery } from '../protocol/asked-in-query.ts';
+import type { Objects } from '../resources/objects.ts';
+import type { Doors } from './client-sign-in.ts';
+
+interface Deps extends Doors {
+  objects: Objects;
+  registry: Registry;
+}
+
+/** What a sign-in page asks first: is the request good, and what does the application look like? */
+export const appLoginRoute = ({ objects, registry, authority, authorize }: Deps): Route => ({
+  method: 'GET',
+  path: '/api/get-app-login',
+  summary: 'The application at which a client asks a user to sign in, when the request is one it may make.',
+  tag: 'Account',
+  permission: 'anyone',
+  query: authorizationQuery,
+  answer: { data: { $ref: '#/components/schemas/Application' } },
+  async handle({ visit, query }) {
+    const application = await authority.clients.application(query.clientId ?? '');
+    if (!application) throw new Refusal('not-found', { kind: 'Client', id: (query.clientId ?? '').slice(0, 100) });
+    const { owner, name } = application;
+    const data = await objects.get(registry.named('application'), visit, { owner, key: name });
+    const wrong = await authorize.check(requestInQuery(query, 'code'));
+    if (wrong) throw new Refusal('authorization-refused', { reason: wrong.description || wrong.code }, { data });
+    return { data };
+  },
+});

@@ -1,0 +1,67 @@
+import type { Request } from 'express';
+import { deviceCookieName, sessionCookieName, valueOfCookie } from '../http/cookies.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Answer, Asked } from '../http/route.ts';
+import { requestInQuery } from '../protocol/asked-in-query.ts';
+import type { Authority } from '../protocol/authority.ts';
+import type { Authorize } from '../protocol/authorize.ts';
+import type { AccountDeps } from './deps.ts';
+import { rememberSignIn } from './remember-sign-in.ts';
+import { type Credentials, signIn } from './sign-in.ts';
+
+/** What signing in at an application goes through. */
+export interface Doors {
+  authority: Pick<Authority, 'clients'>;
+  authorize: Authorize;
+}
+
+interface Form extends Omit<Credentials, 'code'> {
+  type: string;
+  code: string;
+}
+
+export const browserOf = (req: Request, origin: string) => ({
+  deviceCookie: valueOfCookie(req, deviceCookieName(origin)),
+  userAgent: req.get('User-Agent') ?? '',
+});
+
+const types = /^(code|token|id_token)( (code|token|id_token))*$/;
+
+/** Signs in at a client: with what the form says, or with the session that the browser has (`Continue with`). */
+export const isClientSignIn = (form: Pick<Form, 'type'>): boolean => types.test(form.type);
+
+const refused = ({ code, description }: { code: string; description: string }) =>
+  new Refusal('authorization-refused', { reason: description || code });
+
+export async function signInAtClient(
+  deps: AccountDeps,
+  { authority, authorize }: Doors,
+  { visit, query, http }: Asked,
+  form: Form,
+): Promise<Answer> {
+  const origin = deps.config.DOORWRIGHT_ORIGIN;
+  const clientId = query.clientId ?? '';
+  const application = await authority.clients.application(clientId);
+  if (!application) throw new Refusal('not-found', { kind: 'Client', id: clientId.slice(0, 100) });
+  if (form.application && form.application !== application.name) throw new Refusal('unauthorized');
+  const request = requestInQuery(query, form.type);
+  // What the client asks is judged first: nobody signs in for nothing.
+  const wrong = await authorize.check(request);
+  if (wrong) throw refused(wrong);
+
+  const fresh = form.username
+    ? await signIn(deps, visit, { ...form, application: application.name }, browserOf(http.req, origin))
+    : undefined;
+  const isSignedIn = visit.caller.type === 'user' && visit.caller.session !== undefined;
+  const session = fresh?.session ?? (isSignedIn ? valueOfCookie(http.req, sessionCookieName(origin)) : undefined);
+  if (!session) throw new Refusal('unknown-login-type', { type: 'no password' });
+  const { given, address, form: posted, error } = await authorize.give(request, session);
+  if (error) throw refused(error);
+  if (fresh && application.enableSigninSession)
+    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin });
+  const isPlain = !form.type.includes(' ') && !posted;
+  return {
+    data: given.code ?? given.access_token ?? given.id_token ?? '',
+    data2: isPlain ? null : (posted ?? address ?? null),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Adapter } from 'oidc-provider';
+import { createArtifacts } from './artifacts.ts';
+import type { Clients } from './clients.ts';
+import type { ProtocolDeps } from './deps.ts';
+import { createSessionAdapter } from './session-adapter.ts';
+import type { SigningKey } from './signing-keys.ts';
+import { createTokenAdapter, noteRefreshToken } from './token-adapter.ts';
+
+const unused = async () => undefined;
+
+/** Clients are applications, and are changed as such. */
+const clientAdapter = ({ find }: Clients, key: SigningKey): Adapter => ({
+  find: async (id) => (await find(id, key)) as never,
+  upsert: unused,
+  consume: unused,
+  destroy: unused,
+  findByUid: unused,
+  findByUserCode: unused,
+  revokeByGrantId: unused,
+});
+
+function refreshTokens(deps: ProtocolDeps): Adapter {
+  const artifacts = createArtifacts(deps, 'RefreshToken');
+  return {
+    ...artifacts,
+    async upsert(id, payload, expiresIn) {
+      await artifacts.upsert(id, payload, expiresIn);
+      await noteRefreshToken(deps, id);
+    },
+  };
+}
+
+/** Where the authority keeps each of its models: all of them in our tables. */
+export const createAdapter =
+  (deps: ProtocolDeps, clients: Clients, key: SigningKey) =>
+  (model: string): Adapter => {
+    if (model === 'Client') return clientAdapter(clients, key);
+    if (model === 'Session') return createSessionAdapter(deps);
+    if (model === 'AccessToken' || model === 'ClientCredentials') return createTokenAdapter(deps);
+    if (model === 'RefreshToken') return refreshTokens(deps);
+    return createArtifacts(deps, model);
+  };

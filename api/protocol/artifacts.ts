@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { token } from '@doorwright/crds/models/token.ts';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Sql } from '../db/knex.ts';
+import type { ProtocolDeps } from './deps.ts';
+
+const table = tableName(artifact);
+const tokens = tableName(token);
+
+export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/**
+ * Keeps the authority's objects of one model. What a client holds stands nowhere: the row has its digest as a name, and
+ * the payload gets it back from whoever shows it.
+ */
+export function createArtifacts({ db, box, now }: ProtocolDeps, model: string): Adapter {
+  const prefixed = (id: string) => `${model}:${digestOf(id)}`;
+  const at = (id: string) => ({ owner: 'admin', name: prefixed(id) });
+
+  function payloadOf(row: { payload: string; consumedTime: Date | null }): AdapterPayload {
+    const { held, ...payload } = JSON.parse(row.payload);
+    return {
+      ...payload,
+      ...(held && JSON.parse(box.open(held, model))),
+      ...(row.consumedTime && { consumed: seconds(row.consumedTime) }),
+    };
+  }
+  const live = () =>
+    db(table)
+      .where((each) => each.whereNull('expire_time').orWhere('expire_time', '>', now()))
+      .select({ payload: 'payload', consumedTime: 'consumed_time' });
+
+  return {
+    async upsert(id, { jti, userCode, ...payload }, expiresIn) {
+      // A device shows one code and its user types another, which must lead back to the first.
+      const held = userCode && { held: box.seal(JSON.stringify({ jti, userCode }), model) };
+      const row = {
+        ...at(id),
+        created_time: now(),
+        version: 1,
+        model,
+        payload: JSON.stringify({ ...payload, ...held }),
+        grant_id: payload.grantId ?? '',
+        session_id: payload.sessionUid ?? '',
+        account_id: payload.accountId ?? '',
+        user_code: userCode ? digestOf(userCode) : '',
+        expire_time: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null,
+      };
+      await db(table).insert(row).onConflict(['owner', 'name']).merge();
+    },
+    async find(id) {
+      const row = await live().where(at(id)).first();
+      return row && { ...payloadOf(row), jti: id };
+    },
+    async findByUserCode(userCode) {
+      const row = await live()
+        .where({ model, user_code: digestOf(userCode) })
+        .first();
+      return row && payloadOf(row);
+    },
+    // The authority's sessions are ours and found in sessions.ts.
+    findByUid: async () => undefined,
+    async consume(id) {
+      const used = await db(table).where(at(id)).whereNull('consumed_time').update({ consumed_time: now() });
+      if (used === 1) return;
+      // Two requests came with the same one at the same time, and the other was first.
+      const row = await db(table).where(at(id)).first({ grantId: 'grant_id' });
+      await revokeGrant(db, row?.grantId);
+      throw new errors.InvalidGrant('already used');
+    },
+    async destroy(id) {
+      await db(table).where(at(id)).delete();
+    },
+    async revokeByGrantId(grantId) {
+      await db(table).where({ model, grant_id: grantId }).delete();
+    },
+  };
+}
+
+/** Everything that a grant has led to, at once. */
+async function revokeGrant(sql: Sql, grantId: string | undefined): Promise<void> {
+  if (!grantId) return;
+  await sql(table).where('grant_id', grantId).delete();
+  await sql(tokens).where('grant_id', grantId).delete();
+}
+
+/** Forgets what is worth nothing any more. */
+export const forgetArtifacts = (sql: Sql, now: Date): Promise<number> =>
+  sql(table).where('expire_time', '<=', now).delete();

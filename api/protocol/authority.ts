@@ -1,0 +1,85 @@
+import { Provider } from 'oidc-provider';
+import { allowBareToken } from './bare-token.ts';
+import { countWrongSecrets } from './client-secrets.ts';
+import { type Clients, createClients, keyOf } from './clients.ts';
+import { configuration } from './configuration.ts';
+import type { ProtocolDeps } from './deps.ts';
+import { tellOfAllKeys } from './discovery.ts';
+import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
+import { registerPasswordGrant } from './password-grant.ts';
+import { mayRedirect } from './redirects.ts';
+import { createSigningKeys, type SigningKey } from './signing-keys.ts';
+
+export interface Authority {
+  clients: Clients;
+  signingKeys: () => Promise<readonly SigningKey[]>;
+  /** The authority as it speaks for a client: all are one, but each signs with the cert of its applications. */
+  providerFor: (clientId: string | undefined) => Promise<Provider>;
+}
+
+interface Redirecting {
+  redirectUris?: readonly string[];
+  postLogoutRedirectUris?: readonly string[];
+}
+
+/** Every redirect passes our gate, and what may be registered at all is a rule of the model. */
+function guardRedirects({ Client }: Provider): void {
+  const model = Client as unknown as { Schema: { prototype: { redirectUris: () => void } } };
+  model.Schema.prototype.redirectUris = () => undefined;
+  Object.assign(Client.prototype, {
+    redirectUriAllowed(this: Redirecting, uri: unknown) {
+      return mayRedirect(this.redirectUris ?? [], uri);
+    },
+    postLogoutRedirectUriAllowed(this: Redirecting, uri: unknown) {
+      return mayRedirect(this.postLogoutRedirectUris ?? [], uri);
+    },
+    // Every ID token says in which session it was given, so that each can be used to sign out of it.
+    includeSid: () => true,
+  });
+}
+
+function createProvider(
+  deps: ProtocolDeps,
+  { clients, signingKeys }: Pick<Authority, 'clients' | 'signingKeys'>,
+  key: SigningKey,
+): Provider {
+  const issuer = deps.config.DOORWRIGHT_ORIGIN;
+  const provider = new Provider(issuer, configuration(deps, clients, key));
+  // The mount writes the forwarding headers itself.
+  provider.proxy = true;
+  allowBareToken(provider);
+  tellOfAllKeys(provider, signingKeys);
+  guardRedirects(provider);
+  countWrongSecrets(provider, deps);
+  makeJwtAccessTokens(provider, { issuer, key, userKind: deps.registry.named('user') });
+  bindIdTokens(provider);
+  registerPasswordGrant(provider, deps);
+  return provider;
+}
+
+/** One issuer with several keys. The library chooses a key by its algorithm alone, so each key has an instance of it. */
+export function createAuthority(deps: ProtocolDeps): Authority {
+  const signingKeys = createSigningKeys(deps);
+  const clients = createClients(deps);
+  const providers = new Map<string, { key: SigningKey; provider: Provider }>();
+
+  function providerWith(key: SigningKey): Provider {
+    const known = providers.get(key.name);
+    if (known?.key.thumbprint === key.thumbprint && known.key.alg === key.alg) return known.provider;
+    const provider = createProvider(deps, { clients, signingKeys }, key);
+    providers.set(key.name, { key, provider });
+    return provider;
+  }
+
+  return {
+    clients,
+    signingKeys,
+    async providerFor(clientId) {
+      const keys = await signingKeys();
+      const application = clientId ? await clients.application(clientId) : undefined;
+      const key = (application && keyOf(keys, application)) ?? keyOf(keys, { cert: '' }) ?? keys[0];
+      if (!key) throw new Error('There is no cert to sign with');
+      return providerWith(key);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Request } from 'express';
+import { decodeJwt } from 'jose';
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+function fromBasic(header = ''): string | undefined {
+  const [, encoded] = /^basic +(\S+)$/i.exec(header) ?? [];
+  const name = encoded && Buffer.from(encoded, 'base64').toString().split(':')[0];
+  if (!name) return;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return;
+  }
+}
+
+function fromHint(hint: string | undefined): string | undefined {
+  try {
+    return hint && text(decodeJwt(hint).aud);
+  } catch {
+    return;
+  }
+}
+
+/** Which client a request says it is about. Nothing is believed yet: it only chooses who will judge the request. */
+export function clientIdOf({ method, body, query, headers }: Request): string | undefined {
+  const { client_id, id_token_hint } = (method === 'POST' ? body : query) ?? {};
+  return text(client_id) ?? fromBasic(headers.authorization) ?? fromHint(text(id_token_hint));
+}

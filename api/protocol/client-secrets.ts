@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { errors, Provider } from 'oidc-provider';
+import { addressCounter, clientCounter, countWrong, refuseLocked } from '../accounts/guesses.ts';
+import { Refusal } from '../http/errors.ts';
+import type { ProtocolDeps } from './deps.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+interface ClientModel {
+  clientId: string;
+  clientSecret?: string;
+  compareClientSecret: (shown: string) => Promise<boolean>;
+}
+
+/** Wrong client secrets are counted as wrong passwords are (S23): during a lock the right one is refused too. */
+export function countWrongSecrets(provider: Provider, { db, now, clientAddress }: ProtocolDeps): void {
+  const model = provider.Client.prototype as unknown as ClientModel;
+  model.compareClientSecret = async function (this: ClientModel, shown) {
+    const address = Provider.ctx ? clientAddress(Provider.ctx.req) : '';
+    const counters = [clientCounter(this.clientId, address), addressCounter(address)];
+    try {
+      await refuseLocked(db, counters, now());
+      if (this.clientSecret && timingSafeEqual(digest(shown), digest(this.clientSecret))) return true;
+      await countWrong(db, counters, now());
+      return false;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.retryAfterSeconds) Provider.ctx?.set('Retry-After', String(error.retryAfterSeconds));
+      throw new errors.InvalidClientAuth('too many wrong secrets');
+    }
+  };
+}

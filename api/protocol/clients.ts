@@ -1,0 +1,29 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { AllClientMetadata } from 'oidc-provider';
+import { clientMetadata } from './client-metadata.ts';
+import type { ProtocolDeps } from './deps.ts';
+import { builtInCert, type SigningKey } from './signing-keys.ts';
+
+export interface Clients {
+  application: (clientId: string) => Promise<Application | undefined>;
+  /** A client as an instance of the authority knows it, which signs with this key. */
+  find: (clientId: string, key: SigningKey) => Promise<AllClientMetadata | undefined>;
+}
+
+export const keyOf = (keys: readonly SigningKey[], { cert }: Pick<Application, 'cert'>): SigningKey | undefined =>
+  keys.find(({ name }) => name === (cert || builtInCert));
+
+/** Applications by the id they have in protocols. */
+export function createClients({ db, store }: ProtocolDeps): Clients {
+  async function application(clientId: string): Promise<Application | undefined> {
+    if (!clientId) return;
+    return (await store('application').findBy(db, { clientId })) as Application | undefined;
+  }
+  return {
+    application,
+    async find(clientId, key) {
+      const found = await application(clientId);
+      return found && clientMetadata(found, key);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { interactionPolicy } from 'oidc-provider';
+import { sessionCookieName } from '../http/cookies.ts';
+import { claimsByScope, findAccount, scopes } from './accounts.ts';
+import { createAdapter } from './adapter.ts';
+import { responseTypes } from './client-metadata.ts';
+import type { Clients } from './clients.ts';
+import type { ProtocolDeps } from './deps.ts';
+import {
+  accessSeconds,
+  codeSeconds,
+  deviceSeconds,
+  grantSeconds,
+  interactionSeconds,
+  refreshSeconds,
+} from './lifetimes.ts';
+import { deviceCodePage, deviceConfirmPage, logoutPage, messagePage } from './pages.ts';
+import { paths } from './paths.ts';
+import type { SigningKey } from './signing-keys.ts';
+
+const applicationOf = (client: Client | undefined) => client?.application as Application;
+
+/**
+ * Administrators choose which applications there are, so signing in at one is consent enough: the grant is made from
+ * what is asked. A client may still ask that its user be asked.
+ */
+async function grantAsked(ctx: KoaContextWithOIDC) {
+  const { oidc } = ctx;
+  const clientId = oidc.client?.clientId as string;
+  const known = oidc.session?.grantIdFor(clientId);
+  const grant =
+    (known && (await oidc.provider.Grant.find(known))) ||
+    new oidc.provider.Grant({ accountId: oidc.account?.accountId as string, clientId });
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  grant.addOIDCClaims([...oidc.requestParamClaims]);
+  await grant.save();
+  return grant;
+}
+
+function promptPolicy() {
+  const policy = interactionPolicy.base();
+  // Exact redirect addresses make native clients as good as others.
+  policy.get('consent')?.checks.remove('native_client_prompt');
+  return policy;
+}
+
+/** Where the user is sent to sign in: the portal's page, with all that was asked, which it hands on to POST /api/login. */
+function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): string {
+  const asked = Object.entries(ctx.oidc.params ?? {}).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  const query = new URLSearchParams([...asked, ['interaction', interaction.uid]]);
+  return `${paths.authorization}?${query}`;
+}
+
+/** How the authority behaves, whatever key it signs with. */
+export function configuration(deps: ProtocolDeps, clients: Clients, key: SigningKey): Configuration {
+  const origin = deps.config.DOORWRIGHT_ORIGIN;
+  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: origin.startsWith('https:') } as const;
+  return {
+    adapter: createAdapter(deps, clients, key),
+    jwks: { keys: [key.privateJwk as never] },
+    findAccount: (_ctx, id) => findAccount(deps, id),
+    loadExistingGrant: grantAsked,
+    claims: claimsByScope,
+    scopes,
+    // `token` alone is added in bare-token.ts.
+    responseTypes: Object.keys(responseTypes).filter((type) => type !== 'token') as never,
+    extraClientMetadata: { properties: ['application'] },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientDefaults: { id_token_signed_response_alg: key.alg as never },
+    enabledJWA: { idTokenSigningAlgValues: [...cryptoAlgorithms] as never },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    // Their rows carry the session instead, and go when it is ended rather than when it runs out.
+    expiresWithSession: () => false,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+    // A page of a public client calls from its own origin; no other page needs to.
+    clientBasedCORS: (_ctx, from, client) =>
+      Boolean(client.redirectUris?.some((uri) => URL.parse(uri)?.origin === from)),
+    interactions: { policy: promptPolicy(), url: signInPage },
+    cookies: {
+      names: {
+        session: sessionCookieName(origin),
+        interaction: 'doorwright_interaction',
+        resume: 'doorwright_resume',
+      },
+      long: cookie,
+      short: { ...cookie, path: undefined } as never,
+    },
+    routes: paths,
+    renderError: (ctx, out) => messagePage(ctx, out),
+    ttl: {
+      AccessToken: (_ctx, _token, client) => accessSeconds(applicationOf(client)),
+      ClientCredentials: (_ctx, _token, client) => accessSeconds(applicationOf(client)),
+      IdToken: (_ctx, _token, client) => accessSeconds(applicationOf(client)),
+      RefreshToken: (_ctx, _token, client) => refreshSeconds(applicationOf(client)),
+      AuthorizationCode: codeSeconds,
+      DeviceCode: deviceSeconds,
+      Grant: grantSeconds,
+      Interaction: interactionSeconds,
+      Session: (_ctx, session) => Math.max(1, (session.exp ?? 0) - Math.floor(deps.now().getTime() / 1000)),
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: { enabled: true, logoutSource: logoutPage, postLogoutSuccessSource: loggedOut },
+      deviceFlow: {
+        enabled: true,
+        userCodeInputSource: deviceCodePage,
+        userCodeConfirmSource: (ctx, form, _client, _device, userCode) => deviceConfirmPage(ctx, form, userCode),
+        successSource: (ctx) =>
+          messagePage(ctx, { title: 'The device is connected', text: 'You can close this page.' }),
+      },
+      pushedAuthorizationRequests: { enabled: true },
+      claimsParameter: { enabled: true },
+      dPoP: { enabled: true },
+      resourceIndicators: { enabled: false },
+    },
+  };
+}
+
+const loggedOut = (ctx: KoaContextWithOIDC) =>
+  messagePage(ctx, { title: 'Signed out', text: 'You can close this page.' });

@@ -1,0 +1,110 @@
+import type { Kind } from '@doorwright/crds';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { importJWK, SignJWT } from 'jose';
+import { Provider } from 'oidc-provider';
+import type { UserAccount } from './accounts.ts';
+import { impersonated } from './session-adapter.ts';
+import type { SigningKey } from './signing-keys.ts';
+import { factsOfApplication, factsOfUser } from './token-claims.ts';
+
+interface TokenModel {
+  kind: string;
+  jti: string;
+  exp: number;
+  iat?: number;
+  accountId?: string;
+  clientId: string;
+  scope?: string;
+  sid?: string;
+  jkt?: string;
+  client: { application: Application };
+  /** What the client is given. */
+  value?: string;
+  getValueAndPayload: () => Promise<{ value: string; payload: Record<string, unknown> }>;
+}
+
+export interface Signing {
+  issuer: string;
+  key: SigningKey;
+  userKind: Kind;
+}
+
+type Source = { nonce?: string; amr?: string[] } | undefined;
+
+/** What the token is given for: a code, a refresh token, or the session at the authorization endpoint. */
+function sourceOfToken(): Source {
+  const oidc = Provider.ctx?.oidc;
+  const { AuthorizationCode, RefreshToken, DeviceCode } = (oidc?.entities ?? {}) as Record<string, Source>;
+  const atOnce = oidc?.session && { nonce: oidc.params?.nonce as string, amr: oidc.session.amr as string[] };
+  return AuthorizationCode ?? RefreshToken ?? DeviceCode ?? atOnce;
+}
+
+function claimsOf(token: TokenModel, { userKind }: Signing): Record<string, unknown> {
+  const { application } = token.client;
+  if (token.kind === 'ClientCredentials')
+    return { ...factsOfApplication(application), sub: `${application.owner}/${application.name}` };
+  const account = Provider.ctx?.oidc.entities.Account as UserAccount;
+  const source = sourceOfToken();
+  return {
+    ...factsOfUser(userKind, account.user, application.tokenFormat),
+    ...(source?.nonce && { nonce: source.nonce }),
+    ...(source?.amr?.includes(impersonated) && { isImpersonated: true }),
+    sub: token.accountId,
+  };
+}
+
+/**
+ * Makes access tokens JWTs that are rows all the same. The authority knows only the one or the other: by itself it could
+ * neither introspect nor revoke a JWT, and ending a session would not end it. So it believes them opaque, and what it
+ * hands out in their place is signed here; the row is found again by its digest.
+ */
+export function makeJwtAccessTokens(provider: Provider, signing: Signing): void {
+  const { issuer, key } = signing;
+  const privateKey = importJWK(key.privateJwk, key.alg);
+
+  async function sign(token: TokenModel, payload: Record<string, unknown>): Promise<string> {
+    const claims = {
+      ...claimsOf(token, signing),
+      jti: token.jti,
+      client_id: token.clientId,
+      ...(token.scope && { scope: token.scope }),
+      ...(token.sid && { sid: token.sid }),
+      ...(token.jkt && { cnf: { jkt: token.jkt } }),
+    };
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: key.alg, kid: key.name, typ: 'at+jwt' })
+      .setIssuer(issuer)
+      .setAudience([token.clientId])
+      .setIssuedAt(payload.iat as number)
+      .setNotBefore(payload.iat as number)
+      .setExpirationTime(payload.exp as number)
+      .sign(await privateKey);
+  }
+
+  for (const { prototype } of [provider.AccessToken, provider.ClientCredentials]) {
+    const model = prototype as unknown as TokenModel;
+    const opaque = model.getValueAndPayload;
+    model.getValueAndPayload = async function (this: TokenModel) {
+      const { payload } = await opaque.call(this);
+      this.value = await sign(this, payload);
+      return { value: this.value, payload: { ...payload, value: this.value } };
+    };
+  }
+}
+
+/** Every ID token says when its user signed in, and names the access token that comes with it (at_hash). */
+export function bindIdTokens(provider: Provider): void {
+  interface IdTokenModel {
+    set: (name: string, value: unknown) => void;
+    available: { auth_time?: number };
+    issue: (options: { use: string }) => Promise<string>;
+  }
+  const model = provider.IdToken.prototype as unknown as IdTokenModel;
+  const { issue } = model;
+  model.issue = function (this: IdTokenModel, options) {
+    const { value } = (Provider.ctx?.oidc.entities.AccessToken ?? {}) as { value?: string };
+    if (options.use === 'idtoken' && value) this.set('at_hash', value);
+    if (options.use === 'idtoken') this.set('auth_time', this.available.auth_time);
+    return issue.call(this, options);
+  };
+}

@@ -1,0 +1,19 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** An application that says 0 gets these. */
+const usualAccess = 168 * hour;
+const usualRefresh = 720 * hour;
+
+export const codeSeconds = 60;
+export const deviceSeconds = 10 * 60;
+export const interactionSeconds = hour;
+/** Refreshing goes on for so long after signing in, and no longer. */
+export const grantSeconds = 365 * day;
+
+export const accessSeconds = ({ expireInHours }: Pick<Application, 'expireInHours'>) =>
+  expireInHours * hour || usualAccess;
+export const refreshSeconds = ({ refreshExpireInHours }: Pick<Application, 'refreshExpireInHours'>) =>
+  refreshExpireInHours * hour || usualRefresh;

@@ -1,0 +1,117 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import { accessTokenDigest } from '../accounts/token-caller.ts';
+import { readBody } from '../http/body.ts';
+import { Refusal } from '../http/errors.ts';
+import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
+import type { Authority } from './authority.ts';
+import { clientIdOf } from './client-id-of.ts';
+import { offerAgain } from './offer-again.ts';
+import { pagePolicy } from './pages.ts';
+import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, refreshPath } from './paths.ts';
+import { digestPrefix } from './token-adapter.ts';
+
+class ProtocolError extends Error {
+  readonly error: string;
+  constructor(error: string, description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
+  refuseCredentialsInUrl(req.path, req.query);
+  next();
+};
+
+/** What the authority takes no JWT for, it is given the digest of. */
+const nameToken: RequestHandler = (req, _res, next) => {
+  const { token } = req.body ?? {};
+  if (typeof token === 'string' && token.includes('.')) req.body.token = digestPrefix + accessTokenDigest(token);
+  next();
+};
+
+const onlyRefreshing: RequestHandler = (req, _res, next) => {
+  if (req.body?.grant_type !== 'refresh_token')
+    throw new ProtocolError('unsupported_grant_type', 'grant_type should be refresh_token');
+  req.url = paths.token;
+  next();
+};
+
+const withPagePolicy: RequestHandler = (_req, res, next) => {
+  res.set('Content-Security-Policy', pagePolicy);
+  next();
+};
+
+/** Errors of these endpoints are read by clients of the standards. */
+const asProtocolError: ErrorRequestHandler = (error, _req, res, next) => {
+  if (error instanceof ProtocolError) res.status(400).json({ error: error.error, error_description: error.message });
+  else if (error instanceof Refusal && error.code !== 'internal')
+    res.status(400).json({ error: 'invalid_request', error_description: error.code });
+  else next(error);
+};
+
+/** The protocols' endpoints: what they are asked is made plain here, and judged by the authority. */
+export function protocolRoutes(authority: Authority, { origin }: { origin: string }): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const { host, protocol } = new URL(origin);
+
+  /** The authority names itself by our origin, never by what a request calls it. */
+  function nameHost(req: Request): void {
+    req.headers.host = host;
+    req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    delete req.headers['x-forwarded-host'];
+  }
+
+  async function checkFeatures(req: Request, clientId: string | undefined): Promise<void> {
+    const asks = { par: req.path === paths.pushed_authorization_request, dpop: req.headers.dpop !== undefined };
+    if (!asks.par && !asks.dpop) return;
+    const application = await authority.clients.application(clientId ?? '');
+    const has = (feature: Application['oauthFeatures'][number]) => application?.oauthFeatures.includes(feature);
+    if (asks.par && !has('pushed_authorization_requests'))
+      throw new ProtocolError('unauthorized_client', 'pushed authorization requests are not enabled for this client');
+    if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
+  }
+
+  const judge: RequestHandler = async (req, res) => {
+    const clientId = clientIdOf(req);
+    await checkFeatures(req, clientId);
+    nameHost(req);
+    if (req.method === 'POST') offerAgain(req);
+    const provider = await authority.providerFor(clientId);
+    await provider.callback()(req, res);
+  };
+
+  /** The page that follows a request which was found good, and which is the portal's. */
+  const unlessPage: RequestHandler = async (req, _res, next) => {
+    const { interaction: uid, client_id, redirect_uri } = req.query;
+    if (typeof uid !== 'string') return next();
+    const provider = await authority.providerFor(undefined);
+    const known = await provider.Interaction.find(uid);
+    if (known && known.params.client_id === client_id && known.params.redirect_uri === redirect_uri)
+      return next('router');
+    const url = new URL(req.originalUrl, origin);
+    url.searchParams.delete('interaction');
+    req.url = url.pathname + url.search;
+    next();
+  };
+
+  const { jwks, authorization, token, introspection, revocation, userinfo, end_session } = paths;
+  const body = [refuseSecretsInUrl, ...readBody];
+
+  router.get(jwks, async (_req, res) => {
+    const keys = (await authority.signingKeys()).map(({ publicJwk }) => publicJwk);
+    res.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=60' }).json({ keys });
+  });
+  router.get([...discoveryPaths], judge);
+  router.get(authorization, withPagePolicy, unlessPage, judge);
+  router.get(userinfo, refuseSecretsInUrl, judge);
+  router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
+  router.post(refreshPath, body, onlyRefreshing, judge);
+  router.post([introspection, revocation], body, nameToken, judge);
+  router.get([end_session, loggedOutPath, paths.code_verification], withPagePolicy, judge);
+  router.post([confirmLogoutPath, paths.code_verification], withPagePolicy, body, judge);
+  router.options([token, userinfo, revocation, introspection, jwks, ...discoveryPaths], judge);
+  router.use(asProtocolError);
+  return router;
+}

@@ -1,0 +1,91 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+import { sessionId } from '../accounts/sessions.ts';
+import { signIn } from '../accounts/sign-in.ts';
+import { anonymous } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { record, type Visit } from '../resources/records.ts';
+import { accountOf } from './accounts.ts';
+import type { ProtocolDeps } from './deps.ts';
+
+const parameters = ['username', 'password', 'scope'];
+
+/** Signs in as at the form, by the same checks and counters; what is refused there is refused here. */
+async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
+  const { username, password } = ctx.oidc.params as Record<string, string | undefined>;
+  if (!username || !password) throw new errors.InvalidRequest('username and password are required');
+  const application = ctx.oidc.client?.application as Application;
+  const visit: Visit = {
+    caller: anonymous,
+    now: deps.now(),
+    method: ctx.method,
+    uri: ctx.path,
+    action: 'login/oauth/access_token',
+    clientIp: deps.clientAddress(ctx.req),
+  };
+  try {
+    return await signIn(
+      deps,
+      visit,
+      { application: application.name, organization: '', username, password, autoSignin: false },
+      { deviceCookie: undefined, userAgent: ctx.get('User-Agent') },
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await record({ sql: deps.db, store: deps.store }, visit, {
+      ...visit.about,
+      outcome: 'refused',
+      reason: error.code,
+    });
+    throw new errors.InvalidGrant('invalid username or password');
+  }
+}
+
+/** The resource owner's password, for applications that are allowed nothing better. */
+export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): void {
+  const { AccessToken, Grant, IdToken, RefreshToken } = provider;
+
+  async function handle(ctx: KoaContextWithOIDC): Promise<void> {
+    const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
+    const { user, session } = await signInWith(deps, ctx);
+    const account = accountOf(user);
+    const { accountId } = account;
+    ctx.oidc.entity('Account', account);
+    const scope = [...ctx.oidc.requestParamOIDCScopes].filter((each) => each !== 'offline_access').join(' ');
+    const grant = new Grant({ accountId, clientId: client.clientId });
+    grant.addOIDCScope(scope);
+    const given = {
+      accountId,
+      client,
+      grantId: await grant.save(),
+      gty: 'password',
+      scope,
+      sessionUid: sessionId(session),
+    };
+    const token = new AccessToken(given as never);
+    ctx.oidc.entity('AccessToken', token);
+    const access_token = await token.save();
+    const authTime = Math.floor(deps.now().getTime() / 1000);
+    const refresh_token = client.grantTypeAllowed('refresh_token')
+      ? await new RefreshToken({ ...given, authTime, rotations: 0 } as never).save()
+      : undefined;
+    ctx.body = {
+      access_token,
+      ...(ctx.oidc.requestParamScopes.has('openid') && { id_token: await idToken(ctx, account.claims, authTime) }),
+      ...(refresh_token && { refresh_token }),
+      token_type: token.tokenType,
+      expires_in: token.expiration,
+      scope,
+    };
+  }
+
+  async function idToken(ctx: KoaContextWithOIDC, claims: ReturnType<typeof accountOf>['claims'], authTime: number) {
+    const token = new IdToken({ ...(await claims('id_token', 'openid', {}, [])), auth_time: authTime }, {
+      ctx,
+    } as never);
+    Object.assign(token, { scope: 'openid' });
+    return token.issue({ use: 'idtoken' });
+  }
+
+  provider.registerGrantType('password', handle as never, parameters, []);
+}

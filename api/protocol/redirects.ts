@@ -1,0 +1,6 @@
+/**
+ * The one gate for addresses that a browser is sent to (S34): the registered text and nothing else. A prefix, another
+ * port or a longer host is another address.
+ */
+export const mayRedirect = (registered: readonly string[], address: unknown): address is string =>
+  typeof address === 'string' && registered.includes(address);

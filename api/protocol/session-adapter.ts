@@ -1,0 +1,59 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { endSession, sessionUser } from '../accounts/sessions.ts';
+import { createArtifacts } from './artifacts.ts';
+import type { ProtocolDeps } from './deps.ts';
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** What somebody who is not signed in is remembered by, for as long as a form is open. */
+const strangerSeconds = 3600;
+
+/** The method by which somebody else, who knew the master password, signed in as the user (S17). */
+export const impersonated = 'master';
+
+/**
+ * The authority's sessions are our own: its cookie is ours, and its id of a session is that of our row. Beside the row
+ * we keep what it remembers of the applications that a session has been to.
+ */
+export function createSessionAdapter(deps: ProtocolDeps): Adapter {
+  const { db, now } = deps;
+  const memory = createArtifacts(deps, 'Session');
+  const stranger = (value: string) => `stranger ${value}`;
+
+  return {
+    ...memory,
+    async find(value): Promise<AdapterPayload | undefined> {
+      const session = await sessionUser(db, value, now());
+      if (!session) {
+        const found = await memory.find(stranger(value));
+        return found ? { ...found, jti: value } : undefined;
+      }
+      return {
+        ...(await memory.find(session.id)),
+        kind: 'Session',
+        jti: value,
+        uid: session.id,
+        accountId: session.userId,
+        loginTs: seconds(session.createdTime),
+        amr: session.isImpersonated ? ['pwd', impersonated] : ['pwd'],
+        exp: seconds(session.expireTime),
+        iat: seconds(session.createdTime),
+        ...(!session.isRemembered && { transient: true }),
+      };
+    },
+    async upsert(value, payload, expiresIn) {
+      const { uid = '', accountId, authorizations, state } = payload;
+      if (!accountId) return memory.upsert(stranger(value), payload, strangerSeconds);
+      await memory.upsert(
+        uid,
+        { kind: 'Session', sessionUid: uid, authorizations, state } as AdapterPayload,
+        expiresIn,
+      );
+    },
+    async destroy(value) {
+      const session = await sessionUser(db, value, now());
+      if (session) await db.transaction((sql) => endSession(sql, session));
+      await memory.destroy(stranger(value));
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { accessTokenDigest } from '../accounts/token-caller.ts';
+import type { UserAccount } from './accounts.ts';
+import type { ProtocolDeps } from './deps.ts';
+
+/** How a token is named at the endpoints that take no JWTs: by its digest. See present-token.ts. */
+export const digestPrefix = 'digest:';
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+interface Entities {
+  Client?: { application: Application };
+  Account?: UserAccount;
+  AuthorizationCode?: { jti: string; codeChallenge?: string; exp: number };
+  RefreshToken?: { jti: string };
+  AccessToken?: { jti: string };
+}
+
+const entities = (): Entities => (Provider.ctx?.oidc.entities ?? {}) as unknown as Entities;
+
+/** The digest that an answer to `find` is looked for by. Outside the two endpoints nobody may name a token by it. */
+function digestOfShown(value: string): string {
+  const route = Provider.ctx?.oidc.route;
+  const isNamed = value.startsWith(digestPrefix) && (route === 'introspection' || route === 'revocation');
+  return isNamed ? value.slice(digestPrefix.length) : accessTokenDigest(value);
+}
+
+const holderOf = ({ user }: { user?: User | undefined }, { name, organization }: Application) =>
+  user ? { organization: user.owner, user: user.name } : { organization, user: `app/${name}` };
+
+/** Access tokens are rows of the Token kind. What only the authority needs of one stands in its details. */
+export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
+  const { table, toRow } = store('token');
+  const none = async () => undefined;
+
+  async function upsert(jti: string, payload: AdapterPayload & { value?: string }, expiresIn: number): Promise<void> {
+    const { value = '', iat: _iat, exp: _exp, accountId: _account, grantId, sessionUid, scope, ...details } = payload;
+    const { Client, Account, AuthorizationCode: code, RefreshToken } = entities();
+    if (!Client) throw new Error('a token is given to no client');
+    const row = toRow({
+      owner: 'admin',
+      name: jti,
+      createdTime: now().toISOString(),
+      version: 1,
+      application: Client.application.name,
+      ...holderOf({ user: payload.accountId ? Account?.user : undefined }, Client.application),
+      code: code?.jti ?? '',
+      codeChallenge: code?.codeChallenge ?? '',
+      codeIsUsed: code !== undefined,
+      codeExpireIn: code?.exp ?? 0,
+      accessToken: value,
+      accessTokenDigest: accessTokenDigest(value),
+      refreshToken: RefreshToken?.jti ?? '',
+      expiresIn,
+      scope: scope ?? '',
+      tokenType: payload.jkt ? 'DPoP' : 'Bearer',
+      grantId: grantId ?? '',
+      sessionId: sessionUid ?? '',
+      details: JSON.stringify(details),
+    });
+    await db(table).insert(row);
+  }
+
+  return {
+    upsert,
+    async find(shown) {
+      const row = await db({ t: table })
+        .join({ a: store('application').table }, (on) =>
+          on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
+        )
+        .leftJoin({ u: store('user').table }, { 'u.owner': 't.organization', 'u.name': 't.user' })
+        .where('t.access_token_digest', digestOfShown(shown))
+        .first({
+          jti: 't.name',
+          createdTime: 't.created_time',
+          expiresIn: 't.expires_in',
+          scope: 't.scope',
+          grantId: 't.grant_id',
+          sessionUid: 't.session_id',
+          details: 't.details',
+          clientId: 'a.client_id',
+          accountId: 'u.id',
+          isShut: db.raw("coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%')"),
+        });
+      // Nobody's token, or that of somebody who may not sign in any more (S16).
+      if (!row || row.isShut) return;
+      const iat = seconds(row.createdTime);
+      return {
+        kind: row.accountId ? 'AccessToken' : 'ClientCredentials',
+        ...JSON.parse(row.details || '{}'),
+        jti: row.jti,
+        iat,
+        exp: iat + row.expiresIn,
+        clientId: row.clientId,
+        ...(row.accountId && { accountId: row.accountId }),
+        ...(row.scope && { scope: row.scope }),
+        ...(row.grantId && { grantId: row.grantId }),
+        ...(row.sessionUid && { sessionUid: row.sessionUid }),
+      };
+    },
+    async destroy(jti) {
+      await db(table).where({ owner: 'admin', name: jti }).delete();
+    },
+    async revokeByGrantId(grantId) {
+      await db(table).where({ grant_id: grantId }).delete();
+    },
+    consume: none as never,
+    findByUid: none,
+    findByUserCode: none,
+  };
+}
+
+/** The row of an access token tells of the refresh token that was given after it. */
+export async function noteRefreshToken({ db, store }: ProtocolDeps, refreshToken: string): Promise<void> {
+  const jti = entities().AccessToken?.jti;
+  if (!jti) return;
+  const { table, toRow } = store('token');
+  const { refresh_token } = toRow({ refreshToken });
+  await db(table).where({ owner: 'admin', name: jti }).update({ refresh_token });
+}
+
+/** Forgets access tokens that have expired. */
+export const forgetTokens = ({ db, store }: Pick<ProtocolDeps, 'db' | 'store'>, now: Date): Promise<number> =>
+  db(store('token').table).whereRaw("created_time + expires_in * interval '1 second' <= ?", [now]).delete();
