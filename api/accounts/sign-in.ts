@@ -3,6 +3,7 @@ import type { User } from '@doorwright/crds/models/user.ts';
 import { platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { record, type Visit } from '../resources/records.ts';
+import { signInWithCode } from './code-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import { findUser } from './find-user.ts';
 import { accountCounter, addressCounter, countWrong, deviceCounter, forgive, refuseLocked } from './guesses.ts';
@@ -15,7 +16,9 @@ export interface Credentials {
   application: string;
   organization: string;
   username: string;
+  /** Without one, the code does. */
   password: string;
+  code?: string;
   autoSignin: boolean;
 }
 
@@ -30,15 +33,20 @@ interface Door {
 }
 
 /** The application one signs in at and the organization one belongs to. */
-async function doorOf({ db, store }: AccountDeps, { application, organization }: Credentials): Promise<Door> {
+async function doorOf({ db, store }: AccountDeps, { application, organization, password }: Credentials): Promise<Door> {
   const row = await db({ a: store('application').table })
     .leftJoin({ o: store('organization').table }, (on) =>
       on.on(db.raw("o.owner = 'admin' AND o.name = coalesce(nullif(?, ''), a.organization)", [organization])),
     )
     .where({ 'a.owner': 'admin', 'a.name': application })
-    .first('o.*', { applicationOrganization: 'a.organization', enablePassword: 'a.enable_password' });
+    .first('o.*', {
+      applicationOrganization: 'a.organization',
+      enablePassword: 'a.enable_password',
+      enableCodeSignin: 'a.enable_code_signin',
+    });
   if (!row) throw new Refusal('not-found', { kind: 'Application', id: application });
-  if (!row.enablePassword) throw new Refusal('unknown-login-type', { type: 'password' });
+  const type = password ? 'password' : 'code';
+  if (!(password ? row.enablePassword : row.enableCodeSignin)) throw new Refusal('unknown-login-type', { type });
   return {
     applicationOrganization: row.applicationOrganization,
     organization: row.name === null ? undefined : (store('organization').fromRow(row) as unknown as Organization),
@@ -57,7 +65,7 @@ async function upgraded(password: string, user: User, organization: Organization
 }
 
 /**
- * Signs in with a password. A missing user, a deleted one and a wrong password get one answer in one time (S25). That
+ * Signs in with a password, or without one by code. A missing user, a deleted one and a wrong password get one answer in one time (S25). That
  * somebody is forbidden to sign in is told only to who proves to be him, since he is the one who must ask why.
  */
 export async function signIn(
@@ -72,6 +80,18 @@ export async function signIn(
   if (!mayEnter(door)) throw new Refusal('unauthorized');
   const { organization } = door;
   const owner = organization?.name ?? credentials.organization;
+  if (!password) {
+    const { code = '' } = credentials;
+    const { userAgent } = browser;
+    return signInWithCode(deps, visit, {
+      organization: owner,
+      application,
+      contact: username.trim(),
+      code,
+      isRemembered: autoSignin,
+      userAgent,
+    });
+  }
   const found = await findUser(db, store('user'), { organization: owner, username });
   const user = found?.isDeleted ? undefined : found;
 

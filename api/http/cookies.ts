@@ -7,6 +7,7 @@ const named = (name: string, origin: string) => (isSecure(origin) ? `__Host-${na
 
 export const sessionCookieName = (origin: string) => named('doorwright_session', origin);
 export const deviceCookieName = (origin: string) => named('doorwright_device', origin);
+export const attemptCookieName = (origin: string) => named('doorwright_attempt', origin);
 
 export function valueOfCookie(req: Request, name: string): string | undefined {
   const start = `${name}=`;

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { Egress } from '../egress/gate.ts';
 import type { Objects } from '../resources/objects.ts';
@@ -6,4 +7,5 @@ import type { Objects } from '../resources/objects.ts';
 export interface PortalDeps extends AccountDeps {
   egress: Egress;
   objects: Objects;
+  log: Logger;
 }

@@ -1,7 +1,18 @@
 import type { Route } from '../http/route.ts';
 import { captchaRoutes } from './captcha/routes.ts';
+import { codeRoutes } from './codes/routes.ts';
 import type { PortalDeps } from './deps.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { contactsRoute } from './recovery/contacts-route.ts';
+import { ownContactRoute } from './recovery/own-contact-route.ts';
+import { recoveryRoutes } from './recovery/password-routes.ts';
 
 /** What people do who are not signed in yet: sign up, prove an address, recover a password. */
-export const portalRoutes = (deps: PortalDeps): Route[] => [...captchaRoutes(deps), ...mailRoutes(deps)];
+export const portalRoutes = (deps: PortalDeps): Route[] => [
+  ...captchaRoutes(deps),
+  ...codeRoutes(deps),
+  contactsRoute(deps),
+  ...recoveryRoutes(deps),
+  ownContactRoute(deps),
+  ...mailRoutes(deps),
+];

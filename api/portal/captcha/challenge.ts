@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { refuseLocked } from '../../accounts/guesses.ts';
 import type { Visit } from '../../resources/records.ts';
-import { answerDigest, isAnswer } from '../codes/digest.ts';
+import { answerDigests } from '../codes/digest.ts';
 import { captchaGuesses, spend } from '../limits.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
@@ -25,7 +25,7 @@ export async function newChallenge(
     id,
     application,
     purpose: 'captcha',
-    digest: answerDigest(box, id, answer),
+    digest: answerDigests(box, id, answer)[0],
     clientIp,
     expireTime: new Date(now.getTime() + lifetime).toISOString(),
   });
@@ -43,8 +43,9 @@ export async function isSolved(
   const [row] = await db(store('verification-code').table)
     .where({ owner: organization, id, application, purpose: 'captcha' })
     .delete()
-    .returning(['id', 'digest', 'expire_time']);
-  const isRight = row && row.expire_time > now && isAnswer(box, row, answer.replaceAll(/[\s,]/g, ''));
+    .returning(['digest', 'expire_time']);
+  const isRight =
+    row && row.expire_time > now && answerDigests(box, id, answer.replaceAll(/[\s,]/g, '')).includes(row.digest);
   if (!isRight) await spend(db, counters, now);
   return isRight === true;
 }

@@ -1,0 +1,53 @@
+import type { User } from '@doorwright/crds/models/user.ts';
+import { Refusal } from '../http/errors.ts';
+import { proveCode } from '../portal/codes/prove.ts';
+import { userOfContact } from '../portal/codes/receiver.ts';
+import { record, type Visit } from '../resources/records.ts';
+import type { AccountDeps } from './deps.ts';
+import { openSession } from './sessions.ts';
+
+interface CodeSignIn {
+  organization: string;
+  application: string;
+  /** The address that the code was sent to. */
+  contact: string;
+  code: string;
+  isRemembered: boolean;
+  userAgent: string;
+}
+
+/**
+ * Signs in with a code that was sent to an address. An address that nobody has takes the same way, up to a code that
+ * nobody was ever sent (S25).
+ */
+export async function signInWithCode(
+  deps: AccountDeps,
+  visit: Visit,
+  { organization, application, contact, code, isRemembered, userAgent }: CodeSignIn,
+): Promise<{ user: User; session: string }> {
+  const { db, store } = deps;
+  const type = contact.includes('@') ? 'email' : 'phone';
+  const user = await userOfContact(deps, organization, type, contact);
+  visit.about = { organization, ...(user && { object: `user ${organization}/${user.name}` }) };
+  const claim = { organization, application, purpose: 'login', destination: contact, user: user?.name ?? '' } as const;
+  const useUp = await proveCode(deps, claim, code, visit);
+  if (!user) throw new Refusal('code-wrong');
+  const { clientIp, now } = visit;
+  const session = await db.transaction(async (sql) => {
+    await useUp(sql);
+    const opened = await openSession(
+      sql,
+      { user, application, isImpersonated: false, isRemembered, clientIp, userAgent, now },
+      { last_signin_time: now, last_signin_ip: clientIp, ...(type === 'email' && { email_verified: true }) },
+    );
+    if (!opened) throw new Refusal('sign-in-failed');
+    await record({ sql, store }, visit, {
+      organization,
+      user,
+      object: `user ${organization}/${user.name}`,
+      reason: 'code',
+    });
+    return opened;
+  });
+  return { user, session };
+}

@@ -1,0 +1,69 @@
+import type { AccountDeps } from '../../accounts/deps.ts';
+import { countWrong, forgive, refuseLocked } from '../../accounts/guesses.ts';
+import type { Sql } from '../../db/knex.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Visit } from '../../resources/records.ts';
+import { codeGuesses } from '../limits.ts';
+import { type Claim, codeId } from './claim.ts';
+import { answerDigests } from './digest.ts';
+import { codeMinutes } from './issue.ts';
+
+const mostAttempts = 5;
+
+/** Uses the code up, in the transaction of what it allows; refuses when somebody did so meanwhile. */
+export type UseUp = (sql: Sql) => Promise<void>;
+
+/**
+ * Refuses every code but the right one. Each wrong guess is counted three times: at the code, which is void after
+ * five, at its address, and at the address of who guesses (S23). A right one stays good until it is used up, so that
+ * somebody who has to correct another field need not wait for a new code.
+ */
+export async function proveCode(
+  { db, store, box }: Pick<AccountDeps, 'db' | 'store' | 'box'>,
+  claim: Claim,
+  code: string,
+  { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
+): Promise<UseUp> {
+  if (!code) throw new Refusal('code-missing');
+  const { table } = store('verification-code');
+  const id = codeId(claim);
+  const at = { owner: claim.organization, id };
+  const counters = codeGuesses(claim.destination, clientIp);
+  await refuseLocked(db, counters, now);
+  const digests = answerDigests(box, id, code.trim());
+  const { application, purpose, user } = claim;
+  const isRight = db.raw('(digest = ANY(?) AND application = ? AND purpose = ? AND "user" = ?)', [
+    digests,
+    application,
+    purpose,
+    user,
+  ]);
+  const [tried] = await db(table)
+    .where({ ...at, is_used: false })
+    .andWhere('expire_time', '>', now)
+    .andWhere('attempts', '<', mostAttempts)
+    .update({ attempts: db.raw('attempts + CASE WHEN ? THEN 0 ELSE 1 END', [isRight]) })
+    .returning(db.raw('? AS is_right', [isRight]) as never);
+  if (!tried?.is_right) {
+    await countWrong(db, counters, now);
+    throw await whyNot();
+  }
+
+  async function whyNot(): Promise<Refusal> {
+    if (tried) return new Refusal('code-wrong');
+    const row = await db(table)
+      .where({ ...at, is_used: false })
+      .first('expire_time');
+    if (!row) return new Refusal('code-not-sent');
+    return row.expire_time > now ? new Refusal('code-wrong') : new Refusal('code-late', { minutes: codeMinutes });
+  }
+
+  return async (sql) => {
+    const used = await sql(table)
+      .where({ ...at, is_used: false })
+      .whereIn('digest', digests)
+      .update({ is_used: true });
+    if (used === 0) throw new Refusal('code-wrong');
+    await forgive(sql, counters, now);
+  };
+}

@@ -1,0 +1,98 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Organization } from '@doorwright/crds/models/organization.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import { findUser } from '../../accounts/find-user.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Visit } from '../../resources/records.ts';
+import { type ContactType, isEmail, isPhone, maskEmail, maskPhone } from '../contacts.ts';
+import type { PortalDeps } from '../deps.ts';
+import type { Claim, CodePurpose } from './claim.ts';
+
+export interface Asked {
+  type: ContactType;
+  /** Where to: an address, or the masked one that was shown. */
+  dest: string;
+  /** Whose it is, where that was asked before. */
+  checkUser: string;
+  /** What the code is for; clients of the era do not say. */
+  purpose: CodePurpose | undefined;
+}
+
+export interface Place {
+  application: Application;
+  organization: Organization;
+}
+
+const masks = { email: maskEmail, phone: maskPhone };
+
+/** May somebody come in with a code at all? Who may not gets the same answers as who is not there (S25). */
+export const mayRecover = (user: User | undefined): user is User =>
+  user !== undefined && !user.isForbidden && !user.isDeleted && !user.ldap;
+
+export function checkContact(
+  type: ContactType,
+  contact: string,
+  { phonePrefix }: Pick<Organization, 'phonePrefix'>,
+): void {
+  if (type === 'email' && !isEmail(contact)) throw new Refusal('email-invalid');
+  if (type === 'phone' && !isPhone(contact, phonePrefix)) throw new Refusal('phone-invalid');
+}
+
+/** The user of an address, if he may come in with a code. */
+export async function userOfContact(
+  { db, store }: Pick<PortalDeps, 'db' | 'store'>,
+  organization: string,
+  type: ContactType,
+  contact: string,
+): Promise<User | undefined> {
+  const found = (await store('user').findBy(db, { owner: organization, [type]: contact })) as User | undefined;
+  return mayRecover(found) ? found : undefined;
+}
+
+/** The user who recovers his account, and the address that what he gave stands for: as it is, or masked. */
+export async function recovering(
+  { db, store }: Pick<PortalDeps, 'db' | 'store'>,
+  organization: string,
+  { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>,
+): Promise<{ user: string; destination: string }> {
+  const found = await findUser(db, store('user'), { organization, username: checkUser });
+  const contact = mayRecover(found) ? found[type] : '';
+  const isHis = contact !== '' && (dest === contact || dest === masks[type](contact));
+  // What is nobody's gets a place of its own, so that asking again answers as it does for somebody.
+  return isHis && found
+    ? { user: found.name, destination: contact }
+    : { user: '', destination: `${checkUser} ${dest}` };
+}
+
+/** Whom a code is for and where it goes; nowhere, where it would be for nobody. */
+export async function receiverOf(
+  deps: PortalDeps,
+  { application, organization }: Place,
+  asked: Asked,
+  { caller }: Visit,
+): Promise<{ claim: Claim; isSent: boolean }> {
+  const { type, dest, checkUser } = asked;
+  const claimed = (purpose: CodePurpose, user: string, destination = dest): Claim => ({
+    organization: organization.name,
+    application: application.name,
+    purpose,
+    destination,
+    user,
+  });
+
+  if (asked.purpose === 'forget' || (!asked.purpose && checkUser && checkUser !== 'true')) {
+    const { user, destination } = await recovering(deps, organization.name, asked);
+    return { claim: claimed('forget', user, destination), isSent: user !== '' };
+  }
+  checkContact(type, dest, organization);
+  if (asked.purpose === 'reset' || (!asked.purpose && !checkUser && caller.type === 'user')) {
+    if (caller.type !== 'user') throw new Refusal('sign-in-first');
+    const claim = { ...claimed('reset', caller.name), organization: caller.owner, application: '' };
+    return { claim, isSent: true };
+  }
+  const user = asked.purpose === 'signup' ? undefined : await userOfContact(deps, organization.name, type, dest);
+  const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !user && application.enableSignUp);
+  if (!isSignup) return { claim: claimed('login', user?.name ?? ''), isSent: user !== undefined };
+  if (!application.enableSignUp) throw new Refusal('signup-closed');
+  return { claim: claimed('signup', ''), isSent: true };
+}

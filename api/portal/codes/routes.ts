@@ -1,0 +1,89 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { z } from 'zod';
+import { Refusal } from '../../http/errors.ts';
+import type { Route } from '../../http/route.ts';
+import { record } from '../../resources/records.ts';
+import { nameIn } from '../applications.ts';
+import { requireCaptcha } from '../captcha/prove.ts';
+import type { PortalDeps } from '../deps.ts';
+import { parsed } from '../form.ts';
+import { limits, spend } from '../limits.ts';
+import { placeOf } from '../place.ts';
+import { codePurposes } from './claim.ts';
+import { codeProvider, deliverCode } from './deliver.ts';
+import { issueCode, withdrawCode } from './issue.ts';
+import { receiverOf } from './receiver.ts';
+
+const text = (about: string, max = 254) => z.string().max(max).default('').describe(about);
+
+const sendForm = z.object({
+  type: z.enum(['email', 'phone']).describe('How it is sent.'),
+  dest: z.string().min(1).max(254).describe('Where to: an address, or the masked one that get-email-and-phone told.'),
+  applicationId: z.string().min(1).max(200).describe('owner/name of the application.'),
+  organization: text("Organization of the user; without it the application's.", 100),
+  method: z
+    .enum(['', ...codePurposes])
+    .default('')
+    .describe('What the code is for; without it what fits best.'),
+  checkUser: text('The user as get-email-and-phone was asked for him, where he recovers his password.'),
+  checkType: text('Type of the captcha provider.', 100),
+  checkId: text('Id of a captcha of ours.', 100),
+  checkKey: text('What was typed, or the token of the service.', 10_000),
+});
+
+export function codeRoutes(deps: PortalDeps): Route[] {
+  const { db, store, log } = deps;
+
+  const sendCode: Route = {
+    method: 'POST',
+    path: '/api/send-verification-code',
+    summary: 'Sends a code of five digits that proves an address. The answer never tells whether anybody has it.',
+    tag: 'Account',
+    permission: 'anyone',
+    body: emit(sendForm),
+    handle: async ({ visit, body }) => {
+      const form = parsed(sendForm, body);
+      if (!form.applicationId.includes('/')) throw new Refusal('bad-id', { id: form.applicationId });
+      const place = await placeOf(deps, { application: nameIn(form.applicationId), organization: form.organization });
+      const { application, organization } = place;
+      visit.about = { organization: organization.name };
+      await requireCaptcha(deps, application, { type: form.checkType, id: form.checkId, answer: form.checkKey }, visit);
+      const dest = form.dest.trim();
+      const { claim, isSent } = await receiverOf(
+        deps,
+        place,
+        { type: form.type, dest, checkUser: form.checkUser, purpose: form.method || undefined },
+        visit,
+      );
+      const provider = await codeProvider(deps, application, form.type);
+      const counters = [
+        limits.codesTo(claim.destination),
+        limits.codesFor(claim.organization, claim.user || claim.destination),
+        limits.codesFrom(visit.clientIp),
+      ];
+      await spend(db, counters, visit.now);
+      const code = await issueCode(deps, { ...claim, provider: provider.name }, visit);
+      await record({ sql: db, store }, visit, {
+        organization: claim.organization,
+        ...(claim.user && { object: `user ${claim.organization}/${claim.user}` }),
+      });
+      const sending = isSent ? deliverCode(deps, provider, { organization, to: claim.destination, code }) : undefined;
+      const failed = async (err: unknown) => {
+        log.warn({ err, provider: provider.name }, 'A code could not be sent');
+        await withdrawCode(deps, claim);
+      };
+      // Waiting for the mail server would tell by its time that there is somebody to write to (S25).
+      if (claim.purpose === 'login' || claim.purpose === 'forget' || !form.method) {
+        sending?.catch(failed).catch((err: unknown) => log.error({ err }, 'A code could not be taken back'));
+        return {};
+      }
+      await sending?.catch(async (error: unknown) => {
+        await failed(error);
+        throw new Refusal('mail-failed', { problem: provider.displayName || provider.name }, { cause: error });
+      });
+      return {};
+    },
+  };
+
+  return [sendCode];
+}

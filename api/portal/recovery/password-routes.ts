@@ -1,0 +1,104 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import { z } from 'zod';
+import { Refusal } from '../../http/errors.ts';
+import type { Route } from '../../http/route.ts';
+import { endSignIns } from '../../resources/end-sign-ins.ts';
+import type { Draft } from '../../resources/hooks.ts';
+import { passwordColumns } from '../../resources/new-password.ts';
+import { organizationNamed } from '../../resources/organization-of.ts';
+import { record } from '../../resources/records.ts';
+import { proveCode } from '../codes/prove.ts';
+import { mayRecover, recovering } from '../codes/receiver.ts';
+import type { PortalDeps } from '../deps.ts';
+import { parsed } from '../form.ts';
+import { placeOf } from '../place.ts';
+import { attempts } from './attempts.ts';
+
+const purpose = 'forget';
+const step = 'contact proven';
+
+const verifyForm = z.object({
+  application: z.string().min(1).max(100).describe('Name of the application.'),
+  organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
+  username: z.string().min(1).max(254).describe('What get-email-and-phone was asked for.'),
+  type: z.enum(['email', 'phone']).describe('How the code was sent.'),
+  dest: z.string().min(1).max(254).describe('Where it was sent, as send-verification-code was told.'),
+  code: z.string().max(20).default('').describe('The code.'),
+});
+
+const resetForm = z.object({
+  newPassword: z.string().default('').describe('At least 6 characters, no white space.'),
+});
+
+export function recoveryRoutes(deps: PortalDeps): Route[] {
+  const { db, store } = deps;
+  const way = attempts(deps);
+
+  const verifyCode: Route = {
+    method: 'POST',
+    path: '/api/verify-code',
+    summary:
+      'Second step of a forgotten password: the code is proven, and this browser may set a new one for ten minutes.',
+    tag: 'Account',
+    permission: 'anyone',
+    setsSession: true,
+    body: emit(verifyForm),
+    handle: async ({ visit, body, http }) => {
+      const form = parsed(verifyForm, body);
+      const { application, organization } = await placeOf(deps, form);
+      const owner = organization.name;
+      const asked = { type: form.type, dest: form.dest.trim(), checkUser: form.username.trim() };
+      const { user, destination } = await recovering(deps, owner, asked);
+      const object = user ? { object: `user ${owner}/${user}` } : {};
+      visit.about = { organization: owner, ...object };
+      const claim = { organization: owner, application: application.name, purpose, destination, user } as const;
+      const useUp = await proveCode(deps, claim, form.code, visit);
+      if (!user) throw new Refusal('code-wrong');
+      await db.transaction(async (sql) => {
+        await useUp(sql);
+        const begun = { owner, user, application: application.name, purpose, steps: [step] };
+        await way.begin(sql, http.res, begun, visit.now);
+        await record({ sql, store }, visit, { organization: owner, ...object });
+      });
+      return {};
+    },
+  };
+
+  const resetPassword: Route = {
+    method: 'POST',
+    path: '/api/reset-password',
+    summary: 'Last step of a forgotten password: sets a new one, and ends all sessions and tokens of the user.',
+    tag: 'Account',
+    permission: 'anyone',
+    setsSession: true,
+    body: emit(resetForm),
+    handle: async ({ visit, body, http }) => {
+      const { newPassword } = parsed(resetForm, body);
+      const { caller, now } = visit;
+      const { owner, user: name } = await way.after(db, http.req, { purpose, step, now });
+      visit.about = { organization: owner, object: `user ${owner}/${name}` };
+      if (/\s/.test(newPassword)) throw new Refusal('password-blank');
+      if (!newPassword) throw new Refusal('password-too-short', { limit: 6 });
+      const organization = await organizationNamed(owner, { sql: db, store });
+      const columns = organization && (await passwordColumns(newPassword, organization));
+      await db.transaction(async (sql) => {
+        await way.end(sql, http, purpose, now);
+        const user = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;
+        // Locked out, or gone, since the code was proven.
+        if (!mayRecover(user) || !columns) throw new Refusal('step-missing');
+        await endSignIns(user, { ...deps, sql, caller, now });
+        const changes = store('user').toRow({ ...columns, version: user.version + 1 });
+        await sql(store('user').table).where({ owner, name }).update(changes);
+        await record({ sql, store }, visit, {
+          organization: owner,
+          user: { owner, name },
+          object: `user ${owner}/${name}`,
+        });
+      });
+      return {};
+    },
+  };
+
+  return [verifyCode, resetPassword];
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { cookiesSet } from '../harness/cookies.ts';
+import { add, password } from '../harness/world.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { askForCode, createShop, from, otherThan, portalSettings } from './portal-world.ts';
+
+const minute = 60_000;
+let time = Date.parse('2026-11-21T12:00:00Z');
+const options = { now: () => new Date(time), settings: portalSettings };
+
+let mail: MailServer;
+let app: TestApp;
+let other: TestApp;
+let root: Client;
+beforeAll(async () => {
+  mail = await startMailServer();
+  app = await startApp(options);
+  other = await startApp({ ...options, databaseUrl: app.databaseUrl });
+  root = await app.admin();
+  await createShop(root, mail);
+  const shop = { organization: 'acme', cert: 'cert-built-in', enableCodeSignin: true };
+  await add(root, 'application', { ...shop, name: 'market', providers: [{ name: 'provider_mail' }] });
+  await add(root, 'application', { ...shop, name: 'silent' });
+  await add(root, 'application', {
+    ...shop,
+    name: 'guarded',
+    providers: [{ name: 'provider_mail' }, { name: 'provider_captcha_default' }],
+  });
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+  await mail.stop();
+});
+
+const login = { method: 'login' };
+/** A user of acme with an address of his own. */
+async function aUser(name: string, more: Record<string, unknown> = {}): Promise<string> {
+  const email = `${name}@acme.example`;
+  await add(root, 'user', { owner: 'acme', name, password, email, ...more });
+  return email;
+}
+/** A user who was sent a code to sign in with. */
+async function invited(name: string): Promise<{ email: string; code: string }> {
+  const email = await aUser(name);
+  expect((await askForCode(from(app), email, login)).status).toBe('ok');
+  return { email, code: await mail.codeTo(email) };
+}
+const signIn = (username: string, code: string, application = 'shop', client = from(app)) =>
+  client.post('login', { type: 'login', application, username, code });
+const outcome = async (...asked: Parameters<typeof signIn>) => (await signIn(...asked)).body.code ?? 'ok';
+
+describe('a code by email', () => {
+  test("comes in the provider's words, from the organization, and signs in on another server", async () => {
+    const { email, code } = await invited('bob');
+    const { text } = await mail.mailTo(email);
+    expect(text).toContain('Subject: Your code');
+    expect(text).toContain('From: Acme <');
+    expect(text).toContain(`Your code is ${code}. It works for 5 minutes.`);
+    const browser = from(other);
+    expect((await signIn(email, code, 'shop', browser)).body).toMatchObject({ status: 'ok', data: 'acme/bob' });
+    expect((await browser.get('get-account')).body.data).toMatchObject({ name: 'bob', emailVerified: true });
+    const record = await app.db('records').where({ action: 'login', user: 'bob' }).first();
+    expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', reason: 'code' });
+  });
+
+  test('signs in only where the application says so', async () => {
+    const { email, code } = await invited('bella');
+    await app.db('applications').where({ name: 'shop' }).update({ enable_code_signin: false });
+    expect(await outcome(email, code)).toBe('unknown-login-type');
+    await app.db('applications').where({ name: 'shop' }).update({ enable_code_signin: true });
+    expect(await outcome(email, code)).toBe('ok');
+  });
+
+  test('tells what is missing', async () => {
+    const ask = (fields: Record<string, string>) => askForCode(from(app), 'x@acme.example', fields);
+    expect((await ask({ applicationId: 'shop' })).code).toBe('bad-id');
+    expect((await ask({ applicationId: 'admin/nowhere' })).code).toBe('not-found');
+    expect((await ask({ type: 'pigeon' })).code).toBe('invalid');
+    expect((await ask({ dest: 'no address' })).code).toBe('email-invalid');
+    expect((await ask({ type: 'phone', dest: '123' })).code).toBe('phone-invalid');
+    expect((await ask({ applicationId: 'admin/silent' })).msg).toBe('Please set an Email provider first');
+    expect((await ask({ type: 'phone', dest: '13812345678' })).msg).toBe('Please set a SMS provider first');
+    expect((await ask({ method: 'reset' })).code).toBe('sign-in-first');
+    expect((await ask({ method: 'signup', applicationId: 'admin/market' })).code).toBe('signup-closed');
+  });
+
+  test('asks for a captcha only where the application has one', async () => {
+    const client = from(app);
+    const email = await aUser('bess');
+    const guarded = { ...login, applicationId: 'admin/guarded' };
+    expect((await askForCode(client, email, guarded)).code).toBe('captcha-failed');
+    expect((await askForCode(client, email, { ...guarded, checkType: 'none', checkKey: 'x' })).code).toBe(
+      'captcha-failed',
+    );
+    const { data } = (await client.get('get-captcha', { applicationId: 'admin/guarded', form: 'words' })).body;
+    const numbers = 'zero one two three four five six seven eight nine'.split(' ');
+    const checkKey = (data.captchaText as string)
+      .split(', ')
+      .map((word) => numbers.indexOf(word))
+      .join('');
+    const solved = { ...guarded, checkType: 'Default', checkId: String(data.captchaId), checkKey };
+    expect((await askForCode(client, email, { ...solved, applicationId: 'admin/shop' })).status).toBe('ok');
+    time += minute;
+    expect((await askForCode(client, email, solved)).status).toBe('ok');
+    time += minute;
+    expect((await askForCode(client, email, solved)).code).toBe('captcha-failed');
+  });
+
+  test('that the mail server did not take is told to who signs up, and may be asked for again at once', async () => {
+    await app.db('providers').where({ name: 'provider_mail' }).update({ port: 1 });
+    const answer = await askForCode(from(app), 'new@acme.example', { method: 'signup' });
+    expect(answer).toMatchObject({ code: 'mail-failed', msg: expect.stringContaining('provider_mail') });
+    await app.db('providers').where({ name: 'provider_mail' }).update({ port: mail.port });
+    expect((await askForCode(from(app), 'new@acme.example', { method: 'signup' })).status).toBe('ok');
+  });
+});
+
+describe('S26 one-time codes', () => {
+  test('work once, even for two who come at the same time', async () => {
+    const { email, code } = await invited('carl');
+    const both = await Promise.all([from(app), from(other)].map((client) => outcome(email, code, 'shop', client)));
+    expect(both.filter((each) => each === 'ok')).toHaveLength(1);
+    expect(await outcome(email, code)).not.toBe('ok');
+  });
+
+  test('are for their application, purpose, user and destination alone', async () => {
+    const { email, code } = await invited('cora');
+    const stranger = await aUser('cato');
+    expect(await outcome(email, code, 'market')).toBe('code-wrong');
+    expect(await outcome(stranger, code)).toBe('code-not-sent');
+    const reset = new URLSearchParams({ type: 'email', dest: email, code });
+    const cato = await app.signedIn('acme', 'cato', password);
+    expect((await cato.post('reset-email-or-phone', reset)).body.code).toBe('code-wrong');
+    expect(await outcome(email, code)).toBe('ok');
+  });
+
+  test('end after ten minutes', async () => {
+    const { email, code } = await invited('cleo');
+    time += 10 * minute;
+    const { body } = await signIn(email, code);
+    expect(body).toMatchObject({ code: 'code-late', msg: 'You should verify your code in 10 min!' });
+  });
+
+  test('are void when a newer one is sent, which may be asked for after 60 seconds on whichever server', async () => {
+    const { email, code } = await invited('cyra');
+    expect(await askForCode(from(other), email, login)).toMatchObject({
+      code: 'code-too-soon',
+      msg: 'You can only send one code in 60s.',
+    });
+    expect((await askForCode(from(other), email, { method: 'forget', checkUser: 'cyra' })).code).toBe('code-too-soon');
+    time += minute;
+    const before = mail.received.length;
+    expect((await askForCode(from(other), email, login)).status).toBe('ok');
+    await expect.poll(() => mail.received.length).toBe(before + 1);
+    const newer = await mail.codeTo(email);
+    if (newer !== code) expect(await outcome(email, code)).toBe('code-wrong');
+    expect(await outcome(email, newer)).toBe('ok');
+  });
+
+  test('asked for many times at once are sent once', async () => {
+    const email = await aUser('cyan');
+    const asked = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => askForCode(from(index % 2 ? app : other), email, login)),
+    );
+    expect(asked.filter(({ status }) => status === 'ok')).toHaveLength(1);
+  });
+
+  test('never stand in the database, the records or the logs', async () => {
+    const { email, code } = await invited('carmen');
+    const wrong = otherThan(code);
+    await signIn(email, wrong);
+    await signIn(email, code);
+    const row = await app.db('verification_codes').where({ destination: email }).first();
+    const written = JSON.stringify([row.digest, row.id, await app.db('records').select('request_uri', 'reason')]);
+    expect(written).not.toContain(`"${code}"`);
+    expect(app.logged.join('\n')).not.toContain(code);
+    expect(app.logged.join('\n')).not.toContain(wrong);
+  });
+});
+
+describe('S23 guessing at codes', () => {
+  test('a code is void after five wrong ones, on every server and at the same time', async () => {
+    const { email, code } = await invited('dora');
+    const tries = Array.from({ length: 8 }, (_, index) =>
+      outcome(email, otherThan(code), 'shop', from(index % 2 ? app : other)),
+    );
+    expect(new Set(await Promise.all(tries))).toEqual(new Set(['code-wrong']));
+    expect(await outcome(email, code)).toBe('code-wrong');
+    expect((await app.db('verification_codes').where({ destination: email }).first()).attempts).toBe(5);
+  });
+
+  test('an address is locked after ten, over several codes, for the right one too', async () => {
+    let { email, code } = await invited('dean');
+    for (const wrong of [4, 4, 2]) {
+      for (let tries = 0; tries < wrong; tries += 1) expect(await outcome(email, otherThan(code))).toBe('code-wrong');
+      if (wrong === 2) break;
+      time += minute;
+      const before = mail.received.length;
+      await askForCode(from(app), email, login);
+      await expect.poll(() => mail.received.length).toBe(before + 1);
+      code = await mail.codeTo(email);
+    }
+    expect(await outcome(email, code)).toBe('locked');
+  });
+
+  test('five codes go to a destination in a quarter of an hour, thirty come from an address', async () => {
+    const email = await aUser('dave');
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect((await askForCode(from(sent % 2 ? app : other), email, login)).status).toBe('ok');
+      time += minute;
+    }
+    time -= minute;
+    expect((await askForCode(from(app), email, login)).code).toBe('too-many-requests');
+    const address = '203.0.113.77';
+    for (let sent = 0; sent < 30; sent += 1)
+      expect((await askForCode(from(app, address), `n${sent}@x.example`, login)).status).toBe('ok');
+    expect((await askForCode(from(other, address), 'm@x.example', login)).code).toBe('too-many-requests');
+  });
+});
+
+describe('S25 who exists', () => {
+  test('asking for a code and trying one answers the same for everybody, and writes only to people', async () => {
+    const there = await aUser('erin');
+    const shut = await aUser('evan', { isForbidden: true });
+    const gone = await aUser('ella', { isDeleted: true });
+    const before = mail.received.length;
+    const answers = [];
+    for (const email of [there, shut, gone, 'missing@acme.example']) {
+      const ask = (method: string) =>
+        from(app).post('send-verification-code', { type: 'email', dest: email, applicationId: 'admin/shop', method });
+      const seen = [await ask('login'), await ask('login'), await signIn(email, 'wrong')];
+      answers.push(seen.map((each) => ({ status: each.status, text: each.text, cookies: [...cookiesSet(each)] })));
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    await mail.mailTo(there);
+    expect(mail.received.slice(before).map(({ to }) => to)).toEqual([[there]]);
+  });
+
+  test('with the same statements', async () => {
+    const sent = async (work: () => Promise<unknown>) => {
+      const statements: string[] = [];
+      const note = ({ sql }: { sql: string }) => statements.push(sql);
+      app.db.on('query', note);
+      await work();
+      app.db.off('query', note);
+      return statements;
+    };
+    const there = await aUser('emil');
+    for (const act of [
+      (email: string) => askForCode(from(app), email, login),
+      (email: string) => signIn(email, 'wrong'),
+    ])
+      expect(await sent(() => act('nobody@acme.example'))).toEqual(await sent(() => act(there)));
+  });
+});
