@@ -60,7 +60,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const named = { kind: kind.kind, id: idText(id) };
     // Of another organization's object nothing is told, not even what manages it.
     if (!isPermitted(kind.access?.update ?? 'globalAdmin', work.caller, { organization: tenantOf(kind, before) }))
-      throw new Refusal('name-conflict', { ...named, resource: 'of another organization' });
+      throw new Refusal('name-conflict', { ...named, resource: 'one of another organization' });
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', named);
     if (origin && !isSameResource(origin, asked.origin))
       throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });

@@ -20,7 +20,10 @@ export async function waitForChanges(
   for (;;) {
     const page = await changesSince(sql, since, now());
     const isDone = page.changes.length > 0 || page.reset || since === undefined;
-    if (isDone || performance.now() >= end || req.socket.destroyed || isStopping(req)) return page;
+    const stops = isStopping(req);
+    // A connection that is kept open would be waited for, too.
+    if (stops) req.res?.set('Connection', 'close');
+    if (isDone || stops || performance.now() >= end || req.socket.destroyed) return page;
     await after(lookEveryMs);
   }
 }

@@ -58,3 +58,17 @@ test('killing the api in a burst of declarations and repeating all of them makes
     await second.kill('SIGTERM');
   }
 });
+
+test('a server that is told to stop does not wait for those who wait for changes', async () => {
+  const api = await startProcess(database.url);
+  const operator = createOperator(api.url);
+  const { next } = (await operator.get('changes')).body;
+  const waiting = operator.get(`changes?since=${next}&wait=25`);
+  // It waits once the server has looked and found nothing.
+  await operator.get('application');
+  const told = performance.now();
+  await api.kill('SIGTERM');
+  expect((await waiting).body).toMatchObject({ changes: [], reset: false });
+  expect(performance.now() - told).toBeLessThan(5000);
+  expect(api.child.exitCode).toBe(0);
+});
