@@ -14,6 +14,8 @@ export function connect(url: string, { pool = 10 }: { pool?: number } = {}): Db 
     connection: { connectionString: url, application_name: 'doorwright' },
     pool: { min: 0, max: pool, idleTimeoutMillis: 30_000 },
     acquireConnectionTimeout: 10_000,
+    // The message of a failed statement is logged; with the values in it, it would tell passwords and contacts.
+    compileSqlOnError: false,
     // What it warns of it also throws, and whoever catches that says it once.
     log: { warn: () => {} },
   });

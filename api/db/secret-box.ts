@@ -36,7 +36,9 @@ export function createSecretBox(keys: readonly Buffer[]) {
           `The secret in ${context} is sealed with key ${id || '(none)'}, which DOORWRIGHT_SECRET_KEY does not hold`,
         );
       const bytes = Buffer.from(text, 'base64url');
-      const opener = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(context));
+      // Without the length a text cut short would be proven by a shorter tag, which can be guessed.
+      const opener = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+      opener.setAAD(Buffer.from(context));
       opener.setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([opener.update(bytes.subarray(ivBytes, -tagBytes)), opener.final()]).toString('utf8');
     },
