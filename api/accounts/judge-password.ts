@@ -31,7 +31,7 @@ export async function judgePassword(
 ): Promise<'own' | 'master' | undefined> {
   if (user && organization) {
     if (await isOwnPassword(password, user, organization)) return 'own';
-  } else await spendTime(password);
+  } else await spendTime(password, organization?.passwordType);
   if (!organization?.masterPassword) return;
   const isMaster = await verifyPassword({ type: 'argon2id', stored: organization.masterPassword, password });
   return isMaster && user && !isGlobal(user) ? 'master' : undefined;

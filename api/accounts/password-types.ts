@@ -12,6 +12,8 @@ export interface Salts {
 }
 
 export interface Scheme {
+  /** The scheme looks at so many bytes and no more: what is longer would be proven by its beginning. */
+  mostBytes?: number;
   /** Every user has a salt of his own, which is stored beside the digest. */
   userSalt: boolean;
   hash: (password: string, salts: Salts) => Promise<string>;
@@ -54,8 +56,10 @@ export const schemes: Record<PasswordType, Scheme> = {
     return user ? hex('md5', digest + user) : digest;
   }),
   bcrypt: {
+    mostBytes: 72,
     userSalt: false,
-    hash: (password) => bcryptHash(password, { cost: 10 }),
+    // The era's prefix; 2b says the same of digests made here.
+    hash: (password) => bcryptHash(password, { cost: 10, version: '2a' }),
     verify: (stored, password) => bcryptVerify(password, stored),
   },
   'pbkdf2-salt': repeatable(true, pbkdf2Salt),

@@ -24,15 +24,14 @@ interface NewPassword {
   organizationSalt?: string;
 }
 
-function refuseTooLong(password: string): void {
-  if (Buffer.byteLength(password) > longestPasswordBytes)
-    throw new Refusal('password-too-long', { limit: longestPasswordBytes });
+function refuseTooLong(password: string, limit = longestPasswordBytes): void {
+  if (Buffer.byteLength(password) > limit) throw new Refusal('password-too-long', { limit });
 }
 
 /** The stored form of a new password, with a fresh salt where the type has one for each user. */
 export async function hashPassword({ type, password, organizationSalt = '' }: NewPassword): Promise<StoredPassword> {
-  refuseTooLong(password);
   const scheme = schemes[type];
+  refuseTooLong(password, scheme.mostBytes);
   const passwordSalt = scheme.userSalt ? randomBytes(16).toString('base64') : '';
   const salts: Salts = { user: passwordSalt, organization: organizationSalt };
   return { password: await queued(() => scheme.hash(password, salts)), passwordSalt, passwordType: type };
@@ -56,7 +55,7 @@ export async function verifyPassword({
 }: Check): Promise<boolean> {
   refuseTooLong(password);
   if (!stored || !password) {
-    await spendTime(password);
+    await spendTime(password, type);
     return false;
   }
   // What cannot be read as a digest of its type was not made from this password.
@@ -65,14 +64,27 @@ export async function verifyPassword({
   );
 }
 
-let decoy: Promise<string> | undefined;
+/** Digests of nobody's password, each made when it is first needed. */
+const decoys = new Map<PasswordType, Promise<string>>();
+const noSalts: Salts = { user: '', organization: '' };
 
-/** Takes as long as checking a password does, for names that nobody has: the time then tells nothing. */
-export async function spendTime(password: string): Promise<void> {
+function decoyOf(type: PasswordType): Promise<string> {
+  const known = decoys.get(type);
+  if (known) return known;
+  const made = schemes[type].hash(randomBytes(16).toString('hex'), noSalts);
+  decoys.set(type, made);
+  return made;
+}
+
+/**
+ * Takes as long as checking a password of this type does, for names that nobody has: the time then tells nothing. The
+ * weak types are checked in no time, so those who have one wait as if theirs were argon2id.
+ */
+export async function spendTime(password: string, type: PasswordType = 'argon2id'): Promise<void> {
   refuseTooLong(password);
-  decoy ??= schemes.argon2id.hash(randomBytes(16).toString('hex'), { user: '', organization: '' });
-  const digest = await decoy;
-  await queued(() => schemes.argon2id.verify(digest, password || ' ', { user: '', organization: '' }));
+  const like = isWeak(type) ? 'argon2id' : type;
+  const digest = await decoyOf(like);
+  await queued(() => schemes[like].verify(digest, password || ' ', noSalts));
 }
 
 /** Types that are stored anew at the next sign-in, where the organization says so. */

@@ -1,6 +1,8 @@
+import { judgePassword } from '@doorwright/api/accounts/judge-password.ts';
 import { schemes } from '@doorwright/api/accounts/password-types.ts';
 import { hashPassword, type PasswordType, verifyPassword } from '@doorwright/api/accounts/passwords.ts';
-import { passwordTypes } from '@doorwright/crds/models/organization.ts';
+import { type Organization, passwordTypes } from '@doorwright/crds/models/organization.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
 import { describe, expect, test } from 'vitest';
 
 interface Vector {
@@ -82,6 +84,45 @@ test('S33 a password of a megabyte is refused before it is hashed', async () => 
     code: 'password-too-long',
   });
 });
+
+test('S33 bcrypt takes no password of which it would look at the beginning alone', async () => {
+  const kept = await hashPassword({ type: 'bcrypt', password: 'x'.repeat(72) });
+  expect(kept.password).toMatch(/^\$2a\$10\$/);
+  await expect(hashPassword({ type: 'bcrypt', password: 'ä'.repeat(37) })).rejects.toMatchObject({
+    code: 'password-too-long',
+    params: { limit: 72 },
+  });
+});
+
+test.each(passwordTypes)(
+  'S25 a name that nobody has costs as much computing as one with a %s password',
+  async (type) => {
+    const stored = await hashPassword({ type, password: 'secret-1' });
+    const user = {
+      owner: 'acme',
+      isGlobalAdmin: false,
+      password: stored.password,
+      passwordSalt: stored.passwordSalt,
+      passwordType: type,
+    } as User;
+    const organization = { passwordType: type, passwordSalt: '', masterPassword: '' } as Organization;
+    const cost = async (who: User | undefined) => {
+      const spent: number[] = [];
+      for (let round = 0; round < 9; round++) {
+        const before = process.cpuUsage();
+        expect(await judgePassword('wrong-one', who, organization)).toBeUndefined();
+        const { user: own, system } = process.cpuUsage(before);
+        spent.push(own + system);
+      }
+      return spent.sort((a, b) => a - b)[4] ?? 0;
+    };
+    await cost(undefined);
+    const [existing, missing] = [await cost(user), await cost(undefined)];
+    // The types differ by factors of three and more, or of a hundred; what the machine adds is less.
+    expect(existing / missing).toBeGreaterThan(0.6);
+    expect(existing / missing).toBeLessThan(1.6);
+  },
+);
 
 test('a stored text that is no digest of its type lets nobody in and breaks nothing', async () => {
   for (const type of passwordTypes.filter((each) => each !== 'plain'))
