@@ -40,7 +40,7 @@ function otherValue({ type, schema }: FieldDescription): unknown {
 const ownRules: Record<string, readonly string[]> = {
   // What these hold is looked at by the kind itself, in tests of its own.
   Cert: ['certificate', 'bitSize'],
-  User: ['email', 'phone', 'idCard'],
+  User: ['email', 'phone', 'idCard', 'isDefaultAvatar'],
   Application: [
     'clientId',
     'signupUrl',
