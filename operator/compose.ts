@@ -2,6 +2,7 @@ import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { Config } from './config.ts';
 import { DeclaredApi, probe } from './declared-api.ts';
+import { createDiscovery } from './discovery.ts';
 import { followChanges } from './follow-changes.ts';
 import { reconcilersOf } from './reconcilers/index.ts';
 import { Memory } from './reconcilers/memory.ts';
@@ -26,5 +27,5 @@ export const reconcilersFor =
     const shared = { api, memory, controller, log, signal };
     void followChanges(shared);
     void sweepEtags({ ...shared, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds });
-    return reconcilersOf({ ...machinery, api, memory, tombstones });
+    return reconcilersOf({ ...machinery, api, memory, tombstones, discovery: createDiscovery(apiUrl) });
   };

@@ -63,6 +63,20 @@ export interface NamesPage {
   next: string | null;
 }
 
+export interface SecretState {
+  id: string;
+  state: 'current' | 'previous';
+  notAfter: string;
+  lastUsedTime: string;
+}
+
+export interface CertKey {
+  kid: string;
+  state: 'signing' | 'published' | 'retired';
+  certificate: string;
+  notAfter: string;
+}
+
 export interface ApiId {
   kind: string;
   owner: string;
@@ -106,13 +120,8 @@ export class DeclaredApi {
     return this.#call<Applied>({ method: 'PUT', ...object(id), headers, body: { ...wish, dryRun }, signal });
   }
 
-  async read(id: ApiId, signal?: AbortSignal): Promise<Told | undefined> {
-    try {
-      return await this.#call<Told>({ method: 'GET', ...object(id), signal });
-    } catch (error) {
-      if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
-      throw error;
-    }
+  read(id: ApiId, signal?: AbortSignal): Promise<Told | undefined> {
+    return this.#call<Told>({ method: 'GET', ...object(id), signal }).catch(missing);
   }
 
   /** Lets go of an object that this resource declares; 404 and "not yours" are the caller's to judge. */
@@ -122,6 +131,37 @@ export class DeclaredApi {
     return this.#call<{ outcome: 'deleted' | 'orphaned' }>({
       ...{ method: 'DELETE', path: `${path}?policy=${policy}`, route, headers, signal },
     });
+  }
+
+  /** Of an application: the present one first, and the one before while it is good. */
+  secrets(name: string, signal: AbortSignal): Promise<{ items: readonly SecretState[] }> {
+    return this.#call({ method: 'GET', ...secretsOf(name), signal });
+  }
+
+  currentSecret(name: string, signal: AbortSignal): Promise<{ secret: string }> {
+    return this.#call({ method: 'GET', ...secretsOf(name, '/current'), signal });
+  }
+
+  /** Makes it the present one. The same one again changes nothing. */
+  rotateSecret(name: string, body: { secret: string; overlapSeconds: number }, signal: AbortSignal): Promise<unknown> {
+    return this.#call({ method: 'POST', ...secretsOf(name), body, signal });
+  }
+
+  retireSecret(name: string, id: string, signal: AbortSignal): Promise<unknown> {
+    return this.#call({ method: 'DELETE', ...secretsOf(name, `/${encodeURIComponent(id)}`), signal });
+  }
+
+  /** Of a cert, the signing one first. */
+  certKeys(name: string, signal: AbortSignal): Promise<{ items: readonly CertKey[] } | undefined> {
+    return this.#call<{ items: readonly CertKey[] }>({ method: 'GET', ...keysOf(name), signal }).catch(missing);
+  }
+
+  publishKey(name: string, body: { kid: string; certificate: string; privateKey: string }, signal: AbortSignal) {
+    return this.#call<unknown>({ method: 'POST', ...keysOf(name), body, signal });
+  }
+
+  signWith(name: string, kid: string, retireSeconds: number, signal: AbortSignal): Promise<unknown> {
+    return this.#call({ method: 'POST', ...keysOf(name, `/${kid}/sign`), body: { retireSeconds }, signal });
   }
 
   names(kind: string, cursor?: string, signal?: AbortSignal): Promise<NamesPage> {
@@ -162,4 +202,20 @@ export class DeclaredApi {
 
 function object({ kind, owner, name }: ApiId) {
   return { path: `/${kind}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`, route: '/:kind/:owner/:name' };
+}
+
+function secretsOf(name: string, rest = '') {
+  const { path, route } = object({ kind: 'application', owner: 'admin', name });
+  return { path: `${path}/secrets${rest}`, route: `${route}/secrets` };
+}
+
+function keysOf(name: string, rest = '') {
+  const { path, route } = object({ kind: 'cert', owner: 'admin', name });
+  return { path: `${path}/keys${rest}`, route: `${route}/keys` };
+}
+
+/** What is not there is an answer, too. */
+function missing(error: unknown): undefined {
+  if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
+  throw error;
 }

@@ -1,12 +1,14 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { Reconciler } from '../runtime/reconciler.ts';
+import { application } from './application.ts';
+import { cert } from './cert.ts';
 import { defaultReconciler } from './default.ts';
 import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 
 /** Kinds that differ from the others, by kind. */
-const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = {};
+const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = { Application: application, Cert: cert };
 
 /** A reconciler for every kind that can be declared. */
 export const reconcilersOf = (services: Services): Reconciler[] =>

@@ -18,6 +18,7 @@ export class Memory {
   readonly #settled = new Map<string, Settled>();
   readonly #resources = new Map<string, QueueKey>();
   readonly #actors = new Map<string, string>();
+  readonly #firstSeen = new Map<string, number>();
   readonly #news = new Map<string, number>();
 
   /** Of declared values, secrets among them: salted, so that it tells nothing outside of this process. */
@@ -72,6 +73,13 @@ export class Memory {
     this.#actors.delete(id);
     this.#resources.delete(id);
     this.#news.delete(id);
+  }
+
+  /** When this process first knew of it: a restart waits anew, which is the safe side. */
+  firstSeen(what: string, now: number): number {
+    const at = this.#firstSeen.get(what) ?? now;
+    this.#firstSeen.set(what, at);
+    return at;
   }
 
   *resources(): Iterable<[id: string, key: QueueKey]> {

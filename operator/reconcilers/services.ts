@@ -1,4 +1,5 @@
 import type { DeclaredApi } from '../declared-api.ts';
+import type { createDiscovery } from '../discovery.ts';
 import type { Machinery } from '../runtime/machinery.ts';
 import type { Memory } from './memory.ts';
 
@@ -6,6 +7,7 @@ import type { Memory } from './memory.ts';
 export interface Services extends Pick<Machinery, 'controller' | 'source' | 'redactor' | 'metrics' | 'random'> {
   api: DeclaredApi;
   memory: Memory;
+  discovery: ReturnType<typeof createDiscovery>;
   /** Namespace of the tombstones: our own. */
   tombstones: string;
 }

@@ -1,0 +1,27 @@
+/** What the API says of itself to clients, as far as a connection Secret tells it on. */
+export interface Discovery {
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  userinfo_endpoint: string;
+  jwks_uri: string;
+  end_session_endpoint?: string;
+}
+
+const freshMs = 60_000;
+const path = '/.well-known/openid-configuration';
+
+export const discoveryUrl = ({ issuer }: Discovery): string => issuer.replace(/\/$/, '') + path;
+
+/** Read once a minute at most, however many Secrets are written from it. */
+export function createDiscovery(apiUrl: string): (signal: AbortSignal) => Promise<Discovery> {
+  let known: { at: number; document: Discovery } | undefined;
+  return async (signal) => {
+    if (known && Date.now() - known.at < freshMs) return known.document;
+    const answer = await fetch(apiUrl + path, { signal });
+    if (!answer.ok) throw new Error(`The API answered ${answer.status} when asked for ${path}`);
+    const document = (await answer.json()) as Discovery;
+    known = { at: Date.now(), document };
+    return document;
+  };
+}

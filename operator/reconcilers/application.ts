@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { Secret } from '../runtime/kubernetes-object.ts';
+import type { Pass } from '../runtime/reconciler.ts';
+import { clientOf, connectionSecretName, hasConnectionSecret } from './client.ts';
+import { connectionSecret, isAsWanted } from './connection-secret.ts';
+import type { Fields } from './desired.ts';
+import type { Input } from './gather.ts';
+import { readOwnSecret, textOf } from './owned-secret.ts';
+import { adoptionOf, apiName, type Declared } from './resource.ts';
+import {
+  issuedAnnotation,
+  nextSecretKey,
+  promote,
+  type RotationStep,
+  rotatingAnnotation,
+  rotationStep,
+} from './rotation.ts';
+import type { Finish, Rules } from './rules.ts';
+import type { Services } from './services.ts';
+
+const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
+  readOwnSecret(services, object, connectionSecretName(object), signal);
+
+/** An object that was there before us keeps its secret: only one that we make ourselves gets one from us. */
+const isOursToMake = (object: Declared) => adoptionOf(object) === 'Fail' && object.status?.externalId === undefined;
+
+/**
+ * The cluster's Secret decides: after a lost database the same credentials come back from it. Without one they are made for
+ * a new object, and read from the API (in `finish`) for one that exists.
+ */
+async function fields({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<Fields> {
+  if (!hasConnectionSecret(object)) return {};
+  const secret = await ownSecret(object, services, signal);
+  const next = textOf(secret, nextSecretKey);
+  const made = (key: string, bytes: number) =>
+    textOf(secret, key) ?? (isOursToMake(object) ? randomBytes(bytes).toString('hex') : undefined);
+  const { clientId, generate } = clientOf(object);
+  const id = clientId ?? made('OIDC_CLIENT_ID', 10);
+  if (next) services.redactor.remember(object.metadata.uid, [next]);
+  const isPromoted = next !== undefined && (await promote(services, object, next, signal));
+  const value = isPromoted ? next : generate ? made('OIDC_CLIENT_SECRET', 32) : undefined;
+  if (value) services.redactor.remember(object.metadata.uid, [value]);
+  return { ...(id && { clientId: id }), ...(value && { clientSecret: value }) };
+}
+
+type Context = Parameters<NonNullable<Rules['finish']>>[0];
+
+async function finish(context: Context, { signal, now }: Pass<Declared>, services: Services): Promise<Finish> {
+  const { object } = context.input;
+  const clientId = String(context.told.object.clientId);
+  const discovery = await services.discovery(signal);
+  const facts = { issuer: discovery.issuer, clientId };
+  if (!hasConnectionSecret(object)) return { facts };
+  const present = await ownSecret(object, services, signal);
+  const clientSecret = await secretValue(context, services, signal);
+  const waiting = textOf(present, nextSecretKey);
+  const isPromoted = waiting !== undefined && waiting === clientSecret;
+  const rotation: RotationStep = clientSecret
+    ? await rotationStep(services, object, { present, isPromoted, now, signal })
+    : { isRotating: false };
+  const { next, isRotating, detail, ...step } = rotation;
+  const issued = isPromoted ? undefined : present?.metadata.annotations?.[issuedAnnotation];
+  const wanted = connectionSecret(object, { clientId, clientSecret }, discovery, {
+    next,
+    annotations: {
+      [issuedAnnotation]: issued ?? new Date(now).toISOString(),
+      ...(isRotating && { [rotatingAnnotation]: 'true' }),
+    },
+  });
+  if (!present || !isAsWanted(present, wanted)) await write(services, wanted, present, signal);
+  const { name } = wanted.metadata;
+  const message = `Secret ${name} tells how to connect`;
+  return {
+    ...step,
+    details: [detail ?? { type: 'CredentialsReady', status: 'True', reason: 'Issued', message }],
+    facts: { ...facts, ...step.facts, binding: { name } },
+  };
+}
+
+/** What was declared, or what the API has: a connection Secret that was lost is written again as it was. */
+async function secretValue({ input: { object }, fields }: Context, { api, redactor }: Services, signal: AbortSignal) {
+  if (!clientOf(object).generate) return undefined;
+  if (typeof fields.clientSecret === 'string') return fields.clientSecret;
+  const { secret } = await api.currentSecret(apiName(object), signal);
+  redactor.remember(object.metadata.uid, [secret]);
+  return secret;
+}
+
+/** By force where it is ours, so that changes of it by hand are set back. */
+async function write({ source }: Services, wanted: Secret, present: Secret | undefined, signal: AbortSignal) {
+  const { uid } = present?.metadata ?? {};
+  await source.applySecret({ ...wanted, metadata: { ...wanted.metadata, ...(uid && { uid }) } }, signal);
+}
+
+export const application: Omit<Rules, 'kind'> = {
+  secrets: (object) => {
+    const { namespace, name } = connectionSecretName(object);
+    return hasConnectionSecret(object) ? [`${namespace}/${name}`] : [];
+  },
+  fields,
+  finish,
+};

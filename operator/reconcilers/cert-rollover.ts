@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { queueKeyOf } from '../runtime/kinds.ts';
+import type { Pass } from '../runtime/reconciler.ts';
+import type { KeyPair } from './make-key.ts';
+import { apiName, type Declared } from './resource.ts';
+import type { Services } from './services.ts';
+
+const usualPublishSeconds = 300;
+const usualTokenHours = 168;
+
+const kidOf = (name: string, { certificate }: KeyPair): string =>
+  `${name}-${createHash('sha256').update(certificate).digest('hex').slice(0, 12)}`;
+
+/** How long a token that the older key signed may still be shown. */
+function longestTokenSeconds({ controller }: Services, object: Declared): number {
+  const applications = controller.kinds.referrers(queueKeyOf(object)) as Declared[];
+  const hours = applications.map(({ spec }) => Number(spec.expireInHours ?? usualTokenHours));
+  return 3600 * Math.max(usualTokenHours, ...hours);
+}
+
+/**
+ * The key as fields of the cert, once it signs there. A key that replaces another is published first, signs after a while,
+ * and leaves the older one published as long as its tokens live; meanwhile the cert's own fields stay as they are.
+ */
+export async function rollOver(
+  services: Services,
+  object: Declared,
+  pair: KeyPair,
+  { signal, now }: Pass<Declared>,
+): Promise<KeyPair | undefined> {
+  const { api } = services;
+  const name = apiName(object);
+  if (object.status?.externalId === undefined) return pair;
+  const found = await api.certKeys(name, signal);
+  const signing = found?.items.find(({ state }) => state === 'signing');
+  if (!found || !signing || signing.certificate.trim() === pair.certificate.trim()) return pair;
+  const kid = kidOf(name, pair);
+  const isPublished = found.items.some((key) => key.kid === kid);
+  if (!isPublished) await api.publishKey(name, { kid, ...pair }, signal);
+  const publishedAt = services.memory.firstSeen(kid, now);
+  const publishSeconds = Number(object.spec.publishSeconds ?? usualPublishSeconds);
+  if (now < publishedAt + publishSeconds * 1000) return undefined;
+  await api.signWith(name, kid, longestTokenSeconds(services, object), signal);
+  return pair;
+}

@@ -1,0 +1,108 @@
+import { X509Certificate } from 'node:crypto';
+import type { Secret } from '../runtime/kubernetes-object.ts';
+import { Blocked, type Pass } from '../runtime/reconciler.ts';
+import { rollOver } from './cert-rollover.ts';
+import type { Fields } from './desired.ts';
+import type { Input } from './gather.ts';
+import { type KeyPair, type KeyWish, makeKey } from './make-key.ts';
+import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './owned-secret.ts';
+import { apiName, type Declared, isObserved } from './resource.ts';
+import type { Finish, Rules } from './rules.ts';
+import type { Services } from './services.ts';
+
+interface CertSpec extends KeyWish {
+  keySecretRef?: { name: string; key: string };
+  secretName?: string;
+}
+
+const specOf = ({ spec }: Declared) => spec as CertSpec;
+
+const keySecretName = (object: Declared) => ({
+  namespace: object.metadata.namespace,
+  name: specOf(object).secretName ?? `${object.metadata.name}-key`,
+});
+
+const pairOf = (secret: Secret): KeyPair => ({
+  privateKey: textOf(secret, 'tls.key') ?? '',
+  certificate: textOf(secret, 'tls.crt') ?? '',
+});
+
+/** The certificate stands beside the key, as cert-manager writes both. */
+async function broughtPair({ object }: Input, { signal }: Pass<Declared>, { controller }: Services): Promise<KeyPair> {
+  const { name, key } = specOf(object).keySecretRef as { name: string; key: string };
+  const secret = await controller.secrets.get({ namespace: object.metadata.namespace, name }, signal);
+  const certificate = textOf(secret, 'tls.crt');
+  const privateKey = textOf(secret, key);
+  if (certificate && privateKey) return { certificate, privateKey };
+  const message = `Secret ${name} has no certificate under the key tls.crt`;
+  throw new Blocked({ type: 'ReferencesResolved', status: 'False', reason: 'SecretKeyMissing', message });
+}
+
+/** Written down before the API has it: a crash, or a lost database, finds the same key again. */
+async function madePair({ object }: Input, { signal, now }: Pass<Declared>, services: Services): Promise<KeyPair> {
+  const name = keySecretName(object);
+  const present = await readOwnSecret(services, object, name, signal);
+  if (present && textOf(present, 'tls.key')) return pairOf(present);
+  const pair = await makeKey(apiName(object), specOf(object), now);
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  await services.source.applySecret(
+    {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'kubernetes.io/tls',
+      metadata: { ...name, labels: { [managedLabel]: 'true' }, ownerReferences: [ownerReferenceTo(object)] },
+      data: { 'tls.key': encoded(pair.privateKey), 'tls.crt': encoded(pair.certificate) },
+    },
+    signal,
+  );
+  return pair;
+}
+
+async function fields(input: Input, pass: Pass<Declared>, services: Services): Promise<Fields> {
+  const { object } = input;
+  if (isObserved(object)) return {};
+  const pair = await (specOf(object).keySecretRef ? broughtPair : madePair)(input, pass, services);
+  services.redactor.remember(object.metadata.uid, [pair.privateKey]);
+  return { ...(await rollOver(services, object, pair, pass)) };
+}
+
+async function finish(
+  { input: { object } }: Parameters<NonNullable<Rules['finish']>>[0],
+  { signal }: Pass<Declared>,
+  { api }: Services,
+): Promise<Finish> {
+  const { items = [] } = (await api.certKeys(apiName(object), signal)) ?? {};
+  const certificate = items[0]?.certificate;
+  const isRolling = items.some(({ state }) => state === 'published');
+  return {
+    details: [
+      isRolling
+        ? {
+            type: 'CredentialsReady',
+            status: 'True',
+            reason: 'Rotating',
+            message: 'A new key is published before it signs',
+          }
+        : {
+            type: 'CredentialsReady',
+            status: 'True',
+            reason: 'Issued',
+            message: 'The API signs with the declared key',
+          },
+    ],
+    facts: {
+      keyIds: items.map(({ kid }) => kid),
+      ...(certificate && { notAfter: new Date(new X509Certificate(certificate).validTo).toISOString() }),
+    },
+    ...(isRolling && { afterMs: 5000 }),
+  };
+}
+
+export const cert: Omit<Rules, 'kind'> = {
+  secrets: (object) => {
+    const { namespace, name } = keySecretName(object);
+    return specOf(object).keySecretRef ? [] : [`${namespace}/${name}`];
+  },
+  fields,
+  finish,
+};

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { ApiRefusal } from '../api-refusal.ts';
+import type { Detail } from '../runtime/conditions.ts';
+import type { Secret } from '../runtime/kubernetes-object.ts';
+import { clientOf, type Rotation } from './client.ts';
+import { textOf } from './owned-secret.ts';
+import { hasRotateRequest, rotateAt } from './requests.ts';
+import { apiName, type Declared } from './resource.ts';
+import { isOpen, msUntilOpen } from './rotation-window.ts';
+import type { Finish } from './rules.ts';
+import type { Services } from './services.ts';
+
+/** The secret to come stands here first, so that a crash between any two steps loses neither. */
+export const nextSecretKey = 'OIDC_CLIENT_SECRET_NEXT';
+export const issuedAnnotation = 'doorwright.dev/issued-at';
+export const rotatingAnnotation = 'doorwright.dev/rotating';
+
+const hour = 3_600_000;
+/** Where only `rotate-at` asks for it. */
+const usual: Rotation = { overlapHours: 24 };
+const rotationOf = (object: Declared): Rotation => clientOf(object).credentials?.rotation ?? usual;
+const longestOf = ({ overlapHours, maxOverlapHours }: Rotation) =>
+  maxOverlapHours ?? Math.max(7 * 24, 2 * overlapHours);
+
+/** Makes the secret to come the present one in the API; the one before stays good. True if the Secret can say so too. */
+export async function promote(
+  { api }: Services,
+  object: Declared,
+  next: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const overlapSeconds = longestOf(rotationOf(object)) * 3600;
+    await api.rotateSecret(apiName(object), { secret: next, overlapSeconds }, signal);
+    return true;
+  } catch (error) {
+    // A lost database gets the present secret first; an older rotation ends first.
+    if (error instanceof ApiRefusal && ['NotFound', 'NotManaged', 'RotationPending'].includes(error.code)) return false;
+    throw error;
+  }
+}
+
+export interface RotationStep extends Finish {
+  next?: string | undefined;
+  isRotating: boolean;
+  detail?: Detail;
+}
+
+interface Now {
+  present: Secret | undefined;
+  isPromoted: boolean;
+  now: number;
+  signal: AbortSignal;
+}
+
+/** What the rotation of a client secret needs now: to begin, to wait, or to end the older secret. */
+export async function rotationStep(services: Services, object: Declared, at: Now): Promise<RotationStep> {
+  const { present, isPromoted, now } = at;
+  const waiting = textOf(present, nextSecretKey);
+  if (waiting && !isPromoted)
+    return { next: waiting, isRotating: true, ...told('Rotating', 'The next secret is ready'), afterMs: 60_000 };
+  if (isPromoted) {
+    const note = 'Made a new client secret; the one before stays good for a while';
+    const events = [{ type: 'Normal' as const, reason: 'Rotated', action: 'Rotate', note }];
+    return { ...(await waitForConsumers(services, object, { ...at, issued: now })), events };
+  }
+  const issued = Date.parse(present?.metadata.annotations?.[issuedAnnotation] ?? '') || now;
+  if (present?.metadata.annotations?.[rotatingAnnotation]) return waitForConsumers(services, object, { ...at, issued });
+  return begin(object, { present, issued, now });
+}
+
+function begin(
+  object: Declared,
+  { present, issued, now }: { present: Secret | undefined; issued: number; now: number },
+): RotationStep {
+  const { intervalDays, window } = rotationOf(object);
+  const dueMs = intervalDays === undefined ? Number.POSITIVE_INFINITY : issued + intervalDays * 24 * hour - now;
+  const isAsked = hasRotateRequest(object);
+  const facts = { lastHandledRotateAt: object.metadata.annotations?.[rotateAt]?.slice(0, 1024) };
+  if (!present) return { isRotating: false, facts };
+  if (isAsked || (dueMs <= 0 && isOpen(window, now)))
+    return {
+      next: randomBytes(32).toString('hex'),
+      isRotating: true,
+      facts,
+      afterMs: 1000,
+      ...told('Rotating', 'A rotation has begun'),
+    };
+  const afterMs = Math.max(dueMs, msUntilOpen(window, now + Math.max(dueMs, 0)));
+  return { isRotating: false, facts, ...(Number.isFinite(afterMs) && { afterMs: Math.max(1000, afterMs) }) };
+}
+
+/** The older secret ends when the overlap is over and nobody has used it for a while; at the latest by itself. */
+async function waitForConsumers(
+  { api }: Services,
+  object: Declared,
+  { issued, now, signal }: Now & { issued: number },
+): Promise<RotationStep> {
+  const name = apiName(object);
+  const { overlapHours, quietHours = 1 } = rotationOf(object);
+  const { items } = await api.secrets(name, signal);
+  const previous = items.find(({ state }) => state === 'previous');
+  if (!previous) return { isRotating: false };
+  const overlapEnd = issued + overlapHours * hour;
+  if (now < overlapEnd) {
+    const message = `Two client secrets are good until ${new Date(overlapEnd).toISOString()} at least`;
+    return { isRotating: true, ...told('Rotating', message), afterMs: overlapEnd - now };
+  }
+  const quietAt = previous.lastUsedTime ? Date.parse(previous.lastUsedTime) + quietHours * hour : 0;
+  if (now < quietAt) {
+    const message = `The older client secret was used at ${previous.lastUsedTime}; it ends at ${previous.notAfter} at the latest`;
+    return { isRotating: true, ...told('WaitingForConsumers', message), afterMs: quietAt - now };
+  }
+  await api.retireSecret(name, previous.id, signal);
+  return { isRotating: false };
+}
+
+const told = (reason: 'Rotating' | 'WaitingForConsumers', message: string): { detail: Detail } => ({
+  detail: { type: 'CredentialsReady', status: 'True', reason, message },
+});
