@@ -9,6 +9,7 @@ import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
 import { registerPasswordGrant } from './password-grant.ts';
 import { mayRedirect } from './redirects.ts';
 import { createSigningKeys, type SigningKey } from './signing-keys.ts';
+import { nameUnauthorizedGrant } from './unauthorized-grant.ts';
 
 export interface Authority {
   clients: Clients;
@@ -54,6 +55,7 @@ function createProvider(
   makeJwtAccessTokens(provider, { issuer, key, userKind: deps.registry.named('user') });
   bindIdTokens(provider);
   registerPasswordGrant(provider, deps);
+  nameUnauthorizedGrant(provider);
   return provider;
 }
 

@@ -56,6 +56,9 @@ export async function createProtocolWorld(settings: { now?: () => Date } = {}): 
   };
 }
 
+/** The error that an endpoint of the standards names. */
+export const errorOf = ({ body }: Answered) => (body as unknown as { error?: string }).error;
+
 /** The query of the sign-in page for what an authorization request asked. */
 export const asPageAsks = (request: URL | Record<string, string>): Record<string, string> => {
   const asked = request instanceof URL ? Object.fromEntries(request.searchParams) : request;

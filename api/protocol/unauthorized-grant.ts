@@ -1,0 +1,12 @@
+import type { Provider } from 'oidc-provider';
+
+/** A grant type that a client may not use has an error of its own (RFC 6749, 5.2), which the library leaves general. */
+export function nameUnauthorizedGrant(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const { client, params, route } = ctx.oidc ?? {};
+    if (route !== 'token' || ctx.status !== 400 || !client) return;
+    if (client.grantTypeAllowed(String(params?.grant_type))) return;
+    ctx.body = { ...(ctx.body as object), error: 'unauthorized_client' };
+  });
+}

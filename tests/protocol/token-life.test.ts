@@ -1,0 +1,141 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password } from '../harness/world.ts';
+import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
+
+let time = Date.now();
+let world: ProtocolWorld;
+let application: Application;
+beforeAll(async () => {
+  world = await createProtocolWorld({ now: () => new Date(time) });
+  application = await world.application('app-life', { enableSigninSession: true });
+});
+afterAll(() => world.app.stop());
+
+const bearing = (token: string) => world.app.client({ Authorization: `Bearer ${token}` });
+const userinfo = async (token: string) => (await bearing(token).get('/api/userinfo')).status;
+const account = async (token: string) => (await bearing(token).get('get-account')).body;
+
+describe('introspection', () => {
+  test('tells a client of its own access and refresh tokens', async () => {
+    const { rp, tokens } = await tokensFor(world, application);
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toMatchObject({
+      active: true,
+      client_id: application.clientId,
+      sub: tokens.claims()?.sub,
+      scope: 'openid profile email',
+      token_type: 'Bearer',
+      iss: world.app.url,
+    });
+    expect(await client.tokenIntrospection(rp, String(tokens.refresh_token))).toMatchObject({ active: true });
+  });
+
+  test('S40 tells other clients nothing, and nobody anything of what was never given', async () => {
+    const { rp, tokens } = await tokensFor(world, application);
+    const other = await world.relyingParty(await world.application('app-curious'));
+    for (const token of [tokens.access_token, String(tokens.refresh_token)])
+      expect(await client.tokenIntrospection(other, token)).toEqual({ active: false });
+    for (const token of ['nobody’s', String(tokens.id_token), `${tokens.access_token}x`])
+      expect(await client.tokenIntrospection(rp, token)).toEqual({ active: false });
+  });
+});
+
+test('revocation ends a token and what was given with it, for its own client alone', async () => {
+  const { rp, tokens } = await tokensFor(world, application);
+  const other = await world.relyingParty(await world.application('app-hostile'));
+  await client.tokenRevocation(other, String(tokens.refresh_token));
+  expect(await userinfo(tokens.access_token)).toBe(200);
+  await client.tokenRevocation(rp, String(tokens.refresh_token));
+  expect(await userinfo(tokens.access_token)).toBe(401);
+  await expect(client.refreshTokenGrant(rp, String(tokens.refresh_token))).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
+  const { tokens: second } = await tokensFor(world, application);
+  await client.tokenRevocation(rp, second.access_token);
+  expect(await userinfo(second.access_token)).toBe(401);
+});
+
+describe('S22 what was given in a session ends with it', () => {
+  const endings: [string, (browser: Awaited<ReturnType<typeof tokensFor>>['browser']) => Promise<unknown>][] = [
+    ['signing out', (browser) => browser.post('logout')],
+    [
+      'a new password',
+      () =>
+        world.root.post(
+          'set-password',
+          new URLSearchParams({ userOwner: 'acme', userName: 'alice', newPassword: password }),
+        ),
+    ],
+  ];
+  test.each(endings)('by %s', async (_how, end) => {
+    const { rp, browser, tokens } = await tokensFor(world, application);
+    expect(await account(tokens.access_token)).toMatchObject({ status: 'ok', name: 'alice' });
+    await end(browser);
+    expect(await userinfo(tokens.access_token)).toBe(401);
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
+    expect((await account(tokens.access_token)).code).toBe('token-unknown');
+    await expect(client.refreshTokenGrant(rp, String(tokens.refresh_token))).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test('but not when the session only runs out', async () => {
+    const { rp, tokens } = await tokensFor(world, application);
+    time += 25 * 3_600_000;
+    const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token));
+    expect(await userinfo(fresh.access_token)).toBe(200);
+  });
+
+  test('S16 a user who may not sign in any more is known to no endpoint', async () => {
+    const { rp, tokens } = await tokensFor(world, application);
+    const admin = await world.app.admin();
+    const set = (isForbidden: boolean) =>
+      admin.post('update-user', { isForbidden }, { query: { id: 'acme/alice', columns: 'isForbidden' } });
+    await set(true);
+    expect(await userinfo(tokens.access_token)).toBe(401);
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
+    await set(false);
+  });
+});
+
+describe('S39 an access token that we did not give is refused', () => {
+  test('unsigned, signed by a key of its own, or of another kind', async () => {
+    const { tokens } = await tokensFor(world, application);
+    const claims = decodeJwt(tokens.access_token);
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const forged = (header: Record<string, unknown>) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', ...header }).sign(privateKey);
+    const tries = [
+      new UnsecuredJWT(claims).encode(),
+      await forged({ kid: 'cert-es256' }),
+      await forged({ kid: 'unknown' }),
+      await forged({ jwk: await exportJWK(publicKey) }),
+      await forged({ jku: `${world.app.url}/.well-known/jwks` }),
+      String(tokens.id_token),
+      String(tokens.refresh_token),
+    ];
+    for (const token of tries) {
+      expect(await userinfo(token)).toBe(401);
+      expect((await account(token)).code).toBe('token-unknown');
+    }
+  });
+
+  test('and its digest, which stands in our table, opens nothing', async () => {
+    const { tokens } = await tokensFor(world, application);
+    const { digest } = await world.app.db('tokens').first({ digest: 'access_token_digest' });
+    expect(digest).toBeTruthy();
+    for (const shown of [digest, `digest:${digest}`]) {
+      expect(await userinfo(shown)).toBe(401);
+      expect((await account(shown)).code).toBe('token-unknown');
+    }
+    expect(await userinfo(tokens.access_token)).toBe(200);
+  });
+});
+
+test('no code, refresh or access token stands readable in the database', async () => {
+  const { code, tokens } = await tokensFor(world, application);
+  const rows = JSON.stringify([await world.app.db('tokens'), await world.app.db('artifacts')]);
+  for (const secret of [code, tokens.access_token, String(tokens.refresh_token)]) expect(rows).not.toContain(secret);
+});
