@@ -66,6 +66,37 @@ export async function markUsed(sql: Sql, application: string, { row, lastUsed }:
   await sql(table).insert({ ...fresh, secret: '', last_used_time: now });
 }
 
+interface Client {
+  clientId: string;
+  /** The present secret as the caller knows it, perhaps of some seconds ago. */
+  clientSecret: string;
+}
+
+interface CheckDeps {
+  db: Sql;
+  store: (kind: string) => Store;
+  now: () => Date;
+}
+
+/** Is this one of the client's secrets? As a rule that is told without a statement, for token endpoints are busy. */
+export function createSecretCheck({ db, store, now }: CheckDeps): (client: Client, secret: string) => Promise<boolean> {
+  const application = store('application');
+  const marked = new Map<string, { secret: string; at: number }>();
+  return async ({ clientId, clientSecret }, secret) => {
+    const at = now();
+    const isKnown = isSame(secret, clientSecret);
+    const last = marked.get(clientId);
+    if (isKnown && last?.secret === clientSecret && at.getTime() - last.at < markedEveryMs) return true;
+    const row = await db({ a: application.table }).where('a.client_id', clientId).first('a.*', keptSecretsColumn(db));
+    const present = row ? String(application.fromRow(row).clientSecret) : '';
+    const proven = provenSecret({ secret, present, kept: row?.kept_secrets, now: at }, store('client-secret').fromRow);
+    if (!proven) return false;
+    await markUsed(db, row.name, proven, at);
+    if (isKnown) marked.set(clientId, { secret: clientSecret, at: at.getTime() });
+    return true;
+  };
+}
+
 /** A new present secret has not been used yet. */
 export const forgetUse = (sql: Sql, application: string): Promise<number> =>
   sql(table).where({ owner: 'admin', application }).whereNull('not_after').delete();

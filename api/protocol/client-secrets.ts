@@ -1,10 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { errors, Provider } from 'oidc-provider';
+import { createSecretCheck } from '../accounts/client-secrets.ts';
 import { addressCounter, clientCounter, countWrong, refuseLocked } from '../accounts/guesses.ts';
 import { Refusal } from '../http/errors.ts';
 import type { ProtocolDeps } from './deps.ts';
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 interface ClientModel {
   clientId: string;
@@ -13,14 +11,16 @@ interface ClientModel {
 }
 
 /** Wrong client secrets are counted as wrong passwords are (S23): during a lock the right one is refused too. */
-export function countWrongSecrets(provider: Provider, { db, now, clientAddress }: ProtocolDeps): void {
+export function countWrongSecrets(provider: Provider, { db, store, now, clientAddress }: ProtocolDeps): void {
+  const isSecret = createSecretCheck({ db, store, now });
   const model = provider.Client.prototype as unknown as ClientModel;
   model.compareClientSecret = async function (this: ClientModel, shown) {
     const address = Provider.ctx ? clientAddress(Provider.ctx.req) : '';
     const counters = [clientCounter(this.clientId, address), addressCounter(address)];
     try {
       await refuseLocked(db, counters, now());
-      if (this.clientSecret && timingSafeEqual(digest(shown), digest(this.clientSecret))) return true;
+      const { clientId, clientSecret } = this;
+      if (clientSecret && (await isSecret({ clientId, clientSecret }, shown))) return true;
       await countWrong(db, counters, now());
       return false;
     } catch (error) {

@@ -125,6 +125,31 @@ describe('client secrets', () => {
     expect(last).toMatchObject({ user: 'operator/local', object: 'application admin/shop', owner: 'acme' });
   });
 
+  test('at the token endpoint, too, both are good while they change, and their use is told', async () => {
+    const fields = {
+      organization: 'acme',
+      clientId: 'tokens-id',
+      clientSecret: first,
+      grantTypes: ['client_credentials'],
+    };
+    await operator.put('application/admin/tokens', { uid: 'u-tokens', fields: { ...fields, cert: 'cert-built-in' } });
+    const token = async (client_secret: string) => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'tokens-id', client_secret });
+      return (await fetch(`${app.url}/api/login/oauth/access_token`, { method: 'POST', body })).status;
+    };
+    expect(await token(first)).toBe(200);
+    const own = 'application/admin/tokens/secrets';
+    const { items } = (await operator.post(own, { secret: second, overlapSeconds: 3600 })).body;
+    expect(items[1].lastUsedTime).not.toBe('');
+    expect([await token(first), await token(second), await token('wrong')]).toEqual([200, 200, 401]);
+    expect((await operator.get(own)).body.items[0].lastUsedTime).toBe(now().toISOString());
+    await operator.ask('DELETE', `${own}/${items[1].id}`);
+    expect(await token(second)).toBe(200);
+    // A replica that had the old one at hand may take it for five seconds more.
+    const end = Date.now() + 8000;
+    while ((await token(first)) !== 401) expect(Date.now()).toBeLessThan(end);
+  });
+
   test('those of an application that no resource declares are left alone', async () => {
     const answer = await operator.post('application/admin/app-built-in/secrets', { overlapSeconds: 0 });
     expect(answer).toMatchObject({ status: 409, body: { code: 'NotManaged' } });
