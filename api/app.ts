@@ -22,6 +22,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { healthRoutes } from './observe/health.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { traceRequests } from './observe/tracing.ts';
+import { sealable } from './portal/credentials/sealable.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { type Authority, createAuthority } from './protocol/authority.ts';
 import { createAuthorize } from './protocol/authorize.ts';
@@ -55,9 +56,12 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
   const authorize = createAuthorize(authority, { origin: deps.config.DOORWRIGHT_ORIGIN });
   const { registry, box, db } = deps;
   const objects = createObjects({ db, registry, box, store, hooks });
+  const egress = createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW });
   const all = [
-    ...accountRoutes({ ...deps, store }, { authority, authorize }),
-    ...portalRoutes({ ...deps, store, objects, egress: createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW }) }),
+    ...[
+      ...accountRoutes({ ...deps, store }, { authority, authorize }),
+      ...portalRoutes({ ...deps, store, objects, egress }),
+    ].map(sealable(deps)),
     ...specialRoutes({ ...deps, store, objects }),
     ...overrideRoutes({ registry, objects }),
     ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),

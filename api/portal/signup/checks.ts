@@ -1,0 +1,91 @@
+import type { SignupItem, SignupItemName } from '@doorwright/crds/models/signup-items.ts';
+import { type ErrorCode, Refusal } from '../../http/errors.ts';
+import { checkPassword } from '../../resources/new-password.ts';
+import { isEmail, isPhone } from '../contacts.ts';
+import type { SignupForm } from './form.ts';
+import { wrongField } from './refuse.ts';
+
+const idCard = /^[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]$/;
+const realName = /^[\u4E00-\u9FA5]{2,3}(?:·[\u4E00-\u9FA5]{2,3})*$/;
+
+function refuse(code: ErrorCode, field: keyof SignupForm): never {
+  throw wrongField(code, field);
+}
+
+interface Asked {
+  form: SignupForm;
+  item: SignupItem;
+  phonePrefix: string;
+}
+
+/** Something that must be there, and right if it is. */
+function contact(field: 'email' | 'phone', isRight: (text: string, asked: Asked) => boolean) {
+  return (asked: Asked) => {
+    const text = asked.form[field];
+    if (text === '' && asked.item.required) refuse(`${field}-empty`, field);
+    if (text !== '' && !isRight(text, asked)) refuse(`${field}-invalid`, field);
+  };
+}
+
+function checkUsername({ form: { username } }: Asked): void {
+  if (Buffer.byteLength(username) < 2) refuse('username-too-short', 'username');
+  if (/\s/.test(username)) refuse('username-blank', 'username');
+  if (!/^[A-Za-z_]\w*$/.test(username)) refuse('username-invalid', 'username');
+}
+
+function checkDisplayName({ form, item: { rule, required } }: Asked): void {
+  if (rule === 'First, last') {
+    if (!required && !form.firstName && !form.lastName) return;
+    if (!form.firstName.trim()) refuse('first-name-blank', 'firstName');
+    if (!form.lastName.trim()) refuse('last-name-blank', 'lastName');
+    return;
+  }
+  if (required && !form.name.trim()) refuse('display-name-blank', 'name');
+  if (rule === 'Real name' && form.name && !realName.test(form.name)) refuse('real-name-invalid', 'name');
+}
+
+const given =
+  (field: 'affiliation' | 'region' | 'idCard', code: ErrorCode) =>
+  ({ form, item }: Asked): void => {
+    if (item.required && !form[field].trim()) refuse(code, field);
+  };
+
+function checkIdCard(asked: Asked): void {
+  given('idCard', 'id-card-blank')(asked);
+  if (asked.form.idCard && !idCard.test(asked.form.idCard)) refuse('id-card-invalid', 'idCard');
+}
+
+function checkConfirm({ form: { password, confirm } }: Asked): void {
+  if (confirm !== undefined && confirm !== password) refuse('confirm-differs', 'confirm');
+}
+
+/** In the order in which people are told what is wrong. */
+const checks: [SignupItemName, (asked: Asked) => void][] = [
+  ['Username', checkUsername],
+  ['Password', ({ form }) => checkPassword(form.password)],
+  ['Confirm password', checkConfirm],
+  ['Email', contact('email', isEmail)],
+  ['Phone', contact('phone', (phone, { phonePrefix }) => isPhone(phone, phonePrefix))],
+  ['Display name', checkDisplayName],
+  ['Affiliation', given('affiliation', 'affiliation-blank')],
+  ['Country/Region', given('region', 'region-blank')],
+  ['ID card', checkIdCard],
+  [
+    'Agreement',
+    ({ form, item }) => void (item.required && !form.agreement && refuse('agreement-missing', 'agreement')),
+  ],
+];
+
+export type VisibleItem = (name: SignupItemName) => SignupItem | undefined;
+
+/** Refuses a form that the application's signup items do not let through. A password is asked of everybody. */
+export function checkForm(form: SignupForm, visible: VisibleItem, phonePrefix: string): void {
+  if (!form.password) throw new Refusal('password-too-short', { limit: 6 });
+  if (/\s/.test(form.password)) throw new Refusal('password-blank');
+  for (const [name, check] of checks) {
+    const item = name === 'Password' ? (visible(name) ?? alwaysAsked) : visible(name);
+    if (item) check({ form, item, phonePrefix });
+  }
+}
+
+const alwaysAsked: SignupItem = { name: 'Password', visible: true, required: true, prompted: false, rule: 'None' };

@@ -1,0 +1,7 @@
+import { messageOf } from '@doorwright/locales';
+import { type ErrorCode, Refusal } from '../../http/errors.ts';
+import type { SignupForm } from './form.ts';
+
+/** What is wrong with one field of the form; told beside it, too. */
+export const wrongField = (code: ErrorCode, field: keyof SignupForm, cause?: unknown): Refusal =>
+  new Refusal(code, {}, { fields: [{ field, message: messageOf('en', code) }], cause });

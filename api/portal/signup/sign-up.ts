@@ -1,0 +1,122 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Organization } from '@doorwright/crds/models/organization.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import type { Sql } from '../../db/knex.ts';
+import type { ErrorCode } from '../../http/errors.ts';
+import { translateConflict } from '../../resources/conflicts.ts';
+import type { Draft } from '../../resources/hooks.ts';
+import { parseNew } from '../../resources/input.ts';
+import { record, type Visit } from '../../resources/records.ts';
+import { userHooks } from '../../resources/user.ts';
+import { proveCode, type UseUp } from '../codes/prove.ts';
+import type { PortalDeps } from '../deps.ts';
+import { limits, spend } from '../limits.ts';
+import { checkForm, type VisibleItem } from './checks.ts';
+import type { SignupForm } from './form.ts';
+import { nextId } from './incremental-id.ts';
+import { wrongField } from './refuse.ts';
+
+interface Door {
+  application: Application;
+  organization: Organization;
+}
+
+/** What the form says of the new user, as far as it was asked: nothing else of it counts (S4, S11). */
+function fieldsOf(form: SignupForm, visible: VisibleItem): Record<string, unknown> {
+  const display = visible('Display name');
+  const isSplit = display?.rule === 'First, last' && Boolean(form.firstName || form.lastName);
+  return {
+    ...(visible('Username') && { name: form.username }),
+    ...(display && { displayName: isSplit ? `${form.firstName} ${form.lastName}` : form.name }),
+    ...(isSplit && { firstName: form.firstName, lastName: form.lastName }),
+    ...(display?.rule === 'Real name' && { realName: form.name }),
+    ...(visible('Email') && { email: form.email }),
+    ...(visible('Phone') && { phone: form.phone }),
+    ...(visible('Affiliation') && { affiliation: form.affiliation }),
+    ...(visible('Country/Region') && { region: form.region }),
+    ...(visible('ID card') && { idCard: form.idCard }),
+  };
+}
+
+/** Proves the addresses that were given, where they must be. */
+async function proven(
+  deps: PortalDeps,
+  form: SignupForm,
+  { application, organization }: Door,
+  visit: Visit,
+  visible: VisibleItem,
+) {
+  const claim = {
+    organization: organization.name,
+    application: application.name,
+    purpose: 'signup',
+    user: '',
+  } as const;
+  const isEmailProven =
+    form.email !== '' && visible('Email') !== undefined && visible('Email')?.rule !== 'No verification';
+  const uses: UseUp[] = [];
+  if (isEmailProven) uses.push(await proveCode(deps, { ...claim, destination: form.email }, form.emailCode, visit));
+  if (form.phone && visible('Phone'))
+    uses.push(await proveCode(deps, { ...claim, destination: form.phone }, form.phoneCode, visit));
+  const useUp = async (sql: Sql) => {
+    for (const use of uses) await use(sql);
+  };
+  return { isEmailProven, useUp };
+}
+
+const taken: Record<string, readonly [ErrorCode, keyof SignupForm]> = {
+  users_pkey: ['username-taken', 'username'],
+  users_owner_email_unique: ['email-taken', 'email'],
+  users_owner_phone_unique: ['phone-taken', 'phone'],
+};
+
+/** What is taken the database says, after everything else was right: who asks has shown by then whose address it is (S25). */
+function refusedAs(error: unknown, deps: PortalDeps): unknown {
+  const found = taken[(error as { constraint?: string }).constraint ?? ''];
+  return found ? wrongField(...found, error) : translateConflict(deps.registry.named('user'), error);
+}
+
+export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, visit: Visit): Promise<User> {
+  const { db, store, registry } = deps;
+  const { application, organization } = door;
+  const items = application.signupItems;
+  const visible: VisibleItem = (name) => items.find((item) => item.name === name && item.visible);
+  checkForm(form, visible, organization.phonePrefix);
+  await spend(db, [limits.signupsFrom(visit.clientIp)], visit.now);
+  const { isEmailProven, useUp } = await proven(deps, form, door, visit, visible);
+
+  const work = { ...deps, sql: db, caller: visit.caller, now: visit.now };
+  const isCounted = items.some(({ name, rule }) => name === 'ID' && rule === 'Incremental');
+  const fields = { name: 'unnamed', ...fieldsOf(form, visible) };
+  const parsed = parseNew(
+    registry.named('user'),
+    {
+      ...fields,
+      owner: organization.name,
+      type: 'normal-user',
+      signupApplication: application.name,
+      tag: organization.tags[0]?.split('|')[0] ?? '',
+    },
+    visit.now,
+  );
+  const draft = (await userHooks.beforeAdd?.({ ...(parsed as Draft), password: form.password }, work)) as Draft & User;
+  try {
+    return await db.transaction(async (sql) => {
+      await useUp(sql);
+      const id = isCounted ? await nextId(sql, organization.name, store) : draft.id;
+      const name = visible('Username') ? draft.name : id;
+      const displayName = visible('Display name') ? draft.displayName : name;
+      const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: visit.clientIp };
+      const stored = (await store('user').insert(sql, born)) as Draft & User;
+      const { owner } = stored;
+      await record({ sql, store }, visit, {
+        organization: owner,
+        user: stored,
+        object: `user ${owner}/${stored.name}`,
+      });
+      return stored;
+    });
+  } catch (error) {
+    throw refusedAs(error, deps);
+  }
+}
