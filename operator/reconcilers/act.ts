@@ -46,8 +46,8 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
     return { ...conclusion, facts: { drift: shownDrift(rules.kind, object, refused, pass) } };
   }
   const finish = (await rules.finish?.({ input, fields, told: applied }, pass, services)) ?? {};
-  if (applied.overrides.length === 0) memory.settle(key, { fingerprint, etag: applied.etag, told: applied }, news);
   const report = reported(rules, services, { input, fields, id, applied }, pass);
+  if (applied.overrides.length === 0) memory.settle(key, { fingerprint, etag: applied.etag, told: applied }, news);
   return {
     details: [...report.details, ...(finish.details ?? [])],
     facts: { ...report.facts, ...finish.facts },

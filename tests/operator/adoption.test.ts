@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clusterHookTimeout } from '../harness/cluster.ts';
+import { add } from '../harness/world.ts';
+import { a, startWorld, type World } from './declared-world.ts';
+import { eventually } from './runtime-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, clusterHookTimeout);
+afterAll(() => world?.stop());
+
+const policies = ['Fail', 'IfIdentical', 'Adopt'] as const;
+const situations = ['absent', 'same', 'different', 'foreign-owned'] as const;
+const ends = ['Delete', 'Orphan', 'unset'] as const;
+type Situation = (typeof situations)[number];
+type Policy = (typeof policies)[number];
+
+/** What becomes of an object that is there already: kubernetes.md §4 as a table. */
+const expected: Record<Situation, Record<Policy, string>> = {
+  absent: { Fail: 'Reconciled', IfIdentical: 'Reconciled', Adopt: 'Reconciled' },
+  same: { Fail: 'AdoptionRefused', IfIdentical: 'Reconciled', Adopt: 'Reconciled' },
+  different: { Fail: 'AdoptionRefused', IfIdentical: 'AdoptionRefused', Adopt: 'Reconciled' },
+  'foreign-owned': { Fail: 'NameConflict', IfIdentical: 'NameConflict', Adopt: 'NameConflict' },
+};
+
+const cases = situations.flatMap((situation) =>
+  policies.flatMap((policy) =>
+    ends.map((end) => ({ situation, policy, end, name: `${situation}-${policy}-${end}`.toLowerCase() })),
+  ),
+);
+
+const provider = (name: string, spec: object, metadata: object = {}) =>
+  a('Provider', name, { category: 'OAuth', type: 'GitHub', displayName: 'Declared', ...spec }, metadata);
+
+async function prepare(): Promise<void> {
+  await world.kubectl(['create', 'namespace', 'elsewhere']);
+  const there = (name: string, displayName: string) =>
+    add(world.admin, 'provider', { name, category: 'OAuth', type: 'GitHub', displayName });
+  for (const { situation, name } of cases) {
+    if (situation === 'same') await there(name, 'Declared');
+    if (situation === 'different') await there(name, 'Handmade');
+  }
+  const foreign = cases.filter(({ situation }) => situation === 'foreign-owned');
+  const owners = foreign.map(({ name }) => provider(name, { displayName: 'First' }, { namespace: 'elsewhere' }));
+  await world.apply(...owners);
+  await world.kubectl(['wait', '--for=condition=Ready', '-n', 'elsewhere', '--all', 'providers.doorwright.dev']);
+}
+
+describe('T13: an object that is there already', () => {
+  beforeAll(async () => {
+    await prepare();
+    await world.apply(
+      ...cases.map(({ name, policy, end }) =>
+        provider(name, { adoptionPolicy: policy, ...(end !== 'unset' && { deletionPolicy: end }) }),
+      ),
+    );
+  }, 60_000);
+
+  test.each(cases)(
+    '$situation, adoptionPolicy $policy, deletionPolicy $end',
+    async ({ situation, policy, end, name }) => {
+      const reason = expected[situation][policy];
+      const isOurs = reason === 'Reconciled';
+      await world.reason('provider', name, reason);
+      const displayName = isOurs
+        ? 'Declared'
+        : ({ same: 'Declared', different: 'Handmade' }[situation as 'same'] ?? 'First');
+      const before = await world.inApi('provider', name);
+      expect(before).toMatchObject({ displayName });
+      const { drift } = (await world.get('provider', name)).status ?? {};
+      if (reason === 'AdoptionRefused')
+        expect(drift ?? []).toEqual(
+          situation === 'same'
+            ? []
+            : [expect.objectContaining({ path: 'displayName', desired: '"Declared"', observed: '"Handmade"' })],
+        );
+
+      await world.kubectl(['delete', 'provider.doorwright.dev', name, '--timeout=10s']);
+      const isRemoved = isOurs && (end === 'Delete' || (end === 'unset' && situation === 'absent'));
+      const after = await world.inApi('provider', name);
+      if (isRemoved) expect(after).toBeUndefined();
+      else expect(after).toMatchObject({ displayName, ...(situation !== 'foreign-owned' && { origin: null }) });
+    },
+  );
+});
+
+test('T13: Observe writes nothing, whether the object is there or not', async () => {
+  await add(world.admin, 'provider', { name: 'watched', category: 'OAuth', type: 'GitHub', displayName: 'Handmade' });
+  const written = () =>
+    world.app.db.raw("SELECT count(*)::int AS n FROM records WHERE method IN ('PUT', 'POST', 'DELETE')");
+  const before = (await written()).rows[0].n;
+  await world.apply(
+    provider('watched', { managementPolicy: 'Observe' }),
+    provider('unseen', { managementPolicy: 'Observe' }),
+  );
+  await world.reason('provider', 'watched', 'Observed');
+  await world.reason('provider', 'unseen', 'RejectedByApi');
+  expect((await world.get('provider', 'watched')).status?.drift).toMatchObject([{ path: 'displayName' }]);
+  await world.kubectl(['delete', 'provider.doorwright.dev', 'watched', 'unseen', '--timeout=10s']);
+  expect((await written()).rows[0].n).toBe(before);
+  expect(await world.inApi('provider', 'watched')).toMatchObject({ displayName: 'Handmade', origin: null });
+});
+
+test('an object that is observed before it exists is Ready as soon as somebody makes it', async () => {
+  await world.apply(provider('awaited', { managementPolicy: 'Observe' }));
+  await world.reason('provider', 'awaited', 'RejectedByApi');
+  await add(world.admin, 'provider', { name: 'awaited', category: 'OAuth', type: 'GitHub', displayName: 'Declared' });
+  const ms = await eventually(async () => (await world.condition('provider', 'awaited', 'Ready'))?.status === 'True');
+  expect(ms).toBeLessThan(5000);
+});
