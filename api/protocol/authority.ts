@@ -4,16 +4,16 @@ import { countWrongSecrets } from './client-secrets.ts';
 import { type Clients, createClients, keyOf } from './clients.ts';
 import { configuration } from './configuration.ts';
 import type { ProtocolDeps } from './deps.ts';
-import { tellOfAllKeys } from './discovery.ts';
+import { tellOfAllAlgorithms } from './discovery.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
 import { registerPasswordGrant } from './password-grant.ts';
 import { mayRedirect } from './redirects.ts';
-import { createSigningKeys, type SigningKey } from './signing-keys.ts';
+import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts';
 import { nameUnauthorizedGrant } from './unauthorized-grant.ts';
 
 export interface Authority {
   clients: Clients;
-  signingKeys: () => Promise<readonly SigningKey[]>;
+  signingKeys: SigningKeys;
   /** The authority as it speaks for a client: all are one, but each signs with the cert of its applications. */
   providerFor: (clientId: string | undefined) => Promise<Provider>;
 }
@@ -39,17 +39,13 @@ function guardRedirects({ Client }: Provider): void {
   });
 }
 
-function createProvider(
-  deps: ProtocolDeps,
-  { clients, signingKeys }: Pick<Authority, 'clients' | 'signingKeys'>,
-  key: SigningKey,
-): Provider {
+function createProvider(deps: ProtocolDeps, clients: Clients, key: SigningKey): Provider {
   const issuer = deps.config.DOORWRIGHT_ORIGIN;
   const provider = new Provider(issuer, configuration(deps, clients, key));
   // The mount writes the forwarding headers itself.
   provider.proxy = true;
   allowBareToken(provider);
-  tellOfAllKeys(provider, signingKeys);
+  tellOfAllAlgorithms(provider);
   guardRedirects(provider);
   countWrongSecrets(provider, deps);
   makeJwtAccessTokens(provider, { issuer, key, userKind: deps.registry.named('user') });
@@ -68,7 +64,7 @@ export function createAuthority(deps: ProtocolDeps): Authority {
   function providerWith(key: SigningKey): Provider {
     const known = providers.get(key.name);
     if (known?.key.thumbprint === key.thumbprint && known.key.alg === key.alg) return known.provider;
-    const provider = createProvider(deps, { clients, signingKeys }, key);
+    const provider = createProvider(deps, clients, key);
     providers.set(key.name, { key, provider });
     return provider;
   }
@@ -77,8 +73,8 @@ export function createAuthority(deps: ProtocolDeps): Authority {
     clients,
     signingKeys,
     async providerFor(clientId) {
-      const keys = await signingKeys();
       const application = clientId ? await clients.application(clientId) : undefined;
+      const keys = await signingKeys(application?.cert);
       const key = (application && keyOf(keys, application)) ?? keyOf(keys, { cert: '' }) ?? keys[0];
       if (!key) throw new Error('There is no cert to sign with');
       return providerWith(key);

@@ -92,7 +92,10 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       short: { ...cookie, path: undefined } as never,
     },
     routes: paths,
-    renderError: (ctx, out) => messagePage(ctx, out),
+    renderError: (ctx, out) => {
+      if (ctx.accepts('html', 'json') === 'json') ctx.body = out;
+      else messagePage(ctx, out);
+    },
     ttl: {
       AccessToken: (_ctx, _token, client) => accessSeconds(applicationOf(client)),
       ClientCredentials: (_ctx, _token, client) => accessSeconds(applicationOf(client)),

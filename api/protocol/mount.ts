@@ -6,6 +6,7 @@ import { Refusal } from '../http/errors.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import type { Authority } from './authority.ts';
 import { clientIdOf } from './client-id-of.ts';
+import { dropSecondProof, fillRedirectUri } from './era-clients.ts';
 import { offerAgain } from './offer-again.ts';
 import { pagePolicy } from './pages.ts';
 import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, refreshPath } from './paths.ts';
@@ -77,8 +78,12 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
     const clientId = clientIdOf(req);
     await checkFeatures(req, clientId);
     nameHost(req);
-    if (req.method === 'POST') offerAgain(req);
     const provider = await authority.providerFor(clientId);
+    if (req.method === 'POST') {
+      dropSecondProof(req);
+      await fillRedirectUri(req, provider);
+      offerAgain(req);
+    }
     await provider.callback()(req, res);
   };
 

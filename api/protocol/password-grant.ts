@@ -37,7 +37,7 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
       outcome: 'refused',
       reason: error.code,
     });
-    throw new errors.InvalidGrant('invalid username or password');
+    throw new errors.CustomOIDCProviderError('invalid_grant', 'invalid username or password');
   }
 }
 

@@ -41,8 +41,11 @@ async function signingKey({ name, cryptoAlgorithm, certificate, privateKey }: Ce
 const isLive = ({ certificate, privateKey }: Cert, now: Date) =>
   Boolean(certificate && privateKey) && derOf(certificate).validToDate > now;
 
-/** The keys of all live certs, newest first, parsed once and read again when they may have changed. */
-export function createSigningKeys({ db, store, now }: ProtocolDeps): () => Promise<readonly SigningKey[]> {
+/** The keys of all live certs, newest first. Whoever needs one by name learns of it at once. */
+export type SigningKeys = (needed?: string) => Promise<readonly SigningKey[]>;
+
+/** Parses each key once and reads again what may have changed. */
+export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys {
   const { table, fromRow } = store('cert');
   let known: { at: number; keys: Promise<readonly SigningKey[]> } | undefined;
   const parsed = new Map<string, Promise<SigningKey>>();
@@ -60,8 +63,9 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): () => Promi
     );
   }
 
-  return () => {
-    if (!known || Date.now() - known.at > freshMs) {
+  return async (needed) => {
+    const isKnown = !needed || (await known?.keys)?.some(({ name }) => name === needed);
+    if (!known || !isKnown || Date.now() - known.at > freshMs) {
       const reading = { at: Date.now(), keys: read() };
       // What failed is not remembered.
       reading.keys.catch(() => {

@@ -1,0 +1,170 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basic } from '../harness/client.ts';
+import { add, password } from '../harness/world.ts';
+import { asPageAsks, careful, createProtocolWorld, errorOf, type ProtocolWorld, signInAt } from './world.ts';
+
+let world: ProtocolWorld;
+let machine: Application;
+let trusted: Application;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  machine = await world.application('app-machine', { grantTypes: ['client_credentials'] });
+  trusted = await world.application('app-trusted', { grantTypes: ['password', 'refresh_token'] });
+});
+afterAll(() => world.app.stop());
+
+const withPassword = async (of: Application, fields: Record<string, string>) =>
+  client.genericGrantRequest(await world.relyingParty(of), 'password', { scope: 'openid', ...fields });
+
+describe('client credentials', () => {
+  test('give a token that acts for the application, in its organization alone, and no refresh token', async () => {
+    const tokens = await client.clientCredentialsGrant(await world.relyingParty(machine));
+    expect(tokens.refresh_token).toBeUndefined();
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      iss: world.app.url,
+      sub: 'admin/app-machine',
+      aud: [machine.clientId],
+      owner: 'admin',
+      name: 'app/app-machine',
+    });
+    const api = world.app.client({ Authorization: `Bearer ${tokens.access_token}` });
+    expect((await api.get('get-users', { owner: 'acme' })).body.status).toBe('ok');
+    expect((await api.get('get-users', { owner: 'built-in' })).body.code).toBe('unauthorized');
+    const rp = await world.relyingParty(machine);
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toMatchObject({ active: true });
+    await client.tokenRevocation(rp, tokens.access_token);
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
+  });
+});
+
+describe('the password grant', () => {
+  test('signs a user in for an application that is allowed it, in a session that can be ended', async () => {
+    const tokens = await withPassword(trusted, { username: 'alice', password });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ owner: 'acme', name: 'alice' });
+    expect(tokens.claims()?.sub).toBe(decodeJwt(tokens.access_token).sub);
+    const fresh = await client.refreshTokenGrant(await world.relyingParty(trusted), String(tokens.refresh_token));
+    expect(fresh.access_token).toBeTruthy();
+  });
+
+  test('answers alike for a wrong password, a missing user, an empty password and a forbidden user', async () => {
+    await add(world.root, 'user', { owner: 'acme', name: 'fred', password, isForbidden: true });
+    await add(world.root, 'user', { owner: 'acme', name: 'blank' });
+    for (const fields of [
+      { username: 'alice', password: 'wrong' },
+      { username: 'nobody', password },
+      { username: 'fred', password },
+      { username: 'blank', password: ' ' },
+    ])
+      await expect(withPassword(trusted, fields)).rejects.toMatchObject({
+        error: 'invalid_grant',
+        error_description: 'invalid username or password',
+      });
+    await expect(withPassword(trusted, { username: 'alice', password: '' })).rejects.toMatchObject({
+      error: 'invalid_request',
+    });
+  });
+
+  test('S23 stops after five wrong passwords', async () => {
+    await add(world.root, 'user', { owner: 'acme', name: 'guessed', password });
+    for (let guess = 0; guess < 5; guess++)
+      await withPassword(trusted, { username: 'guessed', password: `guess ${guess}` }).catch(() => undefined);
+    await expect(withPassword(trusted, { username: 'guessed', password })).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+});
+
+describe('tokens', () => {
+  test('of the format JWT-Empty name their user and nothing more', async () => {
+    const bare = await world.application('app-empty', { grantTypes: ['password'], tokenFormat: 'JWT-Empty' });
+    const { access_token } = await withPassword(bare, { username: 'alice', password });
+    expect(Object.keys(decodeJwt(access_token)).sort()).toEqual(
+      ['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'name', 'nbf', 'owner', 'scope', 'sub'].sort(),
+    );
+  });
+
+  test('live as long as the application says, and refresh tokens of 0 hours live thirty days', async () => {
+    const short = await world.application('app-short', {
+      grantTypes: ['password', 'refresh_token'],
+      expireInHours: 2,
+      refreshExpireInHours: 0,
+    });
+    const tokens = await withPassword(short, { username: 'alice', password });
+    const { iat = 0, exp = 0 } = decodeJwt(tokens.access_token);
+    expect([tokens.expires_in, exp - iat]).toEqual([7200, 7200]);
+    const rp = await world.relyingParty(short);
+    const refresh = await client.tokenIntrospection(rp, String(tokens.refresh_token));
+    expect(Number(refresh.exp) - Number(refresh.iat)).toBe(30 * 24 * 3600);
+  });
+
+  test.each([
+    ['RS256', 'cert-built-in'],
+    ['RS512', 'cert-rs512'],
+    ['PS256', 'cert-ps256'],
+    ['ES256', 'cert-es256'],
+    ['EdDSA', 'cert-eddsa'],
+  ] as const)('are signed with %s by an application whose cert says so', async (cryptoAlgorithm, cert) => {
+    if (!['cert-built-in', 'cert-es256'].includes(cert))
+      await add(world.root, 'cert', { name: cert, cryptoAlgorithm, bitSize: 2048 });
+    const one = await world.application(`app-${cert}`, { grantTypes: ['password'], cert });
+    const { access_token, id_token } = await withPassword(one, { username: 'alice', password });
+    expect([access_token, String(id_token)].map((token) => decodeProtectedHeader(token))).toEqual([
+      { alg: cryptoAlgorithm, kid: cert, typ: 'at+jwt' },
+      { alg: cryptoAlgorithm, kid: cert },
+    ]);
+    const { keys } = (await world.app.anonymous.get('/.well-known/jwks')).body as unknown as {
+      keys: { kid: string }[];
+    };
+    expect(keys.map(({ kid }) => kid)).toContain(cert);
+  });
+});
+
+describe('response types', () => {
+  const asked = async (of: Application, response_type: string) =>
+    (await careful(await world.relyingParty(of), { response_type })).request;
+
+  test('S37 those that an application does not have are refused at the form and at the authorization endpoint', async () => {
+    const code = await world.application('app-code-only');
+    for (const type of ['token', 'id_token', 'id_token token', 'code token', 'code id_token token']) {
+      const request = await asked(code, type);
+      const answer = await world.app
+        .client()
+        .post('login', { type, organization: 'acme', username: 'alice', password }, { query: asPageAsks(request) });
+      expect(answer.body).toMatchObject({ status: 'error', code: 'authorization-refused' });
+      const page = await world.app.client().get(request.pathname + request.search);
+      expect(String(page.headers.get('location'))).toMatch(/error=(invalid_request|unauthorized_client)/);
+    }
+  });
+
+  test('token, id_token and every mixture are given to an application that has them', async () => {
+    const all = await world.application('app-all', { grantTypes: ['authorization_code', 'token', 'id_token'] });
+    const given = async (type: string) => {
+      const request = await asked(all, type);
+      return (
+        await world.app
+          .client()
+          .post('login', { type, organization: 'acme', username: 'alice', password }, { query: asPageAsks(request) })
+      ).body;
+    };
+    expect(decodeJwt((await given('token')).data)).toMatchObject({ name: 'alice', aud: [all.clientId] });
+    expect(decodeJwt((await given('id_token')).data)).toMatchObject({ aud: all.clientId, nonce: expect.any(String) });
+    for (const type of ['code id_token', 'code token', 'id_token token', 'code id_token token']) {
+      const { data2 } = await given(type);
+      const fragment = new URLSearchParams(new URL(data2).hash.slice(1));
+      for (const part of type.split(' ')) expect(fragment.get(part === 'token' ? 'access_token' : part)).toBeTruthy();
+    }
+  });
+
+  test('an application without grant types of its own has the code alone', async () => {
+    const bare = await world.application('app-no-grants', { grantTypes: [] });
+    const request = await asked(bare, 'code');
+    expect((await signInAt(world.app.client(), request)).body.status).toBe('ok');
+    const refused = await world.app
+      .client(basic(bare.clientId, bare.clientSecret))
+      .post('/api/login/oauth/access_token', new URLSearchParams({ grant_type: 'client_credentials' }));
+    expect(errorOf(refused)).toBe('unauthorized_client');
+  });
+});

@@ -1,0 +1,97 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asPageAsks, callback, careful, createProtocolWorld, type ProtocolWorld, signInAt } from './world.ts';
+
+let world: ProtocolWorld;
+let application: Application;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  application = await world.application('app-redirect');
+});
+afterAll(() => world.app.stop());
+
+/** Each leads elsewhere, or could. */
+const foreign = [
+  'https://evil.example/callback',
+  'https://sub.app.example/callback',
+  'https://app.example.evil.example/callback',
+  'https://app.example@evil.example/callback',
+  'https://app.example\\@evil.example/callback',
+  'https://app.example:8443/callback',
+  'http://app.example/callback',
+  'https://app.example/callback/',
+  'https://app.example/callback/../other',
+  'https://app.example/callback%2f..%2fother',
+  'https://app.example/callback?more=1',
+  'https://app.example/callback#fragment',
+  'https://app.example/callbackevil',
+  'https://APP.example/callback',
+  '//app.example/callback',
+  'javascript:alert(1)//https://app.example/callback',
+  '',
+];
+
+const asking = async (redirect_uri: string) => {
+  const { request } = await careful(await world.relyingParty(application));
+  if (redirect_uri) request.searchParams.set('redirect_uri', redirect_uri);
+  else request.searchParams.delete('redirect_uri');
+  return request;
+};
+
+describe('S34 only the registered address is sent anybody', () => {
+  test.each(foreign)('%s is an error page at the authorization endpoint, and an error at the form', async (address) => {
+    const request = await asking(address);
+    const page = await world.app.client({ Accept: 'text/html' }).get(request.pathname + request.search);
+    expect(page.status).toBe(400);
+    expect(page.headers.get('location')).toBeNull();
+    expect(page.headers.get('content-type')).toMatch('text/html');
+    expect((await signInAt(world.app.client(), request)).body).toMatchObject({
+      status: 'error',
+      code: 'authorization-refused',
+      data: null,
+    });
+    const lookup = await world.app.client().get('get-app-login', asPageAsks(request));
+    expect(lookup.body).toMatchObject({ status: 'error', data: { name: 'app-redirect', clientSecret: '' } });
+  });
+
+  test('the registered one is sent the browser', async () => {
+    expect((await signInAt(world.app.client(), await asking(callback))).body.status).toBe('ok');
+  });
+
+  test('after signing out too', async () => {
+    for (const address of foreign.filter(Boolean)) {
+      const query = { client_id: application.clientId, post_logout_redirect_uri: address };
+      const answer = await world.app.client({ Accept: 'text/html' }).get('/api/login/oauth/logout', query);
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    }
+  });
+});
+
+describe('S43 the pages we draw', () => {
+  test('escape what they are told, and are framed by nobody', async () => {
+    const query = { client_id: '<script>alert(1)</script>', response_type: '"><img src=x>', redirect_uri: '<b>' };
+    const answer = await world.app.client({ Accept: 'text/html' }).get('/login/oauth/authorize', query);
+    expect(answer.status).toBe(400);
+    expect(answer.text).not.toMatch(/<script>alert|<img|<b>/);
+    expect(answer.headers.get('content-security-policy')).toMatch("frame-ancestors 'none'");
+  });
+});
+
+test('a page is drawn only for a request that was found good', async () => {
+  const request = await asking('https://evil.example/callback');
+  request.searchParams.set('interaction', 'made-up');
+  const answer = await world.app.client({ Accept: 'text/html' }).get(request.pathname + request.search);
+  expect(answer.status).toBe(400);
+});
+
+test('errors that the client may know go back to it', async () => {
+  const { request } = await careful(await world.relyingParty(application), { prompt: 'none' });
+  const answer = await world.app.client().get(request.pathname + request.search);
+  const back = new URL(String(answer.headers.get('location')));
+  expect(back.origin + back.pathname).toBe(callback);
+  expect(Object.fromEntries(back.searchParams)).toMatchObject({
+    error: 'login_required',
+    state: request.searchParams.get('state'),
+    iss: world.app.url,
+  });
+});
