@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { reconcilersFor } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { judge } from './judge.ts';
@@ -6,8 +7,7 @@ import { runFolder } from './runtime/run-folder.ts';
 import { runOperator } from './runtime/run-operator.ts';
 
 async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
-  const kubeConfig = findKubeConfig(process.env);
-  if (!kubeConfig) throw new ConfigError('KUBECONFIG names no cluster, and this is no pod of one.');
+  const kubeConfig = whichCluster();
   const namespace = ownNamespace(kubeConfig);
   return runOperator({
     kubeConfig,
@@ -20,7 +20,20 @@ async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
   });
 }
 
+function whichCluster() {
+  let found: ReturnType<typeof findKubeConfig>;
+  try {
+    found = findKubeConfig(process.env);
+  } catch (error) {
+    throw new ConfigError(`KUBECONFIG «${process.env.KUBECONFIG}» cannot be used: ${(error as Error).message}.`);
+  }
+  if (!found) throw new ConfigError('KUBECONFIG names no cluster, and this is no pod of one.');
+  return found;
+}
+
 async function onFolder(config: Config & { manifests: string }, signal: AbortSignal): Promise<number> {
+  if (!statSync(config.manifests, { throwIfNoEntry: false })?.isDirectory())
+    throw new ConfigError(`DOORWRIGHT_MANIFESTS «${config.manifests}» cannot be used: it is no folder.`);
   const running = await runFolder({
     dir: config.manifests,
     secretsDir: config.secretsDir,

@@ -1,0 +1,102 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { localToken } from '@doorwright/api/declared/local-token.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { startApp, type TestApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { testKey } from '../harness/template.ts';
+import { type OperatorProcess, startOperator } from './declared-world.ts';
+import { eventually } from './runtime-world.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+let app: TestApp;
+let admin: Client;
+let operator: OperatorProcess;
+const dir = mkdtempSync(join(tmpdir(), 'doorwright-folder-'));
+const manifests = join(dir, 'manifests');
+
+const start = () =>
+  startOperator({
+    DOORWRIGHT_MANIFESTS: manifests,
+    DOORWRIGHT_DATA_DIR: dir,
+    DOORWRIGHT_API_URL: app.url,
+  });
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.admin();
+  cpSync(join(root, 'crds', 'examples'), manifests, { recursive: true });
+  writeFileSync(join(dir, 'operator-token'), localToken(createSecretBox([testKey])));
+  operator = await start();
+});
+afterAll(async () => {
+  await operator?.stop();
+  await app?.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const inApi = async (kind: string, name: string) =>
+  (await admin.get(`get-${kind}`, { id: `admin/${name}` })).body.data as Record<string, unknown> | null;
+const edit = (file: string, from: string, to: string) => {
+  const path = join(manifests, file);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+};
+const said = (text: string) => operator.log.some((line) => line.includes(text));
+
+const company = [
+  ['organization', 'rivermill'],
+  ['organization', 'rivermill-readers'],
+  ['cert', 'rivermill-signing'],
+  ['provider', 'rivermill-github'],
+  ['provider', 'rivermill-mail'],
+  ['application', 'newsroom'],
+  ['application', 'bookshop'],
+  ['application', 'sales-report'],
+  ['syncer', 'rivermill-personnel'],
+] as const;
+
+test('the example company is there a moment after the start, without a cluster', async () => {
+  for (const [kind, name] of company) await eventually(async () => (await inApi(kind, name)) !== null);
+  expect(await inApi('application', 'bookshop')).toMatchObject({
+    organization: 'rivermill-readers',
+    cert: 'rivermill-signing',
+    origin: { namespace: 'rivermill-shop', resource: 'applications.doorwright.dev rivermill-shop/bookshop' },
+  });
+});
+
+test('an edit of a file is in the API within a second', async () => {
+  const from = performance.now();
+  edit('applications.yaml', 'displayName: Newsroom', 'displayName: The Newsroom');
+  await eventually(async () => (await inApi('application', 'newsroom'))?.displayName === 'The Newsroom');
+  const ms = performance.now() - from;
+  console.log(`An edit of a file was in the API after ${ms.toFixed(0)} ms`);
+  expect(ms).toBeLessThan(1000);
+});
+
+test('a mistake is told with its file and line, and what was right before still holds', async () => {
+  edit('organizations.yaml', 'passwordType: argon2id', 'passwordType: rot13');
+  await eventually(() => said('organizations.yaml:10'));
+  expect(await inApi('organization', 'rivermill')).toMatchObject({ passwordType: 'argon2id' });
+  edit('organizations.yaml', 'passwordType: rot13', 'passwordType: argon2id');
+});
+
+test('credentials are files for their owner alone, and the same after a restart', async () => {
+  const file = join(dir, 'secrets', 'rivermill', 'newsroom-oidc.yaml');
+  await eventually(() => statSync(file, { throwIfNoEntry: false }) !== undefined);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const before = parse(readFileSync(file, 'utf8')).data;
+  await operator.stop();
+  operator = await start();
+  edit('applications.yaml', 'displayName: The Newsroom', 'displayName: Newsroom');
+  await eventually(async () => (await inApi('application', 'newsroom'))?.displayName === 'Newsroom');
+  expect(parse(readFileSync(file, 'utf8')).data).toEqual(before);
+  expect(readdirSync(join(dir, 'secrets', 'rivermill-shop'))).toEqual(['bookshop-oidc.yaml']);
+});
+
+test('a manifest that is removed lets go of its object', async () => {
+  rmSync(join(manifests, 'syncers.yaml'));
+  await eventually(async () => (await inApi('syncer', 'rivermill-personnel')) === null);
+});
