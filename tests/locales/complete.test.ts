@@ -10,7 +10,13 @@ import { pseudo } from './pseudo.ts';
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 /** Texts that are names and the same in every language. */
 const names = new Set(['user.fields.unionId']);
-const namespaces = ['errors', 'common', ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name)];
+const namespaces = [
+  'errors',
+  'common',
+  'console',
+  'login',
+  ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name),
+];
 const translations = languages.filter((language) => language !== 'en');
 
 /** `fields.displayName` → the text, for every text of a catalogue. */

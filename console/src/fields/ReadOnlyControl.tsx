@@ -1,0 +1,15 @@
+import { TextInput } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from './control.ts';
+
+/** What the server alone writes. */
+export function ReadOnlyControl({ id, field, value }: ControlProps) {
+  const { i18n } = useTranslation();
+  return <TextInput id={id} readOnlyVariant="plain" value={textOf(field.type, value, i18n.language)} />;
+}
+
+function textOf(type: string, value: unknown, language: string): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (type === 'moment') return new Date(String(value)).toLocaleString(language);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { Typeahead } from '../ui/Typeahead.tsx';
+import { useCandidates } from './candidates.ts';
+import type { ControlProps } from './control.ts';
+
+const none = { kind: 'organization', by: 'name', onDelete: 'keep' } as const;
+
+/** The name of another object, looked up while one types. One that need not exist can be anything. */
+export function ReferenceControl({ id, field, label, value, isDisabled, onChange, object }: ControlProps<string>) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const { refers } = field;
+  const found = useCandidates(refers ?? none, object, typed, isOpen);
+  const isFree = refers?.loose && typed && !found.includes(typed);
+  const canBeEmpty = !field.required && typed === '';
+  return (
+    <Typeahead
+      id={id}
+      label={label}
+      shown={value ?? ''}
+      typed={typed}
+      choices={[...(canBeEmpty ? [''] : []), ...(isFree ? [typed] : []), ...found]}
+      isSelected={(choice) => choice === value}
+      isDisabled={isDisabled}
+      onType={setTyped}
+      onOpen={setOpen}
+      onChoose={onChange}
+    />
+  );
+}

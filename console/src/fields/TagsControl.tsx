@@ -1,0 +1,57 @@
+import { Button, InputGroup, InputGroupItem, Label, LabelGroup, TextInput } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from './control.ts';
+
+/** A list of free texts: typed, entered, and taken away one by one. */
+export function TagsControl({ id, label, field, value, isDisabled, isInvalid, onChange }: ControlProps<string[]>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const tags = value ?? [];
+  const enter = () => {
+    const tag = text.trim();
+    if (tag && !tags.includes(tag)) onChange([...tags, tag]);
+    setText('');
+  };
+  return (
+    <>
+      {tags.length > 0 && (
+        <LabelGroup aria-label={label} numLabels={20} className="tags">
+          {tags.map((tag) => (
+            <Label
+              key={tag}
+              closeBtnAriaLabel={`${t('delete')} ${tag}`}
+              {...(!isDisabled && { onClose: () => onChange(tags.filter((each) => each !== tag)) })}
+            >
+              {tag}
+            </Label>
+          ))}
+        </LabelGroup>
+      )}
+      <InputGroup>
+        <InputGroupItem isFill>
+          <TextInput
+            id={id}
+            value={text}
+            isDisabled={isDisabled}
+            maxLength={field.schema.items?.maxLength}
+            validated={isInvalid ? 'error' : 'default'}
+            onChange={(_event, next) => setText(next)}
+            // What was typed and forgotten is meant all the same.
+            onBlur={enter}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              enter();
+            }}
+          />
+        </InputGroupItem>
+        <InputGroupItem>
+          <Button variant="control" isDisabled={isDisabled} onClick={enter} aria-label={`${t('add')}: ${label}`}>
+            {t('add')}
+          </Button>
+        </InputGroupItem>
+      </InputGroup>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { ComponentType } from 'react';
+import { ChoiceControl } from './ChoiceControl.tsx';
+import type { ControlProps } from './control.ts';
+import { FlagControl } from './FlagControl.tsx';
+import { ImageControl } from './ImageControl.tsx';
+import { ItemsControl } from './ItemsControl.tsx';
+import { MapControl } from './MapControl.tsx';
+import { NumberControl } from './NumberControl.tsx';
+import { ReadOnlyControl } from './ReadOnlyControl.tsx';
+import { ReferenceControl } from './ReferenceControl.tsx';
+import { SecretControl } from './SecretControl.tsx';
+import { SeveralControl } from './SeveralControl.tsx';
+import { TagsControl } from './TagsControl.tsx';
+import { TextAreaControl } from './TextAreaControl.tsx';
+import { TextControl } from './TextControl.tsx';
+
+// A control is written for the values of its type, which the model guarantees.
+// biome-ignore lint/suspicious/noExplicitAny: the registry alone joins types to controls
+type Control = ComponentType<ControlProps<any>>;
+
+const ofLists = ({ schema, items, refers }: FieldDescription): Control => {
+  if (items) return ItemsControl;
+  if (refers || schema.items?.enum) return SeveralControl;
+  return schema.items?.type === 'string' ? TagsControl : ReadOnlyControl;
+};
+
+const ofTexts = ({ schema, refers, control }: FieldDescription): Control => {
+  if (refers) return ReferenceControl;
+  if (schema.enum) return ChoiceControl;
+  if (control === 'image') return ImageControl;
+  return control === 'textarea' || control === 'code' || control === 'html' ? TextAreaControl : TextControl;
+};
+
+/** The control that edits a field, by what the model says of it. */
+export function controlOf(field: FieldDescription): Control {
+  if (field.control === 'readonly' || field.computed || field.type === 'moment') return ReadOnlyControl;
+  if (field.secret) return SecretControl;
+  switch (field.type) {
+    case 'boolean':
+      return FlagControl;
+    case 'integer':
+    case 'number':
+      return NumberControl;
+    case 'array':
+      return ofLists(field);
+    case 'object':
+      return MapControl;
+    default:
+      return ofTexts(field);
+  }
+}

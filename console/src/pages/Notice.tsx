@@ -1,0 +1,29 @@
+import {
+  Button,
+  EmptyState,
+  EmptyStateActions,
+  EmptyStateBody,
+  EmptyStateFooter,
+  PageSection,
+} from '@patternfly/react-core';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+
+/** A page that only says why there is nothing to see. */
+export function Notice({ title, text, icon }: { title: string; text: string; icon: ComponentType }) {
+  const { t } = useTranslation();
+  return (
+    <PageSection isFilled>
+      <EmptyState variant="full" icon={icon} titleText={title} headingLevel="h1">
+        <EmptyStateBody>{text}</EmptyStateBody>
+        <EmptyStateFooter>
+          <EmptyStateActions>
+            <Button component={(props) => <Link {...props} to={paths.home} />}>{t('backHome')}</Button>
+          </EmptyStateActions>
+        </EmptyStateFooter>
+      </EmptyState>
+    </PageSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { Card, CardBody, CardHeader, CardTitle, Skeleton } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { registry } from '../../kinds.ts';
+import { paths } from '../../paths.ts';
+import { readPage } from '../../resource/read-page.ts';
+
+const one = { page: 1, pageSize: 1 };
+
+/** How many objects of a kind there are, and the way to them. */
+export function CountCard({ name }: { name: string }) {
+  const { t, i18n } = useTranslation('console');
+  const kind = registry.named(name);
+  const { data, error } = useQuery({
+    queryKey: [kind.name, 'list', 'count'],
+    queryFn: ({ signal }) => readPage(kind, one, { signal }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <Card isFullHeight isClickable className="count-card">
+      <CardHeader>
+        <CardTitle component="h2">
+          <Link to={paths.list(kind)}>{t(`${name}:plural`)}</Link>
+        </CardTitle>
+      </CardHeader>
+      <CardBody>
+        <p className="count">
+          {data ? data.total.toLocaleString(i18n.language) : error ? '–' : <Skeleton width="4rem" />}
+        </p>
+        <p>{t(`cards.${name}`)}</p>
+      </CardBody>
+    </Card>
+  );
+}

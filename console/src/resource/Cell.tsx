@@ -1,0 +1,108 @@
+import type { Kind, ListColumn, Row } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { Icon, Label, LabelGroup } from '@patternfly/react-core';
+import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
+import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isEdited, registry } from '../kinds.ts';
+import { paths } from '../paths.ts';
+
+interface Props {
+  kind: Kind;
+  column: ListColumn;
+  row: Row;
+}
+
+const shortLength = 35;
+
+/** A name leads to its object, the name of another object to that one, an address to where it says. */
+function targetOf(kind: Kind, { field }: ListColumn, row: Row): string | undefined {
+  const value = String(row[field] ?? '');
+  if (field === kind.key || field === 'name') return isEdited(kind) ? paths.editor(kind, row) : undefined;
+  const refers = fieldsOf(kind).find(({ name }) => name === field)?.refers;
+  if (!refers) return value;
+  // An application's own token names no user.
+  if (value.includes('/')) return undefined;
+  const owner = refers.ownerField ? row[refers.ownerField] : refers.kind === 'user' ? row.owner : 'admin';
+  return paths.editor(registry.named(refers.kind), { owner, name: value });
+}
+
+const sizes = ['B', 'KB', 'MB', 'GB', 'TB'];
+
+/** Two decimals below 10, one below 100, none above. */
+export function sizeText(bytes: number): string {
+  const power = bytes < 1024 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const amount = bytes / 1024 ** power;
+  const decimals = power === 0 || amount >= 100 ? 0 : amount < 10 ? 2 : 1;
+  return `${amount.toFixed(decimals)} ${sizes[power]}`;
+}
+
+export function Cell({ kind, column, row }: Props) {
+  const { t, i18n } = useTranslation();
+  const value = row[column.field];
+  if (typeof value === 'boolean') return <Flag isOn={value} title={t(value ? 'on' : 'off')} />;
+  if (Array.isArray(value)) return <Tags values={value} />;
+  if (value === undefined || value === null || value === '') return null;
+  const text = String(value);
+  switch (column.cell) {
+    case 'link': {
+      const target = targetOf(kind, column, row);
+      if (!target) return text;
+      if (target.startsWith('/')) return <Link to={target}>{text}</Link>;
+      return /^https?:/.test(target) ? <a href={target}>{text}</a> : text;
+    }
+    case 'image':
+      return <img src={text} alt="" className="cell-image" loading="lazy" />;
+    case 'time':
+      return (
+        <time dateTime={text} className="cell-time">
+          {new Date(text).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      );
+    case 'date':
+      return <time dateTime={text}>{text.slice(0, 10)}</time>;
+    case 'mail':
+      return <a href={`mailto:${text}`}>{text}</a>;
+    case 'country':
+      return new Intl.DisplayNames(i18n.language, { type: 'region', fallback: 'code' }).of(text);
+    case 'size':
+      return sizeText(Number(value));
+    case 'short':
+      return <span title={text}>{text.length > shortLength ? `${text.slice(0, shortLength)}…` : text}</span>;
+    default:
+      return text;
+  }
+}
+
+function Flag({ isOn, title }: { isOn: boolean; title: string }) {
+  return (
+    <span className="cell-flag">
+      <Icon {...(isOn && { status: 'success' as const })} isInline>
+        {isOn ? <CheckCircleIcon /> : <MinusCircleIcon />}
+      </Icon>{' '}
+      {title}
+    </span>
+  );
+}
+
+const tagText = (value: unknown) => (typeof value === 'object' && value ? String((value as Row).name) : String(value));
+
+function Tags({ values }: { values: unknown[] }) {
+  const { t } = useTranslation();
+  if (values.length === 0) return t('empty');
+  return (
+    <LabelGroup
+      numLabels={3}
+      collapsedText={t('console:more', { count: values.length - 3 })}
+      expandedText={t('console:less')}
+      aria-label={t('console:values')}
+    >
+      {values.map((value) => (
+        <Label key={tagText(value)} isCompact>
+          {tagText(value)}
+        </Label>
+      ))}
+    </LabelGroup>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Blocker, useBlocker } from 'react-router';
+
+export interface Guard {
+  blocker: Blocker;
+  /** What was changed is saved or given up: the next step away is meant. */
+  pass: () => void;
+}
+
+/** Keeps unsaved changes from being lost by a click. */
+export function useLeaveGuard(isDirty: boolean): Guard {
+  const isPassing = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isPassing.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    isPassing.current = false;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return {
+    blocker,
+    pass: () => {
+      isPassing.current = true;
+    },
+  };
+}
+
+export function LeaveGuard({ guard: { blocker } }: { guard: Guard }) {
+  const { t } = useTranslation('console');
+  if (blocker.state !== 'blocked') return null;
+  const title = t('leaveTitle');
+  return (
+    <Modal isOpen variant="small" onClose={() => blocker.reset()} aria-label={title}>
+      <ModalHeader title={title} titleIconVariant="warning" />
+      <ModalBody>{t('leaveBody')}</ModalBody>
+      <ModalFooter>
+        <Button variant="danger" onClick={() => blocker.proceed()}>
+          {t('leave')}
+        </Button>
+        <Button variant="link" onClick={() => blocker.reset()}>
+          {t('stay')}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { Skeleton } from '@patternfly/react-core';
+import { InnerScrollContainer, Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useTranslation } from 'react-i18next';
+import { useKindWords } from '../words/kind-words.ts';
+import { Cell } from './Cell.tsx';
+import type { ListState } from './list-state.ts';
+import { RowActions } from './RowActions.tsx';
+
+interface Props {
+  kind: Kind;
+  /** Undefined while the first page is on its way. */
+  rows: Row[] | undefined;
+  state: ListState;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+const idOf = (kind: Kind, row: Row) => `${row.owner}/${row[kind.key]}`;
+
+export function ListTable({ kind, rows, state, onChange }: Props) {
+  const { t } = useTranslation();
+  const words = useKindWords(kind);
+  const columns = kind.list?.columns ?? [];
+  const sorted = columns.findIndex(({ field }) => field === state.sortField);
+  const sortBy = state.sortOrder
+    ? { index: sorted, direction: state.sortOrder === 'ascend' ? ('asc' as const) : ('desc' as const) }
+    : {};
+  return (
+    <InnerScrollContainer>
+      <Table variant="compact" gridBreakPoint="grid-md" aria-label={words.plural}>
+        <Thead>
+          <Tr>
+            {columns.map(({ field }, columnIndex) => (
+              <Th
+                key={field}
+                modifier="nowrap"
+                sort={{
+                  columnIndex,
+                  sortBy,
+                  onSort: (_event, _index, direction) =>
+                    onChange({ sortField: field, sortOrder: direction === 'asc' ? 'ascend' : 'descend' }),
+                }}
+              >
+                {words.field(field)}
+              </Th>
+            ))}
+            <Th screenReaderText={t('action')} />
+          </Tr>
+        </Thead>
+        <Tbody>
+          {rows
+            ? rows.map((row) => (
+                <Tr key={idOf(kind, row)}>
+                  {columns.map((column) => (
+                    <Td key={column.field} dataLabel={words.field(column.field)} modifier="breakWord">
+                      <Cell kind={kind} column={column} row={row} />
+                    </Td>
+                  ))}
+                  <Td isActionCell>
+                    <RowActions kind={kind} row={row} />
+                  </Td>
+                </Tr>
+              ))
+            : placeholders.map((key) => (
+                <Tr key={key}>
+                  <Td colSpan={columns.length + 1}>
+                    <Skeleton screenreaderText={t('loading')} />
+                  </Td>
+                </Tr>
+              ))}
+        </Tbody>
+      </Table>
+    </InnerScrollContainer>
+  );
+}
+
+const placeholders = [1, 2, 3, 4, 5];

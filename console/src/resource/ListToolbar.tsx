@@ -1,0 +1,66 @@
+import type { Kind } from '@doorwright/crds';
+import { Toolbar, ToolbarContent, ToolbarFilter, ToolbarGroup, ToolbarItem } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isEdited } from '../kinds.ts';
+import { mayAdd, useAccount } from '../session/account.ts';
+import { useKindWords } from '../words/kind-words.ts';
+import { AddButton } from './AddButton.tsx';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
+import { ColumnSearch } from './ColumnSearch.tsx';
+import type { ListState } from './list-state.ts';
+
+interface Props {
+  kind: Kind;
+  state: ListState;
+  organization?: string;
+  pages: ReactNode;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+/** Searching one column, choosing by another, and adding. What is in force shows as a label that can be taken away. */
+export function ListToolbar({ kind, state, organization, pages, onChange }: Props) {
+  const { t } = useTranslation('console');
+  const words = useKindWords(kind);
+  const account = useAccount();
+  const columns = kind.list?.columns ?? [];
+  const clear = () => onChange({ field: '', value: '' });
+  const label = state.value ? [{ key: state.field, node: state.value }] : [];
+  const isAddable = account && isEdited(kind) && mayAdd(kind, account);
+  return (
+    <Toolbar clearAllFilters={clear} clearFiltersButtonText={t('clearFilters')} collapseListedFiltersBreakpoint="md">
+      <ToolbarContent>
+        <ToolbarFilter
+          labels={label}
+          deleteLabel={clear}
+          deleteLabelGroup={clear}
+          categoryName={{ key: 'filter', name: state.field ? words.field(state.field) : '' }}
+        >
+          <ColumnSearch kind={kind} state={state} onChange={onChange} />
+        </ToolbarFilter>
+        <ToolbarGroup variant="filter-group">
+          {columns.map(({ field, filter }) =>
+            filter ? (
+              <ToolbarItem key={field}>
+                <ChoiceFilter
+                  title={words.field(field)}
+                  choices={filter}
+                  chosen={state.field === field ? state.value : ''}
+                  onChoose={(value) => onChange({ field: value && field, value })}
+                />
+              </ToolbarItem>
+            ) : null,
+          )}
+        </ToolbarGroup>
+        {isAddable && (
+          <ToolbarItem>
+            <AddButton kind={kind} {...(organization && { organization })} />
+          </ToolbarItem>
+        )}
+        <ToolbarItem variant="pagination" align={{ default: 'alignEnd' }}>
+          {pages}
+        </ToolbarItem>
+      </ToolbarContent>
+    </Toolbar>
+  );
+}

@@ -1,0 +1,50 @@
+import { Pagination } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { type ListState, pageSizes } from './list-state.ts';
+
+interface Props {
+  state: ListState;
+  total: number;
+  isCompact?: boolean;
+  onChange: (change: Partial<ListState>) => void;
+}
+
+/** Above the table small, below it with a box to jump to a page. */
+export function Pages({ state: { page, pageSize }, total, isCompact = false, onChange }: Props) {
+  const { t } = useTranslation('console');
+  const text = t('common:total', { count: total });
+  return (
+    <Pagination
+      itemCount={total}
+      page={page}
+      perPage={pageSize}
+      isCompact={isCompact}
+      variant={isCompact ? 'top' : 'bottom'}
+      widgetId={isCompact ? 'pages-top' : 'pages-bottom'}
+      perPageOptions={pageSizes.map((value) => ({ title: String(value), value }))}
+      toggleTemplate={({ firstIndex, lastIndex }) => (
+        <>
+          <b>
+            {firstIndex}–{lastIndex}
+          </b>{' '}
+          · {text}
+        </>
+      )}
+      titles={{
+        paginationAriaLabel: isCompact ? t('pagesTop') : t('pages'),
+        toFirstPageAriaLabel: t('firstPage'),
+        toPreviousPageAriaLabel: t('previousPage'),
+        toNextPageAriaLabel: t('nextPage'),
+        toLastPageAriaLabel: t('lastPage'),
+        currPageAriaLabel: t('currentPage'),
+        optionsToggleAriaLabel: t('rowsPerPage'),
+        perPageSuffix: t('perPage'),
+        items: '',
+        page: '',
+        ofWord: '/',
+      }}
+      onSetPage={(_event, chosen) => onChange({ page: chosen })}
+      onPerPageSelect={(_event, chosen) => onChange({ pageSize: chosen })}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { PageSection, Spinner } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { CallError, call } from '../http/call.ts';
+import { Forbidden } from '../pages/Forbidden.tsx';
+import { NotFound } from '../pages/NotFound.tsx';
+import { FailedState } from '../ui/FailedState.tsx';
+import { EditorForm } from './EditorForm.tsx';
+
+interface Id {
+  owner: string;
+  key: string;
+}
+
+/** How the api calls an object. */
+export const idText = (kind: Kind, { owner, key }: Id) => (kind.key === 'id' && !owner ? key : `${owner}/${key}`);
+
+/** The editor of a kind, drawn from its model; the object is the one of the address unless it is given. */
+export function ResourceEditor({ kind, id }: { kind: Kind; id?: Id }) {
+  const { t } = useTranslation();
+  const { owner = kind.key === 'id' ? '' : 'admin', key = '' } = useParams();
+  const named = idText(kind, id ?? { owner, key });
+  const { data, error, refetch } = useQuery({
+    queryKey: [kind.name, 'one', named],
+    queryFn: async ({ signal }) => (await call<Row>(`get-${kind.name}`, { query: { id: named }, signal })).data,
+    // An object under one's hands changes only when one says so.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error instanceof CallError && error.code === 'not-found')
+    return <NotFound {...(kind.people && { text: t('userNotFound') })} />;
+  if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
+  if (error)
+    return (
+      <PageSection isFilled>
+        <FailedState error={error} onRetry={() => void refetch()} />
+      </PageSection>
+    );
+  if (!data)
+    return (
+      <PageSection isFilled>
+        <Spinner aria-label={t('loading')} />
+      </PageSection>
+    );
+  return <EditorForm key={named} kind={kind} id={named} object={data} />;
+}

@@ -1,0 +1,57 @@
+import type { Kind } from '@doorwright/crds';
+import { Content, PageSection } from '@patternfly/react-core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { CallError } from '../http/call.ts';
+import { Forbidden } from '../pages/Forbidden.tsx';
+import { FailedState } from '../ui/FailedState.tsx';
+import { useKindWords } from '../words/kind-words.ts';
+import { ListTable } from './ListTable.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { useListState } from './list-state.ts';
+import { NoRows } from './NoRows.tsx';
+import { Pages } from './Pages.tsx';
+import { readPage } from './read-page.ts';
+
+/** The list of a kind, drawn from its model. Under an organization's address it is the list of what that one owns. */
+export function ResourceList({ kind }: { kind: Kind }) {
+  const { organization } = useParams();
+  const words = useKindWords(kind);
+  const [state, change] = useListState(kind);
+  const query = { ...state, ...(organization && { owner: organization }) };
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [kind.name, 'list', query],
+    queryFn: ({ signal }) => readPage(kind, query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+  if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
+  const isFiltered = state.value !== '';
+  return (
+    <>
+      <PageSection>
+        <Content component="h1">{words.plural}</Content>
+        {organization && <Content component="p">{organization}</Content>}
+      </PageSection>
+      <PageSection isFilled aria-busy={isFetching}>
+        <ListToolbar
+          kind={kind}
+          state={state}
+          onChange={change}
+          {...(organization && { organization })}
+          pages={data && data.total > 0 && <Pages state={state} total={data.total} onChange={change} isCompact />}
+        />
+        {error ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : data?.total === 0 ? (
+          <NoRows kind={kind} isFiltered={isFiltered} onClear={() => change({ field: '', value: '' })} />
+        ) : (
+          <>
+            <ListTable kind={kind} rows={data?.rows} state={state} onChange={change} />
+            {data && <Pages state={state} total={data.total} onChange={change} />}
+          </>
+        )}
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { ActionsColumn, type IAction } from '@patternfly/react-table';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isEdited } from '../kinds.ts';
+import { paths } from '../paths.ts';
+import { mayDelete, useAccount } from '../session/account.ts';
+import { DeleteModal } from './DeleteModal.tsx';
+
+const isBuiltIn = (kind: Kind, row: Row) =>
+  kind.builtIn?.some((id) => [row.name, `${row.owner}/${row.name}`].includes(id)) ?? false;
+
+/** What can be done with one row; organizations lead to their users too. */
+export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
+  const { t } = useTranslation();
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const items: IAction[] = [
+    ...(kind.name === 'organization'
+      ? [{ title: t('user:plural'), onClick: () => void navigate(paths.usersOf(String(row.name))) }]
+      : []),
+    ...(isEdited(kind) ? [{ title: t('edit'), onClick: () => void navigate(paths.editor(kind, row)) }] : []),
+    ...(account && mayDelete(kind, account)
+      ? [{ title: t('delete'), isDisabled: isBuiltIn(kind, row), onClick: () => setDeleting(true) }]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  const name = String(row[kind.key]);
+  return (
+    <>
+      <ActionsColumn items={items} aria-label={t('console:actionsOf', { name })} />
+      {isDeleting && <DeleteModal kind={kind} row={row} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

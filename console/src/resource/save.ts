@@ -1,0 +1,35 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../http/call.ts';
+import { useNotify } from '../ui/Notices.tsx';
+
+interface Outcomes {
+  onSaved: (stored: Row) => void;
+  /** Somebody else has changed the object since it was read: this is what it is now. */
+  onStale: (theirs: Row) => void;
+  onRefused: (error: CallError) => void;
+}
+
+/** Writes an object under the id it was read by, and tells how it went. */
+export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }: Outcomes) {
+  const { t } = useTranslation();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (object: Row) =>
+      (await call<string>(`update-${kind.name}`, { query: { id }, body: object })).data2 as Row,
+    onSuccess: (stored) => {
+      void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
+      if (kind.people) void queries.invalidateQueries({ queryKey: ['account'] });
+      notify('success', t('saved'));
+      onSaved(stored);
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === 'stale') return onStale(error.data as Row);
+      notify('danger', error.message);
+      onRefused(error);
+    },
+  });
+}

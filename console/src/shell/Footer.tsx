@@ -1,0 +1,22 @@
+import { PageSection } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '../session/account.ts';
+
+/** Whose house this is, with the way to its own site. */
+export function Footer({ organization }: Pick<Account, 'organization'>) {
+  const { t } = useTranslation('console');
+  const { displayName, name, websiteUrl } = organization;
+  const shown = displayName || name;
+  return (
+    <PageSection component="footer" className="footer" aria-label={t('footer')}>
+      {websiteUrl ? (
+        <a href={websiteUrl} rel="noreferrer">
+          {shown}
+        </a>
+      ) : (
+        shown
+      )}
+      {' · Doorwright'}
+    </PageSection>
+  );
+}

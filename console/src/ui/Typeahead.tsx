@@ -1,0 +1,120 @@
+import {
+  MenuToggle,
+  Select,
+  SelectList,
+  SelectOption,
+  TextInputGroup,
+  TextInputGroupMain,
+} from '@patternfly/react-core';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  id: string;
+  label: string;
+  /** What stands in the box while nobody types. */
+  shown: string;
+  typed: string;
+  choices: readonly string[];
+  isSelected: (choice: string) => boolean;
+  isDisabled: boolean;
+  /** What was chosen before, for lists. */
+  children?: ReactNode;
+  onType: (text: string) => void;
+  onOpen: (isOpen: boolean) => void;
+  onChoose: (choice: string) => void;
+}
+
+/** A box to type in that offers what fits: arrows walk through it, Enter takes it, Escape leaves it. */
+export function Typeahead(props: Props) {
+  const { id, label, shown, typed, choices, isSelected, isDisabled, children, onType, onOpen, onChoose } = props;
+  const { t } = useTranslation();
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  function open(next: boolean) {
+    setOpen(next);
+    setActive(-1);
+    onOpen(next);
+    if (!next) onType('');
+  }
+  function choose(choice: string) {
+    onChoose(choice);
+    open(false);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const choice = choices[active];
+    if (step) {
+      event.preventDefault();
+      if (!isOpen) return open(true);
+      setActive((active + step + choices.length) % choices.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (isOpen && choice !== undefined) choose(choice);
+    } else if (event.key === 'Escape' && isOpen) {
+      open(false);
+    }
+  }
+
+  return (
+    <Select
+      isOpen={isOpen}
+      variant="typeahead"
+      onOpenChange={(next) => !next && open(false)}
+      onSelect={(_event, value) => choose(String(value))}
+      isScrollable
+      toggle={(ref) => (
+        <MenuToggle
+          ref={ref}
+          variant="typeahead"
+          isExpanded={isOpen}
+          isDisabled={isDisabled}
+          isFullWidth
+          aria-label={label}
+          onClick={() => open(!isOpen)}
+        >
+          <TextInputGroup isPlain isDisabled={isDisabled}>
+            <TextInputGroupMain
+              inputId={id}
+              value={isOpen ? typed : shown}
+              placeholder={isOpen ? shown : ''}
+              autoComplete="off"
+              role="combobox"
+              aria-label={label}
+              isExpanded={isOpen}
+              aria-controls={listId}
+              {...(active >= 0 && { 'aria-activedescendant': optionId(active) })}
+              onClick={() => !isOpen && open(true)}
+              onChange={(_event, text) => {
+                if (!isOpen) open(true);
+                onType(text);
+                setActive(-1);
+              }}
+              onKeyDown={onKeyDown}
+            >
+              {children}
+            </TextInputGroupMain>
+          </TextInputGroup>
+        </MenuToggle>
+      )}
+    >
+      <SelectList id={listId} aria-label={label}>
+        {choices.map((choice, index) => (
+          <SelectOption
+            key={choice}
+            id={optionId(index)}
+            value={choice}
+            isFocused={index === active}
+            isSelected={isSelected(choice)}
+          >
+            {choice || t('none')}
+          </SelectOption>
+        ))}
+        {choices.length === 0 && <SelectOption isDisabled>{t('console:nothingFound')}</SelectOption>}
+      </SelectList>
+    </Select>
+  );
+}

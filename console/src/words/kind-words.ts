@@ -1,0 +1,17 @@
+import type { Kind } from '@doorwright/crds';
+import { useTranslation } from 'react-i18next';
+
+/** What a kind, its fields and their parts are called in the language of the page. */
+export function useKindWords({ name }: Pick<Kind, 'name'>) {
+  const { t, i18n } = useTranslation(name);
+  return {
+    title: t('title'),
+    plural: t('plural'),
+    field: (field: string) => t(`fields.${field}`),
+    member: (field: string, member: string) => t(`members.${field}.${member}`),
+    section: (title: string) => t([`sections.${title}`, 'title']),
+    help: (field: string) => (i18n.exists(`help.${field}`, { ns: name }) ? t(`help.${field}`) : ''),
+  };
+}
+
+export type KindWords = ReturnType<typeof useKindWords>;

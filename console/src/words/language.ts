@@ -1,0 +1,28 @@
+import { type Language, languages, sourceLanguage } from '@doorwright/locales';
+
+const key = 'language';
+
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  zh: '简体中文',
+  fr: 'Français',
+  de: 'Deutsch',
+  ja: '日本語',
+  ko: '한국어',
+  ru: 'Русский',
+};
+
+const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
+
+/** The one chosen here before, else the browser's, else English. */
+export function preferredLanguage(): Language {
+  const stored = localStorage.getItem(key);
+  if (isLanguage(stored)) return stored;
+  return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? sourceLanguage;
+}
+
+/** The page is drawn anew, so that what the server said in the old language goes too. */
+export function chooseLanguage(language: Language): void {
+  localStorage.setItem(key, language);
+  location.reload();
+}
