@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { forgetRetiredKeys } from '../declared/cert-keys.ts';
 import { forgetDeleted } from '../declared/deleted.ts';
 import { forgetChanges } from '../declared/outbox.ts';
+import { forgetExpired } from '../portal/codes/expired.ts';
 import type { Db } from './knex.ts';
 import { tendPartitions } from './partitions.ts';
 
@@ -27,6 +28,7 @@ export function startUpkeep(db: Db, { config, log, now }: Deps): { stop: () => v
     await forgetGuesses(db, now());
     await forgetChanges(db, now());
     await forgetDeleted(db, now());
+    await forgetExpired(db, now());
     await forgetEndedSecrets(db, now());
     await forgetRetiredKeys(db, now());
   };

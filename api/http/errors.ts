@@ -80,6 +80,7 @@ export const errorStatus = {
   'sms-provider-missing': 200,
   'sms-unsupported': 200,
   'mail-failed': 200,
+  'sms-failed': 200,
   'receivers-invalid': 200,
   'step-missing': 200,
   'plain-credentials': 200,

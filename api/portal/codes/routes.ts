@@ -67,7 +67,9 @@ export function codeRoutes(deps: PortalDeps): Route[] {
         organization: claim.organization,
         ...(claim.user && { object: `user ${claim.organization}/${claim.user}` }),
       });
-      const sending = isSent ? deliverCode(deps, provider, { organization, to: claim.destination, code }) : undefined;
+      const sending = isSent
+        ? deliverCode(deps, provider, { organization, to: claim.destination, code, now: visit.now })
+        : undefined;
       const failed = async (err: unknown) => {
         log.warn({ err, provider: provider.name }, 'A code could not be sent');
         await withdrawCode(deps, claim);
@@ -79,7 +81,11 @@ export function codeRoutes(deps: PortalDeps): Route[] {
       }
       await sending?.catch(async (error: unknown) => {
         await failed(error);
-        throw new Refusal('mail-failed', { problem: provider.displayName || provider.name }, { cause: error });
+        throw new Refusal(
+          form.type === 'email' ? 'mail-failed' : 'sms-failed',
+          { problem: provider.displayName || provider.name },
+          { cause: error },
+        );
       });
       return {};
     },
