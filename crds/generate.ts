@@ -3,14 +3,16 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Artefact, Producer } from './generate/artefact.ts';
 import { chartCrds } from './generate/chart-crds.ts';
+import { chartReadme } from './generate/chart-readme.ts';
 import { chartRoles } from './generate/chart-roles.ts';
+import { chartSchema } from './generate/chart-schema.ts';
 import { manifests } from './generate/manifests.ts';
 import { migrations } from './generate/migrations.ts';
 import { words } from './generate/words.ts';
 import { kinds } from './models/index.ts';
 import settings from './package.json' with { type: 'json' };
 
-const producers: readonly Producer[] = [manifests, chartCrds, chartRoles, words, migrations];
+const producers: readonly Producer[] = [manifests, chartCrds, chartRoles, chartSchema, chartReadme, words, migrations];
 
 const { values: options } = parseArgs({
   options: {

@@ -34,10 +34,17 @@ export const secretRules = (): PolicyRule[] => [
   rule('', ['secrets'], ['get', 'list', 'watch', 'create', 'patch', 'delete']),
 ];
 
+export const operatorLease = 'doorwright-operator';
+
 /** The one lease by which replicas agree who works. An object that does not exist yet has no name to allow. */
 export const leaseRules = (lease: string): PolicyRule[] => [
   rule('coordination.k8s.io', ['leases'], ['create']),
   { ...rule('coordination.k8s.io', ['leases'], ['get', 'update']), resourceNames: [lease] },
+];
+
+/** Before the chart is removed its operator is stopped, by a Job that then takes the finalizers off. */
+export const scaleRules = (deployment: string): PolicyRule[] => [
+  { ...rule('apps', ['deployments/scale'], ['get', 'patch']), resourceNames: [deployment] },
 ];
 
 /** For people, through the roles view, edit and admin of the cluster. Nobody but the operator writes a status. */

@@ -4,7 +4,10 @@ import type { Producer } from './artefact.ts';
 import { document } from './document.ts';
 
 const api = 'rbac.authorization.k8s.io';
-const operator = '{{ $.Release.Name }}-operator';
+// Backquotes, because a quoted string of YAML would change others.
+const fullname = '{{ include `doorwright.fullname` $ }}';
+const account = '{{ include `doorwright.operatorServiceAccount` $ }}';
+const operator = `${fullname}-operator`;
 const ownNamespace = '{{ $.Release.Namespace }}';
 
 interface Placed {
@@ -13,11 +16,10 @@ interface Placed {
   namespace?: string;
 }
 
-const labels = {
-  'app.kubernetes.io/part-of': 'doorwright',
-  'app.kubernetes.io/instance': '{{ $.Release.Name }}',
-  'app.kubernetes.io/managed-by': '{{ $.Release.Service }}',
-};
+/** Stands for the labels that every object of the chart has. */
+const labels = { standard: '' };
+const standardLabels = (yaml: string) =>
+  yaml.replaceAll('    standard: ""', '    {{- include "doorwright.labels" $ | nindent 4 }}');
 
 const role = (placed: Placed, rules: rbac.PolicyRule[], moreLabels = {}) => ({
   apiVersion: `${api}/v1`,
@@ -31,10 +33,10 @@ const binding = (placed: Placed, kind: 'Role' | 'ClusterRole', name = placed.nam
   kind: placed.namespace ? 'RoleBinding' : 'ClusterRoleBinding',
   metadata: { ...placed, labels },
   roleRef: { apiGroup: api, kind, name },
-  subjects: [{ kind: 'ServiceAccount', name: operator, namespace: ownNamespace }],
+  subjects: [{ kind: 'ServiceAccount', name: account, namespace: ownNamespace }],
 });
 
-const documents = (...objects: object[]) => objects.map((each) => `---\n${document(each)}`).join('');
+const documents = (...objects: object[]) => objects.map((each) => `---\n${standardLabels(document(each))}`).join('');
 
 const created = (content: string) =>
   `{{- /* Written by \`npm run generate\` from crds/derive/rbac.ts. */ -}}\n{{- if .Values.rbac.create }}\n${content}{{- end }}\n`;
@@ -49,7 +51,10 @@ const operatorRoles = (rules: rbac.PolicyRule[]) => {
     documents(role({ name: `${operator}-cluster` }, rbac.clusterRules())),
     documents(binding({ name: `${operator}-cluster` }, 'ClusterRole')),
     // Tombstones of what could not be deleted yet are Secrets of the operator's own namespace.
-    documents(role(own, [...rbac.leaseRules(operator), ...rbac.secretRules()]), binding(own, 'Role')),
+    documents(
+      role(own, [...rbac.leaseRules(rbac.operatorLease), ...rbac.scaleRules(operator), ...rbac.secretRules()]),
+      binding(own, 'Role'),
+    ),
     '{{- range .Values.watch.namespaces }}\n',
     documents(binding({ name: `${operator}-resources`, namespace: served }, 'ClusterRole', operator)),
     documents(role(secrets, rbac.secretRules()), binding(secrets, 'Role')),
@@ -66,12 +71,8 @@ export const chartRoles: Producer = {
   folders: ['helm/templates/rbac'],
   produce: ({ kinds }) => {
     const declared = kinds.filter(isDeclared);
-    const view = role(
-      { name: '{{ $.Release.Name }}-view' },
-      rbac.viewRules(declared),
-      aggregatedTo('view', 'edit', 'admin'),
-    );
-    const edit = role({ name: '{{ $.Release.Name }}-edit' }, rbac.editRules(declared), aggregatedTo('edit', 'admin'));
+    const view = role({ name: `${fullname}-view` }, rbac.viewRules(declared), aggregatedTo('view', 'edit', 'admin'));
+    const edit = role({ name: `${fullname}-edit` }, rbac.editRules(declared), aggregatedTo('edit', 'admin'));
     return [
       { path: 'helm/templates/rbac/operator.yaml', content: created(operatorRoles(rbac.operatorRules(declared))) },
       { path: 'helm/templates/rbac/people.yaml', content: created(documents(view, edit)) },

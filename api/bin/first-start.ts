@@ -1,0 +1,72 @@
+/**
+ * Fills the empty Secret that the chart installed, before the api's first pod reads it: `first-start.ts <secret> <key>…`.
+ * What is there stays. Replicas that start together agree, since only one can write a given version.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const folder = process.env.DOORWRIGHT_CLUSTER_CREDENTIALS || '/var/run/secrets/kubernetes.io/serviceaccount';
+const credential = (name: string) => readFileSync(join(folder, name), 'utf8').trim();
+
+const makers: Record<string, () => string> = {
+  'secret-key': () => randomBytes(32).toString('base64'),
+  'admin-password': () => randomBytes(15).toString('base64url'),
+};
+
+interface Secret {
+  metadata: { resourceVersion: string };
+  data?: Record<string, string>;
+}
+
+async function call(method: 'GET' | 'PATCH', path: string, body?: object): Promise<{ status: number; said: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; said: string }>();
+  const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env;
+  const headers = {
+    authorization: `Bearer ${credential('token')}`,
+    ...(body && { 'content-type': 'application/merge-patch+json' }),
+  };
+  const options = { host, port, path, method, headers, ca: credential('ca.crt'), timeout: 10_000 };
+  const outgoing = request(options, async (response) => {
+    resolve({ status: response.statusCode ?? 0, said: await text(response) });
+  });
+  outgoing.once('timeout', () => outgoing.destroy(new Error('The API server did not answer within 10 s.')));
+  outgoing.once('error', reject);
+  outgoing.end(body && JSON.stringify(body));
+  return promise;
+}
+
+const encoded = (value: string) => Buffer.from(value).toString('base64');
+
+/** True when all keys are there; false when another pod was faster and the state has to be read again. */
+async function fill(path: string, keys: readonly string[]): Promise<boolean> {
+  const { status, said } = await call('GET', path);
+  if (status !== 200) throw new Error(`The Secret cannot be read (${status}): ${JSON.parse(said).message}`);
+  const { metadata, data = {} } = JSON.parse(said) as Secret;
+  const missing = keys.filter((key) => !data[key]);
+  if (missing.length === 0) return true;
+  const made = Object.fromEntries(missing.map((key) => [key, encoded((makers[key] as () => string)())]));
+  // With the version that was read, a second writer gets a conflict instead of replacing the first one's key.
+  const written = await call('PATCH', path, {
+    metadata: { resourceVersion: metadata.resourceVersion },
+    data: made,
+  });
+  if (written.status === 409) return false;
+  if (written.status !== 200) throw new Error(`The Secret cannot be filled (${written.status}).`);
+  console.log(`Made ${missing.join(' and ')}.`);
+  return true;
+}
+
+const [secret, ...keys] = process.argv.slice(2);
+const unknown = keys.find((key) => !(key in makers));
+try {
+  if (!secret || keys.length === 0) throw new Error('Usage: first-start.ts <secret> <key>…');
+  if (unknown) throw new Error(`${unknown} is not a key that is made at the first start.`);
+  const path = `/api/v1/namespaces/${credential('namespace')}/secrets/${secret}`;
+  while (!(await fill(path, keys)));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import type { Producer } from './artefact.ts';
+import { readValues, type Value } from './chart-values.ts';
+
+type Schema = Record<string, unknown>;
+
+const texts = { type: 'object', additionalProperties: { type: 'string' } };
+
+function ofPreset(preset: unknown): Schema {
+  if (typeof preset === 'boolean' || typeof preset === 'string') return { type: typeof preset };
+  if (typeof preset === 'number') return { type: 'integer' };
+  if (Array.isArray(preset)) return { type: 'array', items: { type: 'string' } };
+  return texts;
+}
+
+const schemaOf = ({ about, preset, schema, members }: Value): Schema => ({
+  ...(about && { description: about }),
+  // A stated type is the whole truth about a free form, such as a pod's resources.
+  ...(members ? group(members) : schema.type ? {} : ofPreset(preset)),
+  ...schema,
+  ...(!members && { default: preset }),
+});
+
+const group = (members: readonly Value[]): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(members.map((member) => [member.path.at(-1), schemaOf(member)])),
+});
+
+/** What Helm checks values against: a misspelt one is refused, not ignored. */
+export const chartSchema: Producer = {
+  folders: [],
+  async produce() {
+    const root = group(await readValues());
+    const properties = {
+      ...(root.properties as Schema),
+      global: { type: 'object', description: 'What a chart around this one tells all its parts; not used here.' },
+    };
+    const schema = { $schema: 'http://json-schema.org/draft-07/schema#', ...root, properties };
+    return [{ path: 'helm/values.schema.json', content: `${JSON.stringify(schema, null, 2)}\n` }];
+  },
+};

@@ -1,0 +1,44 @@
+#!/bin/sh
+# A cluster on this machine with Doorwright in it: sh helm/kind.sh up, and later sh helm/kind.sh down.
+set -eu
+cd "$(dirname "$0")/.."
+cluster=${KIND_CLUSTER:-doorwright}
+namespace=doorwright
+image=doorwright:kind
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+for program in docker kind kubectl helm; do
+  command -v "$program" >/dev/null || fail "$program is not on PATH. This needs a container engine (docker), kind, kubectl and helm; without them, npm start runs Doorwright without a cluster."
+done
+docker info >/dev/null 2>&1 || fail "docker is installed, but its engine does not answer: start it first."
+
+context="kind-$cluster"
+if [ "${1:-up}" = down ]; then
+  kind delete cluster --name "$cluster"
+  exit
+fi
+
+kind get clusters 2>/dev/null | grep -qx "$cluster" || kind create cluster --name "$cluster" --wait 120s
+docker build --tag "$image" .
+kind load docker-image "$image" --name "$cluster"
+kubectl --context "$context" create namespace "$namespace" --dry-run=client -o yaml | kubectl --context "$context" apply -f -
+kubectl --context "$context" label namespace "$namespace" --overwrite pod-security.kubernetes.io/enforce=restricted
+
+# A Postgres for trying things out: one pod, and its data goes with it.
+password=$(kubectl --context "$context" -n "$namespace" get secret postgres -o 'go-template={{index .data "password" | base64decode}}' 2>/dev/null || od -An -tx1 -N16 /dev/urandom | tr -d ' \n')
+kubectl --context "$context" -n "$namespace" create secret generic postgres --dry-run=client -o yaml \
+  --from-literal=password="$password" --from-literal=uri="postgres://doorwright:$password@postgres:5432/doorwright" |
+  kubectl --context "$context" apply -f -
+kubectl --context "$context" -n "$namespace" apply -f helm/kind-postgres.yaml
+kubectl --context "$context" -n "$namespace" rollout status deployment/postgres --timeout=180s
+
+helm upgrade --install doorwright helm --kube-context "$context" --namespace "$namespace" \
+  --set image.repository=doorwright --set image.tag=kind --set image.pullPolicy=Never \
+  --set origin=http://localhost:8000 --set database.existingSecret.name=postgres \
+  --set api.replicas=1 --set operator.replicas=1
+kubectl --context "$context" -n "$namespace" rollout status deployment/doorwright-api --timeout=300s
+kubectl --context "$context" -n "$namespace" rollout status deployment/doorwright-operator --timeout=120s

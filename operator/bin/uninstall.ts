@@ -1,0 +1,99 @@
+/**
+ * Before the chart is removed: `uninstall.ts <deployment> Orphan|Pause`. Stops the operator, then takes its finalizers off
+ * every resource, so that nothing hangs later. The api is not asked anything: what is in it stays.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { kinds } from '@doorwright/crds';
+import { group, version } from '@doorwright/crds/derive/custom-resource.ts';
+import { operatorLease } from '@doorwright/crds/derive/rbac.ts';
+import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { finalizerPatch, removingFinalizer } from '../runtime/finalizer.ts';
+import { findKubeConfig, ownNamespace } from '../runtime/kube-config.ts';
+import { isNotFound, KubernetesError } from '../runtime/kubernetes-error.ts';
+import { type KubernetesObject, nameOf } from '../runtime/kubernetes-object.ts';
+import { listInPages } from '../runtime/list-pages.ts';
+import { pausedAnnotation } from '../runtime/pass-runner.ts';
+import { collectionPath, leases, objectPath, type Resource } from '../runtime/resource.ts';
+import { Rest } from '../runtime/rest.ts';
+
+const finalizer = 'doorwright.dev/api-object';
+const mergePatch = { method: 'PATCH', contentType: 'application/merge-patch+json' } as const;
+
+const [deployment, policy] = process.argv.slice(2);
+if (!deployment || (policy !== 'Orphan' && policy !== 'Pause')) {
+  throw new Error('Usage: uninstall.ts <deployment> Orphan|Pause');
+}
+const config = findKubeConfig(process.env);
+if (!config) throw new Error('No cluster: neither KUBECONFIG nor the pod names one.');
+const namespace = ownNamespace(config);
+const rest = new Rest(config);
+const signal = new AbortController().signal;
+
+const unlessGone = (error: unknown) => {
+  if (!isNotFound(error)) throw error;
+};
+
+async function stopOperator(): Promise<void> {
+  const path = `/apis/apps/v1/namespaces/${namespace}/deployments/${deployment}/scale`;
+  await rest.json({ ...mergePatch, path, body: { spec: { replicas: 0 } } }).catch(unlessGone);
+}
+
+interface Lease {
+  spec: { holderIdentity?: string; leaseDurationSeconds?: number; renewTime?: string };
+}
+
+/** Nobody holds the lease: it was given back, or lies unrenewed for long enough. */
+async function isStopped(): Promise<boolean> {
+  const lease = (await rest
+    .json({ method: 'GET', path: objectPath(leases, { namespace, name: operatorLease }) })
+    .catch(unlessGone)) as Lease | undefined;
+  if (!lease?.spec.holderIdentity) return true;
+  const { renewTime = '', leaseDurationSeconds = 15 } = lease.spec;
+  // Twice the time, because our clock is not the holder's.
+  return Date.now() - Date.parse(renewTime) > 2000 * leaseDurationSeconds;
+}
+
+async function release(resource: Resource, object: KubernetesObject): Promise<boolean> {
+  const remaining = removingFinalizer(object, finalizer);
+  const pause = policy === 'Pause' && object.metadata.annotations?.[pausedAnnotation] !== 'true';
+  if (!remaining && !pause) return false;
+  const { metadata } = finalizerPatch(object, remaining ?? object.metadata.finalizers ?? []);
+  const annotations = pause && { annotations: { [pausedAnnotation]: 'true' } };
+  await rest
+    .json({
+      ...mergePatch,
+      path: objectPath(resource, nameOf(object)),
+      body: { metadata: { ...metadata, ...annotations } },
+    })
+    .catch(unlessGone);
+  return true;
+}
+
+/** All of them, then once more for those that somebody changed in between, until a round finds nothing to do. */
+async function releaseAll(resource: Resource, served: readonly (string | undefined)[]): Promise<number> {
+  const found: KubernetesObject[] = [];
+  for (const each of served) {
+    await listInPages({ rest, path: collectionPath(resource, each), signal, onItem: (item) => void found.push(item) });
+  }
+  let released = 0;
+  let changed = false;
+  for (const object of found) {
+    try {
+      if (await release(resource, object)) released++;
+    } catch (error) {
+      if (!(error instanceof KubernetesError && error.isConflict)) throw error;
+      changed = true;
+    }
+  }
+  return changed ? released + (await releaseAll(resource, served)) : released;
+}
+
+await stopOperator();
+while (!(await isStopped())) await delay(500);
+const named = (process.env.DOORWRIGHT_WATCH_NAMESPACES ?? '').split(',').filter(Boolean);
+for (const { kind, plural } of kinds.filter(isDeclared)) {
+  const resource = { group, version, kind, plural, namespaced: true };
+  const released = await releaseAll(resource, named.length > 0 ? named : [undefined]).catch(unlessGone);
+  console.log(JSON.stringify({ message: 'Released resources', kind, policy, released: released ?? 0 }));
+}
+rest.close();

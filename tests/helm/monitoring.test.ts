@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from '@doorwright/api/db/knex.ts';
+import { createMetrics as createApiMetrics } from '@doorwright/api/observe/metrics.ts';
+import { createMetrics as createOperatorMetrics } from '@doorwright/operator/runtime/metrics.ts';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Alert {
+  alert: string;
+  expr: string;
+  summary: string;
+}
+
+const alerts = async () => parse(await readFile('helm/alerts.yaml', 'utf8')) as Alert[];
+
+interface Dashboard {
+  panels: { type: string; title: string; targets?: { expr: string }[] }[];
+}
+
+const queries = async () => {
+  const dashboard = JSON.parse(await readFile('helm/dashboards/doorwright.json', 'utf8')) as Dashboard;
+  return dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+};
+
+/** Names with labels or in a rate: what is left of an expression without its selectors, functions and groups. */
+const metricsIn = (expression: string) => [
+  ...new Set([...expression.matchAll(/\b([a-z][a-z0-9_]+)\{/g)].map(([, name]) => name as string)),
+];
+
+async function exposed(): Promise<Set<string>> {
+  const db = connect('postgres://nobody@127.0.0.1:1/none');
+  const api = await createApiMetrics({ db }).text();
+  await db.destroy();
+  const operator = await createOperatorMetrics().registry.metrics();
+  const declared = [...`${api}\n${operator}`.matchAll(/^# TYPE (\S+) (\S+)/gm)];
+  const series = declared.flatMap(([, name, type]) =>
+    type === 'histogram' ? ['_bucket', '_count', '_sum'].map((suffix) => name + suffix) : [name as string],
+  );
+  return new Set([...series, 'up']);
+}
+
+it('alerts and dashboard ask only for figures that our programs give', async () => {
+  const known = await exposed();
+  const asked = [...(await alerts()).map(({ expr }) => expr), ...(await queries())];
+  expect(asked.length).toBeGreaterThan(25);
+  for (const expression of asked) {
+    const names = metricsIn(expression);
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  }
+});
+
+it('every alert leads to a runbook in the README', async () => {
+  const readme = await readFile('helm/README.md', 'utf8');
+  for (const { alert, summary } of await alerts()) expect(readme).toContain(`### ${alert}\n\n${summary}`);
+});

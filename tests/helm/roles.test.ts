@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { clusterHookTimeout } from '../harness/cluster.ts';
+import { everything, type Rendered, render } from './chart.ts';
+
+const rolesOf = (rendered: Rendered[]) => rendered.filter(({ rules }) => rules);
+
+it(
+  'S54 no role of the chart holds a wildcard, whatever is switched on',
+  async () => {
+    for (const values of [{}, everything]) {
+      const roles = rolesOf(await render(values));
+      expect(roles.length).toBeGreaterThan(4);
+      expect(JSON.stringify(roles.map(({ rules }) => rules))).not.toContain('*');
+    }
+  },
+  clusterHookTimeout,
+);
+
+it('S54 no role reaches Secrets of the whole cluster', async () => {
+  const reaching = rolesOf(await render(everything)).filter(({ rules = [] }) =>
+    rules.some(({ resources }) => resources.includes('secrets')),
+  );
+  expect(reaching.map(({ kind, metadata: { namespace, name } }) => `${kind} ${namespace}/${name}`).sort()).toEqual([
+    'Role identity/iam-doorwright-first-start',
+    'Role identity/iam-doorwright-operator',
+    'Role shop/iam-doorwright-operator-secrets',
+  ]);
+});
+
+it('the api may read and fill one Secret, and nothing else in the cluster', async () => {
+  const rendered = await render(everything);
+  const bound = rendered.filter(({ subjects = [] }) => subjects.some(({ name }) => name === 'iam-doorwright-api'));
+  expect(bound.map(({ kind, metadata }) => `${kind}/${metadata.name}`)).toEqual([
+    'RoleBinding/iam-doorwright-first-start',
+  ]);
+  const [role] = rolesOf(rendered).filter(({ metadata }) => metadata.name === 'iam-doorwright-first-start');
+  expect(role?.rules).toEqual([
+    { apiGroups: [''], resources: ['secrets'], resourceNames: ['iam-doorwright-first-start'], verbs: ['get', 'patch'] },
+  ]);
+});
+
+it('roles and ServiceAccounts can be left to others, each for itself', async () => {
+  const kinds = async (values: object) => new Set((await render(values)).map(({ kind }) => kind));
+  const withoutRoles = await kinds({ rbac: { create: false } });
+  expect([...withoutRoles].filter((kind) => /Role/.test(kind))).toEqual([]);
+  expect(withoutRoles).toContain('ServiceAccount');
+  const own = { serviceAccount: { create: false, name: 'mine' } };
+  const withoutAccounts = await render({ api: own, operator: own });
+  expect(withoutAccounts.filter(({ kind }) => kind === 'ServiceAccount')).toEqual([]);
+  const subjects = withoutAccounts.flatMap(({ subjects = [] }) => subjects.map(({ name }) => name));
+  expect(new Set(subjects)).toEqual(new Set(['mine']));
+});
