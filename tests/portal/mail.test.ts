@@ -97,6 +97,20 @@ describe('S51 mail', () => {
   });
 });
 
+describe('S49 mail', () => {
+  test('holds nothing that runs or fetches, and keeps what people see', async () => {
+    const content = `<h1 style="color: red; background: url(https://evil.example/x)" onclick="steal()">Good day</h1>
+      <script>alert(1)</script><style>@import "https://evil.example/x.css";</style><iframe src="https://evil.example"></iframe>
+      <a href="javascript:alert(1)">one</a> <a href="https://acme.example/">two</a> <img src="data:text/html,x" onerror="x()">
+      <svg onload="x()"><script>alert(2)</script></svg><form action="https://evil.example"><input name="p"></form>`;
+    expect((await send(root, { content, receivers: ['sven@example.com'] })).body.status).toBe('ok');
+    const text = (await mail.mailTo('sven@example.com')).text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(text).toMatch(/<h1 style="color:\s*red">Good day<\/h1>/);
+    expect(text).toContain('<a href="https://acme.example/">two</a>');
+    expect(text).not.toMatch(/script|evil|onclick|onerror|onload|@import|data:|iframe|<svg|<form|<input/i);
+  });
+});
+
 test('S48 a mail server in a closed network is never reached, by name or by address', async () => {
   const closed = await startApp({ databaseUrl: app.databaseUrl });
   const admin = await closed.admin();

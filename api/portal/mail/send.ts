@@ -2,6 +2,7 @@ import type { Provider } from '@doorwright/crds/models/provider.ts';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
 import { isEmail } from '../contacts.ts';
+import { safeHtml } from './safe-html.ts';
 import { transportOf } from './transport.ts';
 
 export interface Mail {
@@ -9,7 +10,7 @@ export interface Mail {
   sender: string;
   receivers: readonly string[];
   title: string;
-  /** HTML. */
+  /** HTML; what would run in it is taken out. */
   content: string;
 }
 
@@ -55,7 +56,7 @@ export async function sendMail(provider: Provider, mail: Mail, { egress, host }:
       from: { name: sender, address },
       to: { name: '', address: to },
       subject: title,
-      html: content,
+      html: safeHtml(content),
     });
   await carried(async () => {
     for (const to of receivers) await send(to);
