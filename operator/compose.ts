@@ -8,6 +8,7 @@ import { reconcilersOf } from './reconcilers/index.ts';
 import { Memory } from './reconcilers/memory.ts';
 import type { Machinery, MachineryOptions } from './runtime/machinery.ts';
 import { sweepEtags } from './sweep-etags.ts';
+import { workOffTombstones } from './work-off-tombstones.ts';
 
 /** What the machinery is given to reconcile: our kinds, by way of the declared surface of the API. */
 export const reconcilersFor =
@@ -27,5 +28,6 @@ export const reconcilersFor =
     const shared = { api, memory, controller, log, signal };
     void followChanges(shared);
     void sweepEtags({ ...shared, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds });
+    void workOffTombstones({ ...machinery, api, namespace: tombstones, signal });
     return reconcilersOf({ ...machinery, api, memory, tombstones, discovery: createDiscovery(apiUrl) });
   };

@@ -1,7 +1,7 @@
 import { apiIdText } from '../declared-api.ts';
 import type { Removal } from '../runtime/reconciler.ts';
 import { idOf } from './act.ts';
-import type { Declared } from './resource.ts';
+import { type Declared, isProtected } from './resource.ts';
 import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 
@@ -16,7 +16,9 @@ export async function bury({ source, tombstones }: Services, rules: Rules, objec
   const { uid } = object.metadata;
   const id = idOf(rules, object);
   const note = `The API was not reached; ${id.kind} ${apiIdText(id)} is let go of when it is`;
-  const data = { kind: id.kind, owner: id.owner, name: id.name, uid, policy: object.spec.deletionPolicy ?? '' };
+  // Protection holds beyond the resource: what it kept from being deleted is kept, as nobody's.
+  const policy = isProtected(rules.kind, object) ? 'Orphan' : (object.spec.deletionPolicy ?? '');
+  const data = { kind: id.kind, owner: id.owner, name: id.name, uid, policy };
   await source.applySecret({
     apiVersion: 'v1',
     kind: 'Secret',

@@ -1,0 +1,134 @@
+import { permits, selects } from '@doorwright/operator/reconcilers/consent.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clusterHookTimeout } from '../harness/cluster.ts';
+import { a, startWorld, type World } from './declared-world.ts';
+import { eventually } from './runtime-world.ts';
+
+const shopNamespace = { 'kubernetes.io/metadata.name': 'shop', stage: 'live' };
+const from = (namespaces: object, kinds = ['Application']) => [{ kinds, namespaces: namespaces as { from: 'Same' } }];
+
+describe('Who may refer to a resource', () => {
+  test.each([
+    ['its own namespace, when it has no list', 'team', undefined, true],
+    ['no other namespace, when it has no list', 'shop', undefined, false],
+    ['nobody, when its list is empty', 'team', [], false],
+    ['its own namespace, when it lists Same', 'team', from({ from: 'Same' }), true],
+    ['no other namespace, when it lists Same', 'shop', from({ from: 'Same' }), false],
+    ['everybody, when it lists All', 'shop', from({ from: 'All' }), true],
+    ['no other kind than those on the list', 'shop', from({ from: 'All' }, ['Syncer']), false],
+    [
+      'namespaces with the label',
+      'shop',
+      from({ from: 'Selector', selector: { matchLabels: { stage: 'live' } } }),
+      true,
+    ],
+    [
+      'no namespace without it',
+      'shop',
+      from({ from: 'Selector', selector: { matchLabels: { stage: 'test' } } }),
+      false,
+    ],
+    ['nobody by a selector that is not there', 'shop', from({ from: 'Selector' }), false],
+  ])('%s', (_, namespace, allowedReferrers, allowed) => {
+    const referrer = { kind: 'Application', namespace, labels: namespace === 'shop' ? shopNamespace : {} };
+    expect(permits({ namespace: 'team', allowedReferrers }, referrer)).toBe(allowed);
+  });
+
+  test.each([
+    [{ key: 'stage', operator: 'In', values: ['live', 'test'] }, true],
+    [{ key: 'stage', operator: 'In', values: ['test'] }, false],
+    [{ key: 'stage', operator: 'NotIn', values: ['live'] }, false],
+    [{ key: 'missing', operator: 'NotIn', values: ['live'] }, true],
+    [{ key: 'stage', operator: 'Exists' }, true],
+    [{ key: 'missing', operator: 'Exists' }, false],
+    [{ key: 'missing', operator: 'DoesNotExist' }, true],
+  ] as const)('a selector with %j holds: %s', (requirement, holds) => {
+    expect(selects({ matchExpressions: [requirement] }, shopNamespace)).toBe(holds);
+  });
+});
+
+describe('T14 in small: references across namespaces', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+    for (const name of ['team', 'shop', 'strangers']) await world.kubectl(['create', 'namespace', name]);
+  }, clusterHookTimeout);
+  afterAll(() => world?.stop());
+
+  const allowed = (...names: string[]) => ({
+    allowedReferrers: names.map((name) => ({
+      kinds: ['Application'],
+      namespaces: { from: 'Selector', selector: { matchLabels: { 'kubernetes.io/metadata.name': name } } },
+    })),
+  });
+  const organization = (spec: object) => a('Organization', 'shared', spec, { namespace: 'team' });
+  const application = (name: string, namespace: string) =>
+    a(
+      'Application',
+      name,
+      { organizationRef: { name: 'shared', namespace: 'team' }, publicClient: true },
+      { namespace },
+    );
+  const ready = async (name: string, namespace: string) => {
+    const path = `{.status.conditions[?(@.type=="Ready")]}`;
+    const text = await world.kubectl([
+      'get',
+      'application.doorwright.dev',
+      name,
+      '-n',
+      namespace,
+      '-o',
+      `jsonpath=${path}`,
+    ]);
+    return text ? (JSON.parse(text) as { status: string; reason: string; message: string }) : undefined;
+  };
+  const becomes = (name: string, namespace: string, reason: string) =>
+    eventually(async () => (await ready(name, namespace))?.reason === reason);
+
+  test('both sides must agree, and a refusal reads like a resource that is not there', async () => {
+    await world.apply(
+      organization(allowed('shop')),
+      application('books', 'shop'),
+      application('spy', 'strangers'),
+      a(
+        'Application',
+        'probe',
+        { organizationRef: { name: 'none', namespace: 'team' }, publicClient: true },
+        { namespace: 'strangers' },
+      ),
+    );
+    await becomes('books', 'shop', 'Reconciled');
+    await becomes('spy', 'strangers', 'NotFoundOrNotPermitted');
+    await becomes('probe', 'strangers', 'NotFoundOrNotPermitted');
+    const [spy, probe] = await Promise.all([ready('spy', 'strangers'), ready('probe', 'strangers')]);
+    expect(spy?.message.replace('shared', 'none')).toBe(probe?.message);
+    expect(await world.inApi('application', 'spy')).toBeUndefined();
+  });
+
+  test('a label that the tenant gives itself opens nothing', async () => {
+    const forged = world.kubectl([
+      'label',
+      'namespace',
+      'strangers',
+      '--overwrite',
+      'kubernetes.io/metadata.name=shop',
+    ]);
+    await forged.catch(() => {});
+    await world.kubectl(['label', 'namespace', 'strangers', 'name=shop', '--overwrite']);
+    await becomes('spy', 'strangers', 'NotFoundOrNotPermitted');
+    expect(await world.inApi('application', 'spy')).toBeUndefined();
+  });
+
+  test('permission that is withdrawn ends within 5 s: the application is left as it is and not changed any more', async () => {
+    await world.apply(organization(allowed('nobody')));
+    const ms = await becomes('books', 'shop', 'NotFoundOrNotPermitted');
+    console.log(`A withdrawn permission took effect after ${ms.toFixed(0)} ms`);
+    expect(ms).toBeLessThan(5000);
+    const frozen = { ...application('books', 'shop').spec, displayName: 'Changed' };
+    await world.apply({ ...application('books', 'shop'), spec: frozen });
+    await becomes('books', 'shop', 'NotFoundOrNotPermitted');
+    expect(await world.inApi('application', 'books')).toMatchObject({ displayName: '' });
+    await world.apply(organization(allowed('shop')));
+    await eventually(async () => (await world.inApi('application', 'books'))?.displayName === 'Changed');
+  });
+});
