@@ -26,6 +26,7 @@ export async function tokenCaller(
       createdTime: 't.created_time',
       expiresIn: 't.expires_in',
       tokenUser: 't.user',
+      tokenType: 't.token_type',
       application: 'a.name',
       organization: 't.organization',
       owner: 'u.owner',
@@ -34,7 +35,8 @@ export async function tokenCaller(
       isGlobalAdmin: 'u.is_global_admin',
       isShut: db.raw('u.is_forbidden OR u.is_deleted'),
     });
-  if (!row || row.isShut) throw new Refusal('token-unknown');
+  // One that is bound to a key proves nothing without it.
+  if (!row || row.isShut || row.tokenType === 'DPoP') throw new Refusal('token-unknown');
   if (row.createdTime.getTime() + row.expiresIn * 1000 <= now.getTime()) throw new Refusal('session-expired');
   const { owner, name, isAdmin, isGlobalAdmin, application, organization } = row;
   if (name !== null) return { type: 'user', owner, name, isAdmin, isGlobalAdmin, impersonated: false };

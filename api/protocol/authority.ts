@@ -1,8 +1,8 @@
 import { Provider } from 'oidc-provider';
 import { allowBareToken } from './bare-token.ts';
-import { countWrongSecrets } from './client-secrets.ts';
 import { type Clients, createClients, keyOf } from './clients.ts';
 import { configuration } from './configuration.ts';
+import { countWrongSecrets } from './count-wrong-secrets.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { tellOfAllAlgorithms } from './discovery.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
@@ -62,10 +62,10 @@ export function createAuthority(deps: ProtocolDeps): Authority {
   const providers = new Map<string, { key: SigningKey; provider: Provider }>();
 
   function providerWith(key: SigningKey): Provider {
-    const known = providers.get(key.name);
+    const known = providers.get(key.cert);
     if (known?.key.thumbprint === key.thumbprint && known.key.alg === key.alg) return known.provider;
     const provider = createProvider(deps, clients, key);
-    providers.set(key.name, { key, provider });
+    providers.set(key.cert, { key, provider });
     return provider;
   }
 

@@ -11,7 +11,7 @@ export interface Clients {
 }
 
 export const keyOf = (keys: readonly SigningKey[], { cert }: Pick<Application, 'cert'>): SigningKey | undefined =>
-  keys.find(({ name }) => name === (cert || builtInCert));
+  keys.find((key) => key.signs && key.cert === (cert || builtInCert));
 
 /** Applications by the id they have in protocols. */
 export function createClients({ db, store }: ProtocolDeps): Clients {

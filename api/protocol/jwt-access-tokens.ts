@@ -72,7 +72,7 @@ export function makeJwtAccessTokens(provider: Provider, signing: Signing): void 
       ...(token.jkt && { cnf: { jkt: token.jkt } }),
     };
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: key.alg, kid: key.name, typ: 'at+jwt' })
+      .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'at+jwt' })
       .setIssuer(issuer)
       .setAudience([token.clientId])
       .setIssuedAt(payload.iat as number)

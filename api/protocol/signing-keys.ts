@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import type { Cert } from '@doorwright/crds/models/cert.ts';
 import { exportJWK, type JWK } from 'jose';
+import { type PublishedKey, publishedKeys } from '../declared/cert-keys.ts';
 import type { ProtocolDeps } from './deps.ts';
 
 /** The cert of applications that name none. */
@@ -10,23 +11,29 @@ export const builtInCert = 'cert-built-in';
 const freshMs = 5_000;
 
 export interface SigningKey {
-  name: string;
+  cert: string;
+  kid: string;
   alg: Cert['cryptoAlgorithm'];
+  /** The others of its cert only verify: they are about to sign, or did until a while ago. */
+  signs: boolean;
   /** Changes with the key. */
   thumbprint: string;
   privateJwk: JWK;
   publicJwk: JWK;
 }
 
-const derOf = (pem: string) => new X509Certificate(pem);
-
-async function signingKey({ name, cryptoAlgorithm, certificate, privateKey }: Cert): Promise<SigningKey> {
-  const x509 = derOf(certificate);
-  const about = { kid: name, alg: cryptoAlgorithm, use: 'sig' };
+async function signingKey(
+  { name, cryptoAlgorithm }: Cert,
+  { kid, state, certificate, privateKey }: PublishedKey,
+): Promise<SigningKey> {
+  const x509 = new X509Certificate(certificate);
+  const about = { kid, alg: cryptoAlgorithm, use: 'sig' };
   const secret = createPrivateKey(privateKey);
   return {
-    name,
+    cert: name,
+    kid,
     alg: cryptoAlgorithm,
+    signs: state === 'signing',
     thumbprint: x509.fingerprint256,
     privateJwk: { ...(await exportJWK(secret)), ...about },
     publicJwk: {
@@ -37,9 +44,9 @@ async function signingKey({ name, cryptoAlgorithm, certificate, privateKey }: Ce
   };
 }
 
-/** Certs whose time is over sign nothing, and nobody is told to trust them. */
-const isLive = ({ certificate, privateKey }: Cert, now: Date) =>
-  Boolean(certificate && privateKey) && derOf(certificate).validToDate > now;
+/** Keys whose time is over sign nothing, and nobody is told to trust them. */
+const isLive = ({ certificate, privateKey }: PublishedKey, now: Date) =>
+  Boolean(certificate && privateKey) && new X509Certificate(certificate).validToDate > now;
 
 /** The keys of all live certs, newest first. Whoever needs one by name learns of it at once. */
 export type SigningKeys = (needed?: string) => Promise<readonly SigningKey[]>;
@@ -50,21 +57,27 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys
   let known: { at: number; keys: Promise<readonly SigningKey[]> } | undefined;
   const parsed = new Map<string, Promise<SigningKey>>();
 
+  const parse = (cert: Cert, key: PublishedKey): Promise<SigningKey> => {
+    const id = [key.kid, key.state, cert.cryptoAlgorithm, key.certificate].join(' ');
+    const made = parsed.get(id) ?? signingKey(cert, key);
+    parsed.set(id, made);
+    return made;
+  };
+
   async function read(): Promise<readonly SigningKey[]> {
     const rows = await db(table).where('scope', 'JWT').orderBy('created_time', 'desc');
-    const certs = rows.map((row) => fromRow(row) as unknown as Cert).filter((cert) => isLive(cert, now()));
-    return Promise.all(
-      certs.map((cert) => {
-        const id = `${cert.name} ${cert.cryptoAlgorithm} ${cert.certificate}`;
-        const key = parsed.get(id) ?? signingKey(cert);
-        parsed.set(id, key);
-        return key;
+    const certs = rows.map((row) => fromRow(row) as unknown as Cert);
+    const keys = await Promise.all(
+      certs.map(async (cert) => {
+        const published = await publishedKeys(cert, { sql: db, store, now: now() });
+        return published.filter((key) => isLive(key, now())).map((key) => parse(cert, key));
       }),
     );
+    return Promise.all(keys.flat());
   }
 
   return async (needed) => {
-    const isKnown = !needed || (await known?.keys)?.some(({ name }) => name === needed);
+    const isKnown = !needed || (await known?.keys)?.some(({ cert }) => cert === needed);
     if (!known || !isKnown || Date.now() - known.at > freshMs) {
       const reading = { at: Date.now(), keys: read() };
       // What failed is not remembered.

@@ -1,0 +1,165 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { decodeJwt } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../harness/client.ts';
+import { callback, careful, createProtocolWorld, errorOf, type ProtocolWorld, signInAt, tokensFor } from './world.ts';
+
+let world: ProtocolWorld;
+let plain: Application;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  plain = await world.application('app-plain', { enableSigninSession: true });
+});
+afterAll(() => world.app.stop());
+
+/** The hidden fields of the one form of a page. */
+const fieldsOf = (page: string) =>
+  Object.fromEntries(
+    [...page.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+const addressOf = (url: URL | string) => {
+  const { pathname, search } = new URL(url, world.app.url);
+  return pathname + search;
+};
+
+describe('signing out by the client', () => {
+  test('asks the user, ends his session with all tokens of it, and brings him back to the client', async () => {
+    const { rp, tokens, browser } = await tokensFor(world, plain);
+    const request = client.buildEndSessionUrl(rp, {
+      id_token_hint: String(tokens.id_token),
+      post_logout_redirect_uri: callback,
+      state: 'left',
+    });
+    const page = await browser.get(addressOf(request));
+    expect(page.status).toBe(200);
+    expect((await browser.get('get-account')).body.status).toBe('ok');
+    const { xsrf = '' } = fieldsOf(page.text);
+    const answer = await browser.post('/api/login/oauth/logout/confirm', new URLSearchParams({ xsrf, logout: 'yes' }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${callback}?state=left`]);
+    expect((await browser.get('get-account')).body.code).toBe('sign-in-first');
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
+    expect(await client.tokenIntrospection(rp, String(tokens.refresh_token))).toEqual({ active: false });
+  });
+
+  test('S19 without the token of the page nobody is signed out', async () => {
+    const { browser } = await tokensFor(world, plain);
+    const forged = new URLSearchParams({ xsrf: 'made-up', logout: 'yes' });
+    expect((await browser.post('/api/login/oauth/logout/confirm', forged)).status).toBe(400);
+    expect((await browser.get('get-account')).body.status).toBe('ok');
+  });
+});
+
+describe('pushed authorization requests', () => {
+  test('are for applications that have them, and used by reference', async () => {
+    const application = await world.application('app-par', {
+      oauthFeatures: ['pushed_authorization_requests'],
+      enableSigninSession: true,
+    });
+    const rp = await world.relyingParty(application);
+    const { request, verifier, nonce, state } = await careful(rp);
+    const pushed = await client.buildAuthorizationUrlWithPAR(rp, request.searchParams);
+    expect([...pushed.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
+    const { browser } = await tokensFor(world, application);
+    const back = await browser.get(addressOf(pushed));
+    const tokens = await client.authorizationCodeGrant(rp, new URL(String(back.headers.get('location'))), {
+      pkceCodeVerifier: verifier,
+      expectedNonce: nonce,
+      expectedState: state,
+    });
+    expect(tokens.claims()?.sub).toBeTruthy();
+    expect((await browser.get(addressOf(pushed))).status).toBe(400);
+  });
+
+  test('are refused to others', async () => {
+    const rp = await world.relyingParty(plain);
+    const { request } = await careful(rp);
+    await expect(client.buildAuthorizationUrlWithPAR(rp, request.searchParams)).rejects.toMatchObject({
+      error: 'unauthorized_client',
+    });
+  });
+});
+
+describe('form_post', () => {
+  const asked = async (application: Application, browser: Client) => {
+    const { request } = await careful(await world.relyingParty(application), { response_mode: 'form_post' });
+    return browser.get(addressOf(request));
+  };
+
+  test('sends the code in a form, from a page that may run nothing but the sending', async () => {
+    const application = await world.application('app-form', {
+      oauthFeatures: ['form_post'],
+      enableSigninSession: true,
+    });
+    const { browser } = await tokensFor(world, application);
+    const page = await asked(application, browser);
+    expect(page.status).toBe(200);
+    expect(page.text).toMatch(`action="${callback}"`);
+    expect(fieldsOf(page.text)).toMatchObject({ code: expect.any(String), state: expect.any(String) });
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
+  });
+
+  test('is refused to others', async () => {
+    const { browser } = await tokensFor(world, plain);
+    const page = await asked(plain, browser);
+    expect(page.text).not.toMatch('name="code"');
+  });
+});
+
+describe('a device without a keyboard', () => {
+  test('is connected by a user who types its code elsewhere', async () => {
+    const application = await world.application('app-device', {
+      oauthFeatures: ['device_authorization'],
+      enableSigninSession: true,
+      clientType: 'public',
+    });
+    const { browser } = await tokensFor(world, application);
+    const rp = await world.relyingParty(application);
+    const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
+    const poll = () =>
+      world.app.anonymous.post(
+        '/api/login/oauth/access_token',
+        new URLSearchParams({
+          grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+          device_code: device.device_code,
+          client_id: application.clientId,
+        }),
+      );
+    expect(errorOf(await poll())).toBe('authorization_pending');
+    const path = new URL(device.verification_uri).pathname;
+    const { xsrf = '' } = fieldsOf((await browser.get(path)).text);
+    const typed = new URLSearchParams({ xsrf, user_code: device.user_code });
+    const confirm = await browser.post(path, typed);
+    expect(confirm.text).toMatch(device.user_code);
+    const sure = new URLSearchParams({ ...fieldsOf(confirm.text), confirm: 'yes' });
+    expect((await browser.post(path, sure)).text).toMatch('The device is connected');
+    const tokens = await client.pollDeviceAuthorizationGrant(rp, device);
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ name: 'alice' });
+    expect(errorOf(await poll())).toBe('invalid_grant');
+  });
+
+  test('is refused where the application has none', async () => {
+    const rp = await world.relyingParty(plain);
+    await expect(client.initiateDeviceAuthorization(rp, {})).rejects.toMatchObject({ error: 'invalid_request' });
+  });
+});
+
+test('DPoP binds the tokens of an application to its key', async () => {
+  const application = await world.application('app-dpop', { oauthFeatures: ['dpop'] });
+  const rp = await world.relyingParty(application);
+  const flow = await careful(rp);
+  const { data: code } = (await signInAt(world.app.client(), flow.request)).body;
+  const DPoP = client.getDPoPHandle(rp, await client.randomDPoPKeyPair());
+  const back = new URL(callback);
+  back.search = String(new URLSearchParams({ code, state: flow.state, iss: world.app.url }));
+  const checks = { pkceCodeVerifier: flow.verifier, expectedNonce: flow.nonce, expectedState: flow.state };
+  const tokens = await client.authorizationCodeGrant(rp, back, checks, undefined, { DPoP });
+  expect(tokens.token_type).toBe('dpop');
+  expect(decodeJwt(tokens.access_token)).toMatchObject({ cnf: { jkt: expect.any(String) } });
+  const sub = String(tokens.claims()?.sub);
+  expect((await client.fetchUserInfo(rp, tokens.access_token, sub, { DPoP })).sub).toBe(sub);
+  const stolen = await world.app.client({ Authorization: `Bearer ${tokens.access_token}` }).get('/api/userinfo');
+  expect(stolen.status).toBe(401);
+  const asBearer = await world.app.client({ Authorization: `Bearer ${tokens.access_token}` }).get('get-account');
+  expect(asBearer.body.status).toBe('error');
+});
