@@ -9,6 +9,8 @@ import { forgetRetiredKeys } from '../declared/cert-keys.ts';
 import { forgetDeleted } from '../declared/deleted.ts';
 import { forgetChanges } from '../declared/outbox.ts';
 import { forgetExpired } from '../portal/codes/expired.ts';
+import { forgetArtifacts } from '../protocol/artifacts.ts';
+import { forgetTokens } from '../protocol/token-adapter.ts';
 import type { Db } from './knex.ts';
 import { tendPartitions } from './partitions.ts';
 
@@ -26,6 +28,8 @@ export function startUpkeep(db: Db, { config, log, now }: Deps): { stop: () => v
     await tendPartitions(db, tablesOf(kinds), { now: now(), keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
     await endExpiredSessions(db, now());
     await forgetGuesses(db, now());
+    await forgetArtifacts(db, now());
+    await forgetTokens(db, now());
     await forgetChanges(db, now());
     await forgetDeleted(db, now());
     await forgetExpired(db, now());

@@ -39,9 +39,14 @@ function guardRedirects({ Client }: Provider): void {
   });
 }
 
-function createProvider(deps: ProtocolDeps, clients: Clients, key: SigningKey): Provider {
+function createProvider(
+  deps: ProtocolDeps,
+  clients: Clients,
+  key: SigningKey,
+  others: readonly SigningKey[],
+): Provider {
   const issuer = deps.config.DOORWRIGHT_ORIGIN;
-  const provider = new Provider(issuer, configuration(deps, clients, key));
+  const provider = new Provider(issuer, configuration(deps, clients, key, others));
   // The mount writes the forwarding headers itself.
   provider.proxy = true;
   allowBareToken(provider);
@@ -59,13 +64,16 @@ function createProvider(deps: ProtocolDeps, clients: Clients, key: SigningKey): 
 export function createAuthority(deps: ProtocolDeps): Authority {
   const signingKeys = createSigningKeys(deps);
   const clients = createClients(deps);
-  const providers = new Map<string, { key: SigningKey; provider: Provider }>();
+  const providers = new Map<string, { keys: string; provider: Provider }>();
 
-  function providerWith(key: SigningKey): Provider {
+  function providerWith(key: SigningKey, all: readonly SigningKey[]): Provider {
+    // What its other keys signed is still shown to it, as a hint.
+    const others = all.filter(({ cert, kid }) => cert === key.cert && kid !== key.kid);
+    const keys = [key, ...others].map(({ kid, alg, thumbprint }) => `${kid} ${alg} ${thumbprint}`).join();
     const known = providers.get(key.cert);
-    if (known?.key.thumbprint === key.thumbprint && known.key.alg === key.alg) return known.provider;
-    const provider = createProvider(deps, clients, key);
-    providers.set(key.cert, { key, provider });
+    if (known?.keys === keys) return known.provider;
+    const provider = createProvider(deps, clients, key, others);
+    providers.set(key.cert, { keys, provider });
     return provider;
   }
 
@@ -77,7 +85,7 @@ export function createAuthority(deps: ProtocolDeps): Authority {
       const keys = await signingKeys(application?.cert);
       const key = (application && keyOf(keys, application)) ?? keyOf(keys, { cert: '' }) ?? keys[0];
       if (!key) throw new Error('There is no cert to sign with');
-      return providerWith(key);
+      return providerWith(key, keys);
     },
   };
 }

@@ -1,7 +1,10 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Application } from '@doorwright/crds/models/application.ts';
+import { token } from '@doorwright/crds/models/token.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
+import type { Sql } from '../db/knex.ts';
 import type { UserAccount } from './accounts.ts';
 import type { ProtocolDeps } from './deps.ts';
 
@@ -122,5 +125,5 @@ export async function noteRefreshToken({ db, store }: ProtocolDeps, refreshToken
 }
 
 /** Forgets access tokens that have expired. */
-export const forgetTokens = ({ db, store }: Pick<ProtocolDeps, 'db' | 'store'>, now: Date): Promise<number> =>
-  db(store('token').table).whereRaw("created_time + expires_in * interval '1 second' <= ?", [now]).delete();
+export const forgetTokens = (sql: Sql, now: Date): Promise<number> =>
+  sql(tableName(token)).whereRaw("created_time + expires_in * interval '1 second' <= ?", [now]).delete();

@@ -1,0 +1,110 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cookiesSet } from '../harness/cookies.ts';
+import { add, password } from '../harness/world.ts';
+import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, signInAt } from './world.ts';
+
+let world: ProtocolWorld;
+let plain: Application;
+let lasting: Application;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  plain = await world.application('app-plain');
+  lasting = await world.application('app-lasting', { enableSigninSession: true });
+});
+afterAll(() => world.app.stop());
+
+const asked = async (application: Application) => careful(await world.relyingParty(application));
+
+describe('signing in at a client', () => {
+  test('signs in to the browser only where the application says so', async () => {
+    for (const [application, isSignedIn] of [
+      [plain, false],
+      [lasting, true],
+    ] as const) {
+      const browser = world.app.client();
+      const answer = await signInAt(browser, (await asked(application)).request);
+      expect(cookiesSet(answer).size > 0).toBe(isSignedIn);
+      expect((await browser.get('get-account')).body.status).toBe(isSignedIn ? 'ok' : 'error');
+    }
+  });
+
+  test('goes on with the account that the browser has', async () => {
+    const browser = await world.app.signedIn('acme', 'alice', password);
+    const flow = await asked(plain);
+    const { body } = await browser.post('login', { type: 'code' }, { query: asPageAsks(flow.request) });
+    const tokens = await exchange(await world.relyingParty(plain), flow, body.data);
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ name: 'alice' });
+    const stranger = await world.app.client().post('login', { type: 'code' }, { query: asPageAsks(flow.request) });
+    expect(stranger.body).toMatchObject({ status: 'error', code: 'unknown-login-type' });
+  });
+
+  test('is refused with a wrong password, and to users of other organizations', async () => {
+    await add(world.root, 'organization', { name: 'other', displayName: 'Other' });
+    await add(world.root, 'user', { owner: 'other', name: 'oscar', password });
+    const { request } = await asked(plain);
+    const query = asPageAsks(request);
+    const login = (form: Record<string, string>) =>
+      world.app.client().post('login', { type: 'code', ...form }, { query });
+    expect((await login({ organization: 'acme', username: 'alice', password: 'wrong' })).body.code).toBe(
+      'sign-in-failed',
+    );
+    expect((await login({ organization: 'other', username: 'oscar', password })).body.code).toBe('unauthorized');
+    const named = { organization: 'acme', username: 'alice', password, application: 'app-lasting' };
+    expect((await login(named)).body.code).toBe('unauthorized');
+  });
+
+  test('S19 is refused to pages of other sites', async () => {
+    const { request } = await asked(plain);
+    const sent = { query: asPageAsks(request), headers: { Origin: 'https://evil.example' } };
+    const form = { type: 'code', organization: 'acme', username: 'alice', password };
+    expect((await world.app.client().post('login', form, sent)).body.code).toBe('cross-site');
+  });
+
+  test('is recorded, with the code left out', async () => {
+    const flow = await asked(plain);
+    const { data: code } = (await signInAt(world.app.client(), flow.request)).body;
+    const records = JSON.stringify(await world.app.db('records'));
+    expect(records).toContain('user acme/alice');
+    expect(records).not.toContain(code);
+  });
+});
+
+test('S17 tokens of somebody who came with the master password say so', async () => {
+  await add(world.root, 'organization', {
+    name: 'guarded',
+    displayName: 'Guarded',
+    masterPassword: 'master of the keys',
+  });
+  await add(world.root, 'user', { owner: 'guarded', name: 'gina', password });
+  const application = await world.application('app-guarded', { organization: 'guarded' });
+  const rp = await world.relyingParty(application);
+  const claimsWith = async (word: string) => {
+    const flow = await careful(rp);
+    const form = { type: 'code', organization: 'guarded', username: 'gina', password: word };
+    const { body } = await world.app.client().post('login', form, { query: asPageAsks(flow.request) });
+    return decodeJwt((await exchange(rp, flow, body.data)).access_token);
+  };
+  expect(await claimsWith('master of the keys')).toMatchObject({ name: 'gina', isImpersonated: true });
+  expect(await claimsWith(password)).not.toHaveProperty('isImpersonated');
+});
+
+describe('what a sign-in page asks first', () => {
+  test('is told the application, without a secret', async () => {
+    const { request } = await asked(plain);
+    const { body } = await world.app.anonymous.get('get-app-login', asPageAsks(request));
+    expect(body).toMatchObject({ status: 'ok', data: { name: 'app-plain', clientSecret: '' } });
+  });
+
+  test('is told what is wrong', async () => {
+    const { request } = await asked(plain);
+    const query = asPageAsks(request);
+    const wrong = async (own: Record<string, string>) =>
+      (await world.app.anonymous.get('get-app-login', { ...query, ...own })).body.code;
+    expect(await wrong({ clientId: 'nobody' })).toBe('not-found');
+    expect(await wrong({ redirectUri: 'https://evil.example' })).toBe('authorization-refused');
+    expect(await wrong({ responseType: 'token' })).toBe('authorization-refused');
+    expect(await wrong({ code_challenge_method: 'plain' })).toBe('authorization-refused');
+  });
+});
