@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isWeakKey } from './keys/weak-key.ts';
 
 /** A setting that cannot be used: one sentence that names it. */
 export class ConfigError extends Error {}
@@ -11,7 +12,13 @@ interface Setting {
   schema: z.ZodType;
 }
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const wholeNumber = (least: number, most: number) => {
+  const fits = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return z
+    .string()
+    .refine(fits, { error: `must be a whole number from ${least} to ${most}` })
+    .transform(Number);
+};
 const isLoopback = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);
 
@@ -35,18 +42,16 @@ const networks = names.refine((list) => list.every((each) => ipaddr.isValidCIDR(
   error: 'must be networks such as 10.0.0.0/8, separated by commas',
 });
 
-const isWeak = (key: Buffer) => key.length !== 32 || new Set(key).size < 8;
-
 const keys = z
   .string()
   .transform((text) => text.split(',').map((each) => Buffer.from(each.trim(), 'base64')))
-  .refine((list) => list.every((key) => !isWeak(key)), {
-    error: 'must be random keys of 32 bytes in base64, separated by commas: openssl rand -base64 32',
+  .refine((list) => !list.some(isWeakKey), {
+    error: 'must be random keys of 32 bytes in base64, separated by commas and never printed: openssl rand -base64 32',
   });
 
 /** Every setting there is; the README's table is this one. */
 export const settings = {
-  PORT: { default: '8000', about: 'where the api listens', schema: port.default(8000) },
+  PORT: { default: '8000', about: 'where the api listens', schema: wholeNumber(0, 65_535).default(8000) },
   HOST: {
     default: '127.0.0.1 (0.0.0.0 in the image)',
     about: 'the address it listens on',
@@ -86,7 +91,7 @@ export const settings = {
   DOORWRIGHT_RECORD_MONTHS: {
     default: '24',
     about: 'months that access records are kept, 0 for ever',
-    schema: z.coerce.number().int().min(0).max(1200).default(24),
+    schema: wholeNumber(0, 1200).default(24),
   },
   DOORWRIGHT_OPERATOR_SUBJECTS: {
     default: 'none',
@@ -111,7 +116,7 @@ export const settings = {
   WEB_CONCURRENCY: {
     default: '1',
     about: 'worker processes of one api',
-    schema: z.coerce.number().int().min(1).max(64).default(1),
+    schema: wholeNumber(1, 64).default(1),
   },
   LOG_LEVEL: {
     default: 'info',
@@ -121,7 +126,7 @@ export const settings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     default: 'none',
     about: 'where OpenTelemetry traces are sent',
-    schema: z.url().optional(),
+    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   },
 } as const satisfies Record<string, Setting>;
 
@@ -138,9 +143,23 @@ export type Config = Readonly<Omit<Settings, 'DOORWRIGHT_ORIGIN'> & { DOORWRIGHT
 
 const known = (name: string) => name in settings || foreign.includes(name) || name.startsWith('DOORWRIGHT_TEST_');
 
+/** One letter too many, too few or wrong, or two neighbours swapped: what is between equal beginnings and ends is short. */
+function isSlip(written: string, meant: string): boolean {
+  let start = 0;
+  while (start < meant.length && written[start] === meant[start]) start++;
+  const longest = Math.min(written.length, meant.length) - start;
+  let end = 0;
+  while (end < longest && written.at(-1 - end) === meant.at(-1 - end)) end++;
+  return Math.max(written.length, meant.length) - start - end <= 2;
+}
+
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   const unknown = Object.keys(env).find((name) => name.startsWith('DOORWRIGHT_') && !known(name));
-  if (unknown) throw new ConfigError(`${unknown} is not a setting; the README lists all of them.`);
+  if (!unknown) return;
+  const meant = [...Object.keys(settings), ...foreign].find((name) => isSlip(unknown, name));
+  throw new ConfigError(
+    `${unknown} is not a setting; ${meant ? `did you mean ${meant}?` : 'the README lists all of them.'}`,
+  );
 }
 
 function read(name: string, { schema }: Setting, text: string | undefined): unknown {

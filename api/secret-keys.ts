@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
+import { isWeakKey } from './keys/weak-key.ts';
 
 const fileOf = ({ DOORWRIGHT_DATA_DIR }: Config) => join(DOORWRIGHT_DATA_DIR, 'secret-key');
 const newKey = () => randomBytes(32);
@@ -24,7 +25,11 @@ export async function secretKeys(config: Config): Promise<Buffer[]> {
   const file = fileOf(config);
   if (!existsSync(file)) await write(config, [newKey()]);
   const keys = (await readFile(file, 'utf8')).trim().split(',');
-  return keys.map((key) => Buffer.from(key, 'base64'));
+  const read = keys.map((key) => Buffer.from(key, 'base64'));
+  if (read.some(isWeakKey)) {
+    throw new ConfigError(`${file} holds no random keys of 32 bytes in base64; put back the file that was there.`);
+  }
+  return read;
 }
 
 /**

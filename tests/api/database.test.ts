@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { connect } from '@doorwright/api/db/knex.ts';
@@ -68,7 +69,7 @@ describe('migrations', () => {
 describe('secrets at rest', () => {
   const secret = 'a secret text of more than forty characters';
   const oldKey = testKey;
-  const newKey = Buffer.from('another key of thirty-two bytes!');
+  const newKey = randomBytes(32);
   const withSecrets = kinds.filter((kind) => !kind.internal && secretsOf(kind).some((path) => !path.digest));
 
   test('every secret of every kind is sealed anew under the current key, and a run that was cut short goes on', async () => {

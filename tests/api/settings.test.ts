@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { readConfig } from '@doorwright/api/config.ts';
 import { describe, expect, test } from 'vitest';
 
-const key = Buffer.from('a key for tests, of thirty-two b').toString('base64');
+const key = randomBytes(32);
 
 describe('a setting that cannot be used stops the start with one sentence that names it', () => {
   test.each([
@@ -14,10 +15,26 @@ describe('a setting that cannot be used stops the start with one sentence that n
     ['DOORWRIGHT_SECRET_KEY', 'short'],
     ['DOORWRIGHT_EGRESS_ALLOW', '10.0.0.0'],
     ['WEB_CONCURRENCY', '0'],
+    ['PORT', '0x50'],
+    ['PORT', ' '],
+    ['DOORWRIGHT_RECORD_MONTHS', '1.5'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'file:///tmp/x'],
     ['LOG_LEVEL', 'loud'],
     ['DOORWRIGHT_ORIGN', 'https://id.example.com'],
   ])('%s=%s', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*\\.$`));
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*[.?]$`));
+  });
+
+  test('and says what it must be, or was meant to be', () => {
+    expect(() => readConfig({ PORT: 'abc' })).toThrow(
+      'PORT «abc» cannot be used: must be a whole number from 0 to 65535.',
+    );
+    expect(() => readConfig({ DOORWRIGHT_ORIGN: 'https://id.example.com' })).toThrow(
+      'DOORWRIGHT_ORIGN is not a setting; did you mean DOORWRIGHT_ORIGIN?',
+    );
+    expect(() => readConfig({ DOORWRIGHT_PASSWORD: 'x' })).toThrow(
+      'DOORWRIGHT_PASSWORD is not a setting; the README lists all of them.',
+    );
   });
 
   test('and never repeats a secret', () => {
@@ -26,11 +43,27 @@ describe('a setting that cannot be used stops the start with one sentence that n
   });
 });
 
-test('S53 a key of zeros, of one letter or of a pattern is refused as a published one is', () => {
-  for (const weak of [Buffer.alloc(32), Buffer.alloc(32, 'a'), Buffer.alloc(32, 'abcd')]) {
-    expect(() => readConfig({ DOORWRIGHT_SECRET_KEY: weak.toString('base64') })).toThrow('DOORWRIGHT_SECRET_KEY');
-  }
-  expect(readConfig({ DOORWRIGHT_SECRET_KEY: key }).DOORWRIGHT_SECRET_KEY).toHaveLength(1);
+describe('S53 a key that others can know stops the start', () => {
+  test.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one letter', Buffer.alloc(32, 'a')],
+    ['a pattern', Buffer.alloc(32, 'abcd')],
+    ['a sentence', Buffer.from('correct horse battery staple !?#')],
+    ['numbers counted up', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
+    [
+      'the example of a standard',
+      Buffer.from('603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4', 'hex'),
+    ],
+    ['half a key', randomBytes(16)],
+  ])('%s', (_what, weak) => {
+    const both = [key, weak].map((each) => each.toString('base64')).join(',');
+    expect(() => readConfig({ DOORWRIGHT_SECRET_KEY: both })).toThrow(/^DOORWRIGHT_SECRET_KEY cannot be used/);
+  });
+
+  test('while random ones are taken', () => {
+    const both = [randomBytes(32), key].map((each) => each.toString('base64')).join(', ');
+    expect(readConfig({ DOORWRIGHT_SECRET_KEY: both }).DOORWRIGHT_SECRET_KEY?.[1]).toEqual(key);
+  });
 });
 
 test('an empty setting is one that is not there', () => {

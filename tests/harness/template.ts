@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate } from '@doorwright/api/db/migrate.ts';
 import { tendPartitions } from '@doorwright/api/db/partitions.ts';
@@ -7,8 +8,8 @@ import { createStores } from '@doorwright/api/resources/stores.ts';
 import { createRegistry, kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 
-/** The key that seals the secrets of test databases. */
-export const testKey = Buffer.alloc(32, 'a key for tests, of thirty-two b');
+/** Seals the secrets of test databases, the same in every process of a run. The server takes no key that reads like words. */
+export const testKey = createHash('sha256').update('a key for tests').digest();
 export const adminPassword = 'first administrator of tests';
 
 export const registry = createRegistry(kinds);
