@@ -86,7 +86,13 @@ export const everything: Values = {
     dashboard: { enabled: true },
   },
   uninstall: { policy: 'Pause' },
-  extraObjects: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: '{{ .Release.Name }}-extra' } }],
+  extraObjects: [
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: '{{ .Release.Name }}-extra', namespace: '{{ .Release.Namespace }}' },
+    },
+  ],
 };
 
 export const withCloudNativePg: Values = { database: { cloudNativePg: { enabled: true, storageClass: 'fast' } } };
