@@ -1,3 +1,5 @@
+import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -123,4 +125,39 @@ test('S48 a mail server in a closed network is never reached, by name or by addr
   }
   expect(mail.received.length).toBe(before);
   await closed.stop();
+});
+
+test('S48 a mail server whose certificate nobody vouches for gets neither the password nor a mail', async () => {
+  const seen: string[] = [];
+  const { certificate, privateKey } = await generateCert({
+    name: 'localhost',
+    owner: 'admin',
+    cryptoAlgorithm: 'ES256',
+    bitSize: 256,
+    expireInYears: 1,
+    now: new Date(),
+  });
+  // It offers STARTTLS with a certificate that it signed itself.
+  const server = new SMTPServer({
+    cert: certificate,
+    key: privateKey,
+    authOptional: true,
+    onAuth: ({ username }, _session, done) => {
+      seen.push(`password of ${username}`);
+      done(null, { user: username });
+    },
+    onData: (stream, _session, done) => {
+      seen.push('mail');
+      stream.resume().on('end', () => done());
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  await add(root, 'provider', mailProvider('provider_untrusted', { port }));
+  for (const receivers of [['tina@example.com'], ['TestSmtpServer']]) {
+    const { body } = await send(root, { provider: 'provider_untrusted', receivers });
+    expect(body).toMatchObject({ code: 'mail-failed', msg: expect.stringContaining('self-signed') });
+  }
+  expect(seen).toEqual([]);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 });
