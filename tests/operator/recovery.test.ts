@@ -13,7 +13,8 @@ beforeAll(async () => {
       organizationRef: { name: 'acme' },
       certRef: { name: 'signing' },
       generate: true,
-      credentials: { rotation: { intervalDays: 30, overlapHours: 0, quietHours: 0, maxOverlapHours: 1 } },
+      grantTypes: ['client_credentials'],
+      credentials: { rotation: { intervalDays: 30, overlapHours: 1, quietHours: 0, maxOverlapHours: 2 } },
     }),
   );
   for (const [kind, name] of [
@@ -48,20 +49,40 @@ test('T11 in small: after a lost database the same client id, client secret and 
   await eventually(async () => JSON.stringify(await keys()) === JSON.stringify(before));
 }, 40_000);
 
-test('T12 in small: while a client secret is replaced, the older one is good until the new one is written', async () => {
-  const before = (await world.secret('shop-oidc'))?.OIDC_CLIENT_SECRET;
+const secretNow = async () => (await world.secret('shop-oidc')) ?? {};
+
+/** What the token endpoint answers to the application with this secret. */
+async function signIn(clientSecret: string): Promise<number> {
+  const { OIDC_CLIENT_ID = '', OIDC_TOKEN_URL = '' } = await secretNow();
+  const credentials = Buffer.from(`${OIDC_CLIENT_ID}:${clientSecret}`).toString('base64');
+  const headers = { authorization: `Basic ${credentials}` };
+  const body = new URLSearchParams({ grant_type: 'client_credentials' });
+  return (await fetch(OIDC_TOKEN_URL, { method: 'POST', headers, body })).status;
+}
+
+test('T12 in small: two client secrets are good while consumers change over, then the older one ends', async () => {
+  const { OIDC_CLIENT_SECRET: before = '' } = await secretNow();
+  expect(await signIn(before)).toBe(200);
   await annotate('application', 'shop', 'doorwright.dev/rotate-at=now');
-  await eventually(async () => ![undefined, before].includes((await world.secret('shop-oidc'))?.OIDC_CLIENT_SECRET));
-  await eventually(async () =>
-    Object.keys((await world.secret('shop-oidc')) ?? {}).every((key) => !key.endsWith('_NEXT')),
+  const answers: number[] = [];
+  await eventually(async () => {
+    answers.push(await signIn(before));
+    const { OIDC_CLIENT_SECRET, OIDC_CLIENT_SECRET_NEXT } = await secretNow();
+    return OIDC_CLIENT_SECRET !== before && OIDC_CLIENT_SECRET_NEXT === undefined;
+  });
+  const { OIDC_CLIENT_SECRET: after = '' } = await secretNow();
+  answers.push(await signIn(before), await signIn(after));
+  console.log(
+    `T12 in small: ${answers.length} sign-ins during the change, ${answers.filter((code) => code !== 200).length} refused`,
   );
-  const after = (await world.secret('shop-oidc'))?.OIDC_CLIENT_SECRET;
-  const { data } = (await world.admin.get('get-application', { id: 'admin/shop' })).body;
-  expect(data).toMatchObject({ clientSecret: after });
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(await world.condition('application', 'shop', 'CredentialsReady')).toMatchObject({ reason: 'Rotating' });
   expect((await world.get('application', 'shop')).status).toMatchObject({ lastHandledRotateAt: 'now' });
-  await annotate('application', 'shop', 'doorwright.dev/reconcile-at=now');
+
+  const patch = { spec: { credentials: { rotation: { overlapHours: 0 } } } };
+  await world.kubectl(['patch', 'application.doorwright.dev', 'shop', '--type=merge', '-p', JSON.stringify(patch)]);
   await eventually(async () => (await world.condition('application', 'shop', 'CredentialsReady'))?.reason === 'Issued');
-  expect((await world.secret('shop-oidc'))?.OIDC_CLIENT_SECRET).toBe(after);
+  expect([await signIn(before), await signIn(after)]).toEqual([401, 200]);
 });
 
 test('a new key of a cert is published before it signs, and the older one stays published', async () => {

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { readConfig } from '@doorwright/operator/config.ts';
+import { expect, test } from 'vitest';
+
+test('without settings the operator finds the api and its token beside it', () => {
+  expect(readConfig({})).toMatchObject({
+    apiUrl: 'http://127.0.0.1:8000',
+    watchNamespaces: [],
+    tokenFile: '.doorwright/operator-token',
+    syncPeriodSeconds: 300,
+  });
+});
+
+test('in a pod it takes the projected token', () => {
+  expect(readConfig({ KUBERNETES_SERVICE_HOST: '10.0.0.1' }).tokenFile).toBe('/var/run/secrets/doorwright/token');
+});
+
+test.each([
+  ['DOORWRIGHT_API_URL', 'id.example.com'],
+  ['DOORWRIGHT_API_URL', 'ftp://id.example.com'],
+  ['DOORWRIGHT_WATCH_NAMESPACES', 'team,No_Namespace'],
+  ['DOORWRIGHT_SYNC_SECONDS', '1'],
+  ['PORT', 'eighty'],
+])('%s=%s is refused in one sentence that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} «${value}» cannot be used: .*\\.$`));
+});
+
+test('a cluster that cannot be found stops the start with that sentence alone', () => {
+  const env = { PATH: process.env.PATH, KUBECONFIG: '/does/not/exist' };
+  const { status, stderr } = spawnSync(process.execPath, ['operator/main.ts'], { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^KUBECONFIG «\/does\/not\/exist» cannot be used: .*\.\n$/);
+});
