@@ -10,23 +10,28 @@ const isIn = (address: string, networks: readonly Network[]) => {
   return networks.some((network) => network[0].kind() === parsed.kind() && parsed.match(network));
 };
 
-const plain = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address).toString() : address);
+/** One address in one spelling. Some proxies write the port behind it. */
+function plain(text: string): string | undefined {
+  const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
+}
 
 /**
  * The address a request came from. What X-Forwarded-For says is believed only as far as our own proxies wrote it: from
- * the right, up to the first address that is not one of theirs.
+ * the right, up to the first address that is not one of theirs, or to what is no address.
  */
 export function createClientAddress({
   DOORWRIGHT_TRUSTED_PROXIES,
-}: Pick<Config, 'DOORWRIGHT_TRUSTED_PROXIES'>): (req: IncomingMessage) => string {
+}: Pick<Config, 'DOORWRIGHT_TRUSTED_PROXIES'>): (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
   const proxies = DOORWRIGHT_TRUSTED_PROXIES.map((network) => ipaddr.parseCIDR(network));
-  return (req) => {
-    const peer = plain(req.socket.remoteAddress ?? '');
-    if (!isIn(peer, proxies)) return peer;
-    const hops = String(req.headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map((hop) => hop.trim())
-      .filter(Boolean);
-    return plain(hops.reverse().find((hop) => !isIn(hop, proxies)) ?? peer);
+  return ({ headers, socket }) => {
+    const written = String(headers['x-forwarded-for'] ?? '').split(',');
+    let believed = plain(socket.remoteAddress ?? '') ?? '';
+    for (const hop of written.reverse()) {
+      const before = isIn(believed, proxies) ? plain(hop.trim()) : undefined;
+      if (!before) break;
+      believed = before;
+    }
+    return believed;
   };
 }

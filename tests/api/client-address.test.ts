@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import { createClientAddress } from '@doorwright/api/http/client-address.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// The server sits behind a proxy of this machine, which sits behind one of 10.0.0.0/8 or of fd00::/8.
+const addressBehind = createClientAddress({ DOORWRIGHT_TRUSTED_PROXIES: ['127.0.0.0/8', '10.0.0.0/8', 'fd00::/8'] });
+const addressInTheOpen = createClientAddress({ DOORWRIGHT_TRUSTED_PROXIES: [] });
+const server = createServer((req, res) => {
+  res.end((req.url === '/open' ? addressInTheOpen : addressBehind)(req));
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+});
+afterAll(() => void server.close());
+
+const seenAs = async (forwarded: string, path = '/') =>
+  (await fetch(`${url}${path}`, { headers: forwarded ? { 'X-Forwarded-For': forwarded } : {} })).text();
+
+describe('S50 the address of a client', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7', 'is what our proxy wrote'],
+    ['203.0.113.7, 10.1.1.1', '203.0.113.7', 'is found behind several proxies of ours'],
+    ['6.6.6.6, 203.0.113.7', '203.0.113.7', 'is not what the client wrote before'],
+    ['127.0.0.1, 203.0.113.7, 10.1.1.1', '203.0.113.7', 'is no proxy of ours that the client invented'],
+    ['6.6.6.6, nonsense, 10.1.1.1', '10.1.1.1', 'is the last that was understood'],
+    ['203.0.113.7:4711', '203.0.113.7', 'has no port'],
+    ['[2001:db8::7]:4711, fd00::1', '2001:db8::7', 'has no brackets'],
+    ['2001:DB8:0:0::7', '2001:db8::7', 'has one spelling'],
+    ['::ffff:203.0.113.7', '203.0.113.7', 'is the IPv4 one that an IPv6 one stands for'],
+    ['', '127.0.0.1', 'is that of the connection where nothing was written'],
+    [',,', '127.0.0.1', 'is that of the connection where nothing sensible was written'],
+  ])('«%s» gives %s: it %s', async (forwarded, address) => {
+    expect(await seenAs(forwarded)).toBe(address);
+  });
+
+  test('is that of the connection where no proxy is trusted', async () => {
+    expect(await seenAs('203.0.113.7', '/open')).toBe('127.0.0.1');
+  });
+});
