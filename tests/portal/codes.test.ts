@@ -206,6 +206,17 @@ describe('S23 guessing at codes', () => {
     expect(await outcome(email, code)).toBe('locked');
   });
 
+  test('eight codes are for one user, however many addresses he is said to have', async () => {
+    const email = await aUser('dolf');
+    for (let sent = 0; sent < 8; sent += 1) {
+      const address = `dolf${sent}@acme.example`;
+      await app.db('users').where({ owner: 'acme', name: 'dolf' }).update({ email: address });
+      expect((await askForCode(from(app), address, login)).status).toBe('ok');
+    }
+    await app.db('users').where({ owner: 'acme', name: 'dolf' }).update({ email });
+    expect((await askForCode(from(other), email, login)).code).toBe('too-many-requests');
+  });
+
   test('five codes go to a destination in a quarter of an hour, thirty come from an address', async () => {
     const email = await aUser('dave');
     for (let sent = 0; sent < 5; sent += 1) {
