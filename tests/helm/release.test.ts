@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifest, succeed } from '../crds/cluster.ts';
@@ -132,10 +134,13 @@ it('definitions go up with the chart and never down', async () => {
 }, 60_000);
 
 it('removing the release stops the operator, frees and pauses what is declared, and keeps it', async () => {
-  const values = { crds: { enabled: false }, uninstall: { policy: 'Pause' } };
+  const values = { crds: { enabled: false }, uninstall: { policy: 'Pause' }, watch: { namespaces: ['shop'] } };
   expect(await release(['upgrade', 'iam'], values)).toMatchObject(done);
   const operator = await asPodOf(cluster, 'iam-doorwright-operator', namespace);
-  const running = operator.start(['node', 'operator/main.ts'], { DOORWRIGHT_API_URL: 'http://127.0.0.1:1', PORT: '0' });
+  const served = { DOORWRIGHT_WATCH_NAMESPACES: 'shop' };
+  const address = { DOORWRIGHT_API_URL: 'http://127.0.0.1:1', PORT: '0' };
+  const running = operator.start(['node', 'operator/main.ts'], { ...served, ...address });
+  const said = Promise.all([text(running.stdout as Readable), text(running.stderr as Readable)]);
   const ended = once(running, 'exit');
   const holder = () =>
     cluster
@@ -156,10 +161,15 @@ it('removing the release stops the operator, frees and pauses what is declared, 
     'job/iam-doorwright-uninstall',
     '{.spec.template.spec.containers}',
   );
-  const job = operator.run([...(container?.command ?? []), ...(container?.args ?? [])]);
+  const job = operator.run([...(container?.command ?? []), ...(container?.args ?? [])], served);
   await until(async () => (await read('deployment/iam-doorwright-operator', '{.spec.replicas}')) === 0);
   running.kill('SIGTERM'); // as the kubelet does to a pod of a Deployment that was scaled down
   await ended;
+  const complaints = (await said)
+    .join('')
+    .split('\n')
+    .filter((line) => line.includes('orbidden'));
+  expect(complaints).toEqual([]);
   expect(await job).toMatchObject(done);
   await completeJob('iam-doorwright-uninstall');
   expect(await uninstalling).toMatchObject(done);
