@@ -1,0 +1,55 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
+
+let world: ProtocolWorld;
+let page: Application;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  page = await world.application('app-page', { clientType: 'public' });
+});
+afterAll(() => world.app.stop());
+
+const strangers = [
+  'https://app.example.evil.example',
+  'https://evil.example',
+  'https://app.example:8443',
+  'http://app.example',
+  'null',
+];
+
+describe('S20 pages of other origins', () => {
+  const refresh = (Origin: string, refresh_token: string) =>
+    world.app.anonymous.post(
+      '/api/login/oauth/access_token',
+      new URLSearchParams({ grant_type: 'refresh_token', client_id: page.clientId, refresh_token }),
+      { headers: { Origin } },
+    );
+
+  test('get tokens and userinfo where the client is registered there', async () => {
+    const { tokens } = await tokensFor(world, page);
+    const Origin = 'https://app.example';
+    const answer = await refresh(Origin, String(tokens.refresh_token));
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, Origin]);
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    const headers = { Origin, Authorization: `Bearer ${tokens.access_token}` };
+    const info = await world.app.anonymous.get('/api/userinfo', {}, { headers });
+    expect([info.status, info.headers.get('access-control-allow-origin')]).toEqual([200, Origin]);
+  });
+
+  test.each(strangers)('and nothing from %s', async (Origin) => {
+    const { tokens } = await tokensFor(world, page);
+    const answer = await refresh(Origin, String(tokens.refresh_token));
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.text).not.toMatch('access_token');
+    const headers = { Origin, Authorization: `Bearer ${tokens.access_token}` };
+    expect((await world.app.anonymous.get('/api/userinfo', {}, { headers })).text).not.toMatch('alice');
+  });
+
+  test('may ask beforehand', async () => {
+    const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' };
+    const answer = await fetch(`${world.app.url}/api/login/oauth/access_token`, { method: 'OPTIONS', headers });
+    expect([answer.status, answer.headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
+  });
+});
