@@ -63,4 +63,33 @@ describe('the era’s client library, unchanged', () => {
     expect(tokens.length).toBeGreaterThan(0);
     expect((await sdk.introspect(access_token, 'access_token')).data).toMatchObject({ active: true, scope: 'read' });
   });
+
+  test('lists everything that its organization’s administrator may see', async () => {
+    const lists = {
+      organizations: () => sdk.getOrganizations(),
+      applications: () => sdk.getApplications(),
+      providers: () => sdk.getProviders(),
+      roles: () => sdk.getRoles(),
+      permissions: () => sdk.getPermissions(),
+      models: () => sdk.getModels(),
+      certs: () => sdk.getCerts(),
+      webhooks: () => sdk.getWebhooks(),
+      syncers: () => sdk.getSyncers(),
+      products: () => sdk.getProducts(),
+      payments: () => sdk.getPayments(),
+    };
+    for (const [name, list] of Object.entries(lists))
+      expect([name, (await list()).data]).toEqual([name, expect.objectContaining({ status: 'ok' })]);
+  });
+
+  test('manages applications and roles', async () => {
+    const one = { owner: 'admin', name: 'app-by-sdk', organization: 'acme', displayName: 'By the SDK' } as never;
+    expect((await sdk.addApplication(one)).data).toMatchObject({ data: 'Affected' });
+    expect((await sdk.getApplication('app-by-sdk')).data.data).toMatchObject({ displayName: 'By the SDK' });
+    expect((await sdk.deleteApplication(one)).data).toMatchObject({ data: 'Affected' });
+    const role = { owner: 'acme', name: 'readers', displayName: 'Readers', users: ['acme/alice'] } as never;
+    expect((await sdk.addRole(role)).data).toMatchObject({ data: 'Affected' });
+    expect((await sdk.getRole('readers')).data.data).toMatchObject({ users: ['acme/alice'] });
+    expect((await sdk.deleteRole(role)).data).toMatchObject({ data: 'Affected' });
+  });
 });
