@@ -24,15 +24,17 @@ const stalled = (reason: 'DeletionProtected' | 'HasDependents', message: string,
 /** Lets go of the object in the API, then of the resource. */
 export async function remove(rules: Rules, services: Services, pass: Pass<Declared>): Promise<Removal> {
   const { object, now } = pass;
-  const id = idOf(rules, object);
   try {
     const removal = isForced(object) ? await bury(services, rules, object) : await letGo(rules, services, pass);
-    if (removal.gone) services.memory.forget(memoryKey(id));
+    if (removal.gone) forget(rules, services, object);
     return removal;
   } catch (error) {
     if (!(isConnectionError(error) || error instanceof CircuitOpenError)) throw error;
     const deadline = Date.parse(object.metadata.deletionTimestamp ?? '') + deletionTimeoutMs;
-    if (now >= deadline) return bury(services, rules, object);
+    if (now >= deadline) {
+      forget(rules, services, object);
+      return bury(services, rules, object);
+    }
     const message = 'The API cannot be reached; the deletion waits for it';
     return {
       gone: false,
@@ -43,6 +45,14 @@ export async function remove(rules: Rules, services: Services, pass: Pass<Declar
       afterMs: Math.min(5000, deadline - now),
     };
   }
+}
+
+/** Another resource may claim the same object: it had to wait for this one, or is remembered under the same name. */
+function forget(rules: Rules, { memory, controller }: Services, object: Declared): void {
+  const key = memoryKey(idOf(rules, object));
+  memory.forget(key);
+  for (const other of controller.kinds.of(object.kind).store.values() as Iterable<Declared>)
+    if (other !== object && memoryKey(idOf(rules, other)) === key) controller.wake(queueKeyOf(other));
 }
 
 async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Promise<Removal> {

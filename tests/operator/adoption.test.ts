@@ -109,3 +109,13 @@ test('an object that is observed before it exists is Ready as soon as somebody m
   const ms = await eventually(async () => (await world.condition('provider', 'awaited', 'Ready'))?.status === 'True');
   expect(ms).toBeLessThan(5000);
 });
+
+test('who came second gets the object as soon as the first one is gone', async () => {
+  await world.apply(provider('contested', {}, { namespace: 'elsewhere' }));
+  await world.kubectl(['wait', '--for=condition=Ready', '-n', 'elsewhere', 'providers.doorwright.dev/contested']);
+  await world.apply(provider('contested', {}));
+  await world.reason('provider', 'contested', 'NameConflict');
+  await world.kubectl(['delete', 'provider.doorwright.dev', 'contested', '-n', 'elsewhere', '--timeout=10s']);
+  await world.ready('provider', 'contested');
+  expect(await world.inApi('provider', 'contested')).toMatchObject({ origin: { namespace: 'default' } });
+});

@@ -137,3 +137,34 @@ test('deleted in the worst order, all go', async () => {
   expect(await world.inApi('application', 'shop')).toBeUndefined();
   expect(await world.inApi('organization', 'acme')).toMatchObject({ origin: null });
 });
+
+const orders = [
+  [0, 1, 2, 3, 4],
+  [4, 3, 2, 1, 0],
+  [1, 4, 0, 2, 3],
+  [2, 0, 4, 3, 1],
+  [3, 1, 4, 0, 2],
+  [1, 3, 2, 4, 0],
+];
+
+test('T20 in small: the same company in six other orders comes to the same end', async () => {
+  await world.apply(secret('github', planted[0] as string), secret('hr', planted[1] as string));
+  const renamed = (index: number, order: number) => {
+    const text = JSON.stringify(company[index]);
+    return JSON.parse(
+      text
+        .replaceAll(/"name":"(people|shop|github|signing|acme)"/g, `"name":"$1-${order}"`)
+        .replace(`"name":"github-${order}","key"`, '"name":"github","key"'),
+    );
+  };
+  for (const [order, indexes] of orders.entries()) await world.apply(...indexes.map((index) => renamed(index, order)));
+  for (const order of orders.keys())
+    for (const [kind, name] of kindsAndNames) await world.ready(kind, `${name}-${order}`);
+  for (const order of orders.keys())
+    expect(await world.inApi('application', `shop-${order}`)).toMatchObject({
+      organization: `acme-${order}`,
+      cert: `signing-${order}`,
+      providers: [{ name: `github-${order}` }],
+    });
+  console.log(await world.kubectl(['get', 'doorwright', '-A']));
+});
