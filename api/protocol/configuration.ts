@@ -46,12 +46,10 @@ function promptPolicy() {
   return policy;
 }
 
-/** Where the user is sent to sign in: the portal's page, with all that was asked, which it hands on to POST /api/login. */
+/** Where the user is sent to sign in: the portal's page, with all that was asked and what only the page reads. */
 function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): string {
-  const asked = Object.entries(ctx.oidc.params ?? {}).filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string',
-  );
-  const query = new URLSearchParams([...asked, ['interaction', interaction.uid]]);
+  const asked = Object.entries({ ...ctx.query, ...ctx.oidc.params, interaction: interaction.uid });
+  const query = new URLSearchParams(asked.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
   return `${paths.authorization}?${query}`;
 }
 

@@ -34,11 +34,12 @@ test('the authorization endpoint sends a browser that is not signed in to the pa
   const application = await world.application('app-browser', { enableSigninSession: true });
   const rp = await world.relyingParty(application);
   const browser = world.app.client();
-  const first = await careful(rp);
+  const first = await careful(rp, { noRedirect: 'true' });
   const answer = await browser.get(first.request.pathname + first.request.search);
   expect(answer.status).toBe(303);
   const page = new URL(String(answer.headers.get('location')), world.app.url);
   expect(page.pathname).toBe('/login/oauth/authorize');
+  expect(page.searchParams.get('noRedirect')).toBe('true');
   expect((await signInAt(browser, page)).body).toMatchObject({ status: 'ok', data2: null });
   const second = await careful(rp);
   const back = await browser.get(second.request.pathname + second.request.search);
