@@ -45,6 +45,6 @@ export const certDeclared = declare({
       .optional(),
     notAfter: z.iso.datetime({ offset: true }).describe('When the certificate ends.').optional(),
   },
-  columns: [{ name: 'NotAfter', type: 'date', jsonPath: '.status.notAfter', about: 'When the certificate ends.' }],
+  columns: [{ name: 'NotAfter', type: 'string', jsonPath: '.status.notAfter', about: 'When the certificate ends.' }],
   deletionPolicy: 'Orphan',
 });
