@@ -22,6 +22,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { healthRoutes } from './observe/health.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { traceRequests } from './observe/tracing.ts';
+import { pageRoutes } from './pages/routes.ts';
 import { sealable } from './portal/credentials/sealable.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { type Authority, createAuthority } from './protocol/authority.ts';
@@ -104,6 +105,7 @@ export function createApp(deps: AppDeps): Express {
     }),
   );
   app.use('/declared/v1', createDeclared({ ...deps, store, objects, hooks, clientAddress }));
+  app.use(pageRoutes());
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));
   app.use(renderErrors(log, (res) => res.locals.language));
   return app;

@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
   const node = await prepare(root);
-  process.exitCode = await runChild(node, [join(root, 'api', 'main.ts')]);
+  const run = (...file) => runChild(node, [join(root, 'api', ...file)]);
+  process.exitCode = (await run('bin', 'build-console.ts')) || (await run('main.ts'));
 } catch (error) {
   process.stderr.write(`${error instanceof PrepareError ? error.message : error.stack}\n`);
   process.exitCode = 1;

@@ -52,7 +52,7 @@ export const steps: Step[] = [
     name: 'browser',
     title: 'Browser',
     run: async (context) => {
-      if (!existsSync('tests/e2e')) return done(0);
+      if (!existsSync('tests/console')) return done(0);
       const problem = await provideChromium(context.run);
       return problem ? left(`tests in a browser were not run. ${problem}`, context.isCi) : done(0);
     },

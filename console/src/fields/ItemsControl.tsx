@@ -33,7 +33,9 @@ export function ItemsControl(props: ControlProps<Item[]>) {
         <Thead>
           <Tr>
             {members.map(({ name }) => (
-              <Th key={name}>{words.member(field.name, name)}</Th>
+              <Th key={name} modifier="wrap">
+                {words.member(field.name, name)}
+              </Th>
             ))}
             <Th screenReaderText={t('action')} />
           </Tr>

@@ -1,4 +1,5 @@
 import './portal.css';
+import '../shell/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage } from '../words/language.ts';

@@ -1,4 +1,4 @@
-import { ActionList, ActionListItem, Button } from '@patternfly/react-core';
+import { ActionList, ActionListGroup, ActionListItem, Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -15,23 +15,25 @@ export function EditorButtons({ isBusy, isReadOnly, onSave, onSaveAndExit, onCan
   if (isReadOnly) return null;
   return (
     <ActionList>
-      <ActionListItem>
-        <Button variant="secondary" isDisabled={isBusy} onClick={onSave}>
-          {t('save')}
-        </Button>
-      </ActionListItem>
-      <ActionListItem>
-        <Button isDisabled={isBusy} onClick={onSaveAndExit}>
-          {t('saveAndExit')}
-        </Button>
-      </ActionListItem>
-      {onCancel && (
+      <ActionListGroup>
         <ActionListItem>
-          <Button variant="link" isDisabled={isBusy} onClick={onCancel}>
-            {t('cancel')}
+          <Button variant="secondary" isDisabled={isBusy} onClick={onSave}>
+            {t('save')}
           </Button>
         </ActionListItem>
-      )}
+        <ActionListItem>
+          <Button isDisabled={isBusy} onClick={onSaveAndExit}>
+            {t('saveAndExit')}
+          </Button>
+        </ActionListItem>
+        {onCancel && (
+          <ActionListItem>
+            <Button variant="link" isDisabled={isBusy} onClick={onCancel}>
+              {t('cancel')}
+            </Button>
+          </ActionListItem>
+        )}
+      </ActionListGroup>
     </ActionList>
   );
 }

@@ -115,14 +115,18 @@ export function EditorForm({ kind, id, object }: Props) {
             mountOnEnter
           >
             <Tab eventKey="form" title={<TabTitleText>{t('console:form')}</TabTitleText>}>
-              <Form isWidthLimited>{fields}</Form>
+              <Form isWidthLimited maxWidth="70rem">
+                {fields}
+              </Form>
             </Tab>
             <Tab eventKey="yaml" title={<TabTitleText>YAML</TabTitleText>}>
               <YamlView kind={kind} />
             </Tab>
           </Tabs>
         ) : (
-          <Form isWidthLimited>{fields}</Form>
+          <Form isWidthLimited maxWidth="70rem">
+            {fields}
+          </Form>
         )}
       </PageSection>
       <PageSection stickyOnBreakpoint={{ default: 'bottom' }}>{buttons}</PageSection>

@@ -44,7 +44,7 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
                 {words.field(field)}
               </Th>
             ))}
-            <Th screenReaderText={t('action')} />
+            <Th screenReaderText={t('action')} {...stuck} />
           </Tr>
         </Thead>
         <Tbody>
@@ -52,11 +52,11 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
             ? rows.map((row) => (
                 <Tr key={idOf(kind, row)}>
                   {columns.map((column) => (
-                    <Td key={column.field} dataLabel={words.field(column.field)} modifier="breakWord">
+                    <Td key={column.field} dataLabel={words.field(column.field)}>
                       <Cell kind={kind} column={column} row={row} />
                     </Td>
                   ))}
-                  <Td isActionCell>
+                  <Td isActionCell {...stuck}>
                     <RowActions kind={kind} row={row} />
                   </Td>
                 </Tr>
@@ -73,5 +73,8 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
     </InnerScrollContainer>
   );
 }
+
+/** However many columns there are, what can be done with a row stays in sight. */
+const stuck = { isStickyColumn: true, stickyMinWidth: '3.5rem', stickyRightOffset: '0', hasLeftBorder: true };
 
 const placeholders = [1, 2, 3, 4, 5];

@@ -37,7 +37,6 @@ export function Pages({ state: { page, pageSize }, total, isCompact = false, onC
         toNextPageAriaLabel: t('nextPage'),
         toLastPageAriaLabel: t('lastPage'),
         currPageAriaLabel: t('currentPage'),
-        optionsToggleAriaLabel: t('rowsPerPage'),
         perPageSuffix: t('perPage'),
         items: '',
         page: '',

@@ -1,4 +1,6 @@
 import type { Kind, Row } from '@doorwright/crds';
+import { MenuToggle } from '@patternfly/react-core';
+import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { ActionsColumn, type IAction } from '@patternfly/react-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +32,19 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const name = String(row[kind.key]);
   return (
     <>
-      <ActionsColumn items={items} aria-label={t('console:actionsOf', { name })} />
+      <ActionsColumn
+        items={items}
+        actionsToggle={({ onToggle, isOpen, toggleRef }) => (
+          <MenuToggle
+            ref={toggleRef}
+            variant="plain"
+            isExpanded={isOpen}
+            onClick={onToggle}
+            icon={<EllipsisVIcon />}
+            aria-label={t('console:actionsOf', { name })}
+          />
+        )}
+      />
       {isDeleting && <DeleteModal kind={kind} row={row} onClose={() => setDeleting(false)} />}
     </>
   );

@@ -37,7 +37,6 @@ export function AccountMenu({ account }: { account: Account }) {
           isExpanded={isOpen}
           onClick={() => setOpen(!isOpen)}
           icon={<Portrait src={account.avatar} name={account.name} size="md" />}
-          aria-label={shownName}
         >
           <span className="account-name">{shownName}</span>
         </MenuToggle>

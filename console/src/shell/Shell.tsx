@@ -42,6 +42,7 @@ function Frame({ account }: { account: Account }) {
         masthead={<Header account={account} />}
         sidebar={<Menu account={account} />}
         isManagedSidebar
+        isContentFilled
         mainContainerId={mainId}
         skipToContent={<SkipToContent href={`#${mainId}`}>{t('skipToContent')}</SkipToContent>}
       >

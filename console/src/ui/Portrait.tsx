@@ -10,8 +10,11 @@ const colourOf = (name: string) =>
 export function Portrait({ src, name, size }: { src: string; name: string; size: NonNullable<AvatarProps['size']> }) {
   if (src) return <Avatar src={src} alt="" size={size} />;
   return (
-    <span aria-hidden className={`portrait portrait-${colourOf(name)} pf-v6-c-avatar pf-m-${size}`}>
-      {name.slice(0, 1).toUpperCase()}
-    </span>
+    <span
+      aria-hidden
+      className={`portrait portrait-${colourOf(name)}`}
+      // Drawn by the style sheet: it is no part of any button's name.
+      data-initial={name.slice(0, 1).toUpperCase()}
+    />
   );
 }

@@ -18,16 +18,16 @@ export function CountCard({ name }: { name: string }) {
     refetchInterval: 30_000,
   });
   return (
-    <Card isFullHeight isClickable className="count-card">
+    <Card isFullHeight className="count-card">
       <CardHeader>
         <CardTitle component="h2">
           <Link to={paths.list(kind)}>{t(`${name}:plural`)}</Link>
         </CardTitle>
       </CardHeader>
       <CardBody>
-        <p className="count">
+        <div className="count">
           {data ? data.total.toLocaleString(i18n.language) : error ? '–' : <Skeleton width="4rem" />}
-        </p>
+        </div>
         <p>{t(`cards.${name}`)}</p>
       </CardBody>
     </Card>

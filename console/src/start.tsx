@@ -4,15 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { config } from 'zod';
 import { queries } from './http/queries.ts';
 import { registry } from './kinds.ts';
 import { router } from './routes.tsx';
 import { Notices } from './ui/Notices.tsx';
 import { startWords } from './words/i18n.ts';
-
-// A strict policy forbids code made at run time.
-config({ jitless: true });
 
 await startWords(['common', 'console', ...registry.kinds.map(({ name }) => name)]);
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export type Bodies = Readonly<Record<Encoding, Buffer>>;
+
+/** Scripts of the largest size take a fraction of a second, once in the life of a build. */
+export function compressed(file: string): Bodies {
+  const identity = readFileSync(file);
+  return {
+    identity,
+    gzip: gzipSync(identity, { level: 9 }),
+    br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  };
+}
+
+/** The smallest form that the browser takes. */
+export const encodingFor = (accepted = ''): Encoding =>
+  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pageRoutes } from '@doorwright/api/pages/routes.ts';
+import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const script = 'console.log(1);'.repeat(100);
+let folder = '';
+let server: Server;
+let url = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doorwright-pages-'));
+  server = express()
+    .use(pageRoutes(folder))
+    .use((_req, res) => void res.status(404).json({}))
+    .listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = { Accept: 'text/html' }) => fetch(url + path, { headers });
+
+test('a console that is not built is told in a sentence', async () => {
+  const answer = await get('/');
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('The console has not been built.');
+});
+
+test('pages are asked for anew each time, and may run no script inside of them', async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<p>console</p>');
+  writeFileSync(join(folder, 'portal.html'), '<p>portal</p>');
+  writeFileSync(join(folder, 'assets', 'a-1234.js'), script);
+  writeFileSync(join(folder, 'theme.js'), script);
+  const answer = await get('/roles/built-in/porters');
+  expect(await answer.text()).toBe('<p>console</p>');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+});
+
+test.each(['/login', '/login/acme', '/signup/shop', '/forget'])('%s is a page of the portal', async (path) => {
+  expect(await (await get(path)).text()).toBe('<p>portal</p>');
+});
+
+test('a file with a hash in its name is kept for ever and comes compressed', async () => {
+  const answer = await get('/assets/a-1234.js', { 'Accept-Encoding': 'br' });
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(await answer.text()).toBe(script);
+  expect((await get('/assets/a-1234.js', { 'Accept-Encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
+  expect((await get('/theme.js')).headers.get('cache-control')).toBe('no-cache');
+});
+
+test.each(['/api/nothing', '/assets/gone-1.js', '/.well-known/nothing', '/..%2f..%2fpackage.json%00'])(
+  '%s is no page, and what is not of the build is not there',
+  async (path) => {
+    const answer = await get(path, { Accept: '*/*' });
+    expect(answer.status).toBe(404);
+  },
+);

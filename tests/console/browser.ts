@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Debian's Chromium over the built console. */
+export async function openBrowser() {
+  const built = spawnSync(process.execPath, [join(root, 'api', 'bin', 'build-console.ts')], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`The console could not be built: ${built.stderr}`);
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  return {
+    /** A fresh profile. What the page itself complains of, such as a breach of its policy, is told. */
+    async visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+      const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      return { context, page, complaints };
+    },
+    close: () => browser.close(),
+  };
+}
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  complaints: string[];
+}
+
+export type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username, Email or phone').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { adminPassword } from '../harness/template.ts';
+import { createTenant, password } from '../harness/world.ts';
+import { findings } from './axe.ts';
+import { type Browser, openBrowser, signIn } from './browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  app = await startApp();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+test('who is not signed in is asked to, and then sees the page he wanted', async () => {
+  const { page, complaints } = await browser.visit(app.url);
+  await page.goto('/roles?field=name&value=x');
+  await page.waitForURL('**/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.waitForURL('**/roles?field=name&value=x');
+  await page.getByRole('heading', { name: 'Roles' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a wrong password and a missing one are told apart', async () => {
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login');
+  await signIn(page, 'admin', 'wrong-password');
+  await page.getByText('Failed to log in: The username or the password is incorrect').waitFor();
+  await signIn(page, 'admin', '');
+  await page.getByText('Please input your password!').waitFor();
+});
+
+test('a user of an organization finds its applications and no administration', async () => {
+  await createTenant(app, await app.admin(), 'acme');
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login/acme');
+  await signIn(page, 'alice', password);
+  await page.getByRole('heading', { name: 'app-acme' }).waitFor();
+  expect(await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allTextContents()).toEqual(['Home']);
+  await page.goto('/roles');
+  await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
+});
+
+test('logging out ends the session and leads back to the door', async () => {
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await page.goto('/');
+  await page.waitForURL('**/login');
+});
+
+test('the page speaks the language that was chosen', async () => {
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login');
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
+  await page.getByLabel('Benutzername, E-Mail oder Telefon').fill('admin');
+  await page.getByLabel('Passwort').fill(adminPassword);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('link', { name: 'Organisationen' }).first().waitFor();
+});
+
+test('axe finds nothing on the sign-in page, light and dark, and it fits 320 pixels', async () => {
+  const { page } = await browser.visit(app.url, { viewport: { width: 320, height: 640 } });
+  await page.goto('/login');
+  await page.getByLabel('Password').waitFor();
+  expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+});
