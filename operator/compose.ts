@@ -7,7 +7,7 @@ import { followChanges } from './follow-changes.ts';
 import { reconcilersOf } from './reconcilers/index.ts';
 import { Memory } from './reconcilers/memory.ts';
 import type { Machinery, MachineryOptions } from './runtime/machinery.ts';
-import { sweepEtags } from './sweep-etags.ts';
+import { sweepEtags, sweepOnce } from './sweep-etags.ts';
 import { workOffTombstones } from './work-off-tombstones.ts';
 
 /** What the machinery is given to reconcile: our kinds, by way of the declared surface of the API. */
@@ -26,8 +26,9 @@ export const reconcilersFor =
       onAnswer: (answer) => metrics.apiRequests.inc(answer),
     });
     const shared = { api, memory, controller, log, signal };
-    void followChanges(shared);
-    void sweepEtags({ ...shared, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds });
+    const sweeper = { ...shared, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
+    void followChanges({ ...shared, onReset: () => sweepOnce(sweeper) });
+    void sweepEtags(sweeper);
     void workOffTombstones({ ...machinery, api, namespace: tombstones, signal });
     return reconcilersOf({ ...machinery, api, memory, tombstones, discovery: createDiscovery(apiUrl) });
   };

@@ -11,6 +11,8 @@ interface Follower {
   controller: Controller;
   log: Log;
   signal: AbortSignal;
+  /** Our place is no more: the database is another, or we were away for a week. */
+  onReset(): Promise<void>;
 }
 
 /** Follows the API's change feed as long as the process lives: an edit there leads to a pass here within a second. */
@@ -23,8 +25,7 @@ export async function followChanges(follower: Follower): Promise<void> {
       if (failures > 0) log.info({}, 'Followed the change feed again');
       failures = 0;
       since = page.next;
-      // Whoever lost the place learns of the rest by the etags of the next sweep; asking for all at once would be a flood.
-      if (page.reset) log.warn({}, 'Lost the place in the change feed');
+      if (page.reset) await follower.onReset();
       for (const change of page.changes) tell(follower, change);
     } catch (error) {
       if (signal.aborted) return;

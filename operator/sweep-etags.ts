@@ -15,15 +15,21 @@ interface Sweeper {
   signal: AbortSignal;
 }
 
-/** Compares what we know with the API's bulk listing, page by page: what the change feed missed is found within a period. */
+/** What the change feed missed is found within a period. */
 export async function sweepEtags(sweeper: Sweeper): Promise<void> {
-  const { kinds, periodSeconds, log, signal } = sweeper;
+  const { periodSeconds, signal } = sweeper;
   while (!signal.aborted) {
     await pause(systemClock, periodSeconds * 1000, signal);
-    for (const { name } of kinds) {
-      if (signal.aborted) return;
-      await sweepKind(sweeper, name).catch((error) => log.warn({ error, kind: name }, 'Could not compare etags'));
-    }
+    await sweepOnce(sweeper);
+  }
+}
+
+/** Compares what we know with the API's bulk listing, page by page. */
+export async function sweepOnce(sweeper: Sweeper): Promise<void> {
+  const { kinds, log, signal } = sweeper;
+  for (const { name } of kinds) {
+    if (signal.aborted) return;
+    await sweepKind(sweeper, name).catch((error) => log.warn({ error, kind: name }, 'Could not compare etags'));
   }
 }
 

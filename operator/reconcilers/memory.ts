@@ -63,11 +63,6 @@ export class Memory {
     return this.#actors.get(id);
   }
 
-  /** The feed lost its place: nothing we know is certain any more. */
-  unsettleAll(): void {
-    this.#settled.clear();
-  }
-
   forget(id: string): void {
     this.#settled.delete(id);
     this.#actors.delete(id);
