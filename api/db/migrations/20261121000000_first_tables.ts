@@ -73,8 +73,8 @@ export const up = (db: Knex) =>
     "created_ip" text NOT NULL DEFAULT '',
     "last_signin_time" timestamptz,
     "last_signin_ip" text NOT NULL DEFAULT '',
-    "github" text NOT NULL DEFAULT '',
     "google" text NOT NULL DEFAULT '',
+    "github" text NOT NULL DEFAULT '',
     "qq" text NOT NULL DEFAULT '',
     "wechat" text NOT NULL DEFAULT '',
     "facebook" text NOT NULL DEFAULT '',
@@ -197,6 +197,8 @@ export const up = (db: Knex) =>
     "expire_in_hours" integer NOT NULL DEFAULT 168,
     "refresh_expire_in_hours" integer NOT NULL DEFAULT 720,
     "grant_types" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    "client_type" text NOT NULL DEFAULT 'confidential',
+    "oauth_features" jsonb NOT NULL DEFAULT '[]'::jsonb,
     "enable_password" boolean NOT NULL DEFAULT true,
     "enable_sign_up" boolean NOT NULL DEFAULT false,
     "enable_signin_session" boolean NOT NULL DEFAULT false,
@@ -278,9 +280,14 @@ export const up = (db: Knex) =>
     "code_challenge" text NOT NULL DEFAULT '',
     "code_is_used" boolean NOT NULL DEFAULT false,
     "code_expire_in" double precision NOT NULL DEFAULT 0,
+    "grant_id" text NOT NULL DEFAULT '',
+    "session_id" text NOT NULL DEFAULT '',
+    "details" text NOT NULL DEFAULT '',
     PRIMARY KEY ("owner", "name")
   );
   CREATE UNIQUE INDEX "tokens_access_token_digest_unique" ON "tokens" ("access_token_digest") WHERE access_token_digest <> '';
+  CREATE INDEX "tokens_grant_id" ON "tokens" ("grant_id") WHERE grant_id <> '';
+  CREATE INDEX "tokens_session_id" ON "tokens" ("session_id") WHERE session_id <> '';
   CREATE INDEX "tokens_organization_created_time_name" ON "tokens" ("organization", "created_time", "name");
   CREATE INDEX "tokens_application" ON "tokens" ("application");
   CREATE INDEX "tokens_organization" ON "tokens" ("organization");
@@ -523,6 +530,25 @@ export const up = (db: Knex) =>
     "locks" integer NOT NULL DEFAULT 0,
     PRIMARY KEY ("owner", "name")
   );
+  CREATE TABLE "artifacts" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "model" text NOT NULL DEFAULT '',
+    "payload" text NOT NULL DEFAULT '',
+    "grant_id" text NOT NULL DEFAULT '',
+    "session_id" text NOT NULL DEFAULT '',
+    "account_id" text NOT NULL DEFAULT '',
+    "user_code" text NOT NULL DEFAULT '',
+    "consumed_time" timestamptz,
+    "expire_time" timestamptz,
+    PRIMARY KEY ("owner", "name")
+  );
+  CREATE INDEX "artifacts_grant_id" ON "artifacts" ("grant_id") WHERE grant_id <> '';
+  CREATE INDEX "artifacts_session_id" ON "artifacts" ("session_id") WHERE session_id <> '';
+  CREATE INDEX "artifacts_account_id" ON "artifacts" ("account_id") WHERE account_id <> '';
+  CREATE INDEX "artifacts_user_code" ON "artifacts" ("user_code") WHERE user_code <> '';
   CREATE TABLE "origins" (
     "owner" text NOT NULL DEFAULT '',
     "name" text NOT NULL DEFAULT '',
@@ -600,6 +626,7 @@ export const down = (db: Knex) =>
   DROP TABLE "deleted_objects";
   DROP TABLE "changes";
   DROP TABLE "origins";
+  DROP TABLE "artifacts";
   DROP TABLE "guess_counts";
   DROP TABLE "verification_codes";
   DROP TABLE "sign_in_attempts";
