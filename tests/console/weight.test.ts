@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { adminPassword } from '../harness/template.ts';
+import { type Browser, openBrowser, signIn } from './browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  app = await startApp();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+/** The page, scripts, styles, pictures and words that are loaded until it is at rest, compressed, in thousands of bytes. */
+async function weigh(page: Page, load: () => Promise<unknown>): Promise<number> {
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'font' && !new URL(response.url()).pathname.startsWith('/api/'))
+      bodies.push(response.body().catch(() => Buffer.alloc(0)));
+  });
+  await load();
+  await page.waitForLoadState('networkidle');
+  const weights = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
+  return weights.reduce((sum, weight) => sum + weight, 0) / 1000;
+}
+
+test('the sign-in page loads at most 90 kB, and the first page of the console 350 kB beside its fonts', async () => {
+  const { page } = await browser.visit(app.url);
+  const door = await weigh(page, () => page.goto('/login'));
+  const { page: home, context } = await browser.visit(app.url);
+  await home.goto('/login');
+  await signIn(home, 'admin', adminPassword);
+  await home.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+  const first = await weigh(await context.newPage(), async () => {
+    await context.pages().at(-1)?.goto('/');
+    await context.pages().at(-1)?.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+  });
+  console.log(`sign-in page ${door.toFixed(1)} kB, console ${first.toFixed(1)} kB`);
+  expect(door).toBeLessThanOrEqual(90);
+  expect(first).toBeLessThanOrEqual(350);
+});
