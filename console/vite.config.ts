@@ -13,7 +13,7 @@ export default defineConfig({
   build: {
     rolldownOptions: {
       input: { console: 'index.html', portal: 'portal.html' },
-      output: { codeSplitting: { groups: [{ name: wordsChunk }] } },
+      output: { codeSplitting: { groups: [{ name: wordsChunk, debugName: 'words' }] } },
     },
     // A strict policy forbids scripts and pictures inside of other files.
     assetsInlineLimit: 0,
