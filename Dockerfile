@@ -4,7 +4,7 @@
 # A release pins the digest: --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-FROM ${NODE_IMAGE} AS packages
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY crds/package.json crds/
@@ -13,7 +13,18 @@ COPY api/package.json api/
 COPY operator/package.json operator/
 COPY console/package.json console/
 COPY tests/package.json tests/
+
+FROM manifests AS packages
 RUN npm ci --omit=dev -w api -w operator -w crds -w locales
+
+FROM manifests AS console
+RUN npm ci
+COPY tsconfig.json ./
+COPY crds crds
+COPY locales locales
+COPY console console
+COPY api/bin/build-console.ts api/bin/
+RUN ["node", "api/bin/build-console.ts"]
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DOORWRIGHT_DATA_DIR=/data
@@ -23,6 +34,7 @@ COPY crds crds
 COPY locales locales
 COPY api api
 COPY operator operator
+COPY --from=console /app/console/dist console/dist
 RUN install -d -o 1000 -g 1000 /data
 VOLUME /data
 USER 1000:1000

@@ -136,6 +136,7 @@ const foreign = [
   'DOORWRIGHT_API_URL',
   'DOORWRIGHT_WATCH_NAMESPACES',
   'DOORWRIGHT_OPERATOR_TOKEN_FILE',
+  'DOORWRIGHT_SYNC_SECONDS',
 ];
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };

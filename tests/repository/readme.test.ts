@@ -25,12 +25,18 @@ function rowsOf(page: string, column: string): string[][] {
     );
 }
 
-test('every npm command that a page names exists', () => {
+test('every npm command that a page names exists, in the workspace that it names', () => {
+  const command = /\bnpm (?:run ([\w:-]+)(?: -w (\w+))?|(start|test))\b/g;
   const named = pages.flatMap((page) =>
-    [...read(page).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test))\b/g)].map((match) => match[1] ?? match[2]),
+    [...read(page).matchAll(command)].map(([, script, workspace, plain]) => ({
+      script: script ?? plain ?? '',
+      workspace,
+    })),
   );
-  expect(named).toContain('start');
-  expect([...new Set(named)].filter((name) => !(String(name) in scripts))).toEqual([]);
+  expect(named).toContainEqual({ script: 'start', workspace: undefined });
+  const scriptsOf = (workspace: string | undefined): object =>
+    workspace ? JSON.parse(read(`${workspace}/package.json`)).scripts : scripts;
+  expect(named.filter(({ script, workspace }) => !(script in scriptsOf(workspace)))).toEqual([]);
 });
 
 test('the README has a row for each command of package.json, and at most nine', () => {
