@@ -8,13 +8,13 @@ import { secretKeys } from './secret-keys.ts';
 import { prepareDatabase, type ServerSettings, StartError, serve } from './start.ts';
 import { startWorkers } from './workers.ts';
 
-const print = (text: string) => void process.stdout.write(`${text}\n`);
-
 function announce({ DOORWRIGHT_ORIGIN }: Config, password: string | undefined): void {
-  print(`Doorwright is ready at ${DOORWRIGHT_ORIGIN} (its API: ${DOORWRIGHT_ORIGIN}/swagger)`);
-  if (!password) return;
-  print(`First administrator: built-in/admin, password ${password}`);
-  print('This password is shown only now; change it after you signed in.');
+  const lines = [`Doorwright is ready at ${DOORWRIGHT_ORIGIN} (its API: ${DOORWRIGHT_ORIGIN}/swagger)`];
+  if (password) {
+    lines.push(`First administrator: built-in/admin, password ${password}`);
+    lines.push('This password is shown only now; change it after you signed in.');
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 /** Signals that ask a program to end. The second one is left to the system: it ends at once. */
