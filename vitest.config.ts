@@ -9,6 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Some titles promise a time, and a machine that is shared can miss it once; what is wrong fails three times.
     retry: 2,
+    expect: { poll: { timeout: 15_000 } },
     // What a test finds out about the machine, such as a figure, is worth reading in a passing run too.
     silent: false,
   },
