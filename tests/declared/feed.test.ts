@@ -17,7 +17,10 @@ beforeAll(async () => {
   replica = await startApp({ now, databaseUrl: app.databaseUrl });
   root = await app.admin();
   operator = createOperator(app.url);
+  const beginning = await position();
   await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+  // Transactions of other tests on the same Postgres can hold it back; it must not come in the middle of a test.
+  await follow(beginning, (all) => all.some((each) => each.name === 'acme'));
 });
 afterAll(async () => {
   await replica.stop();
