@@ -68,7 +68,7 @@ function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
 
 /** Half-sent requests and idle connections end by themselves, so that slow clients cannot hold the server. */
 function withLimits(server: Server): Server {
-  server.headersTimeout = 4_000;
+  server.headersTimeout = 3_000;
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 10_000;
   return server;

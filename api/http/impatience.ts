@@ -3,7 +3,7 @@ import { Refusal } from './errors.ts';
 import { sendRefusal } from './render.ts';
 
 /** Between two pieces of a body. Whoever sends nothing for so long holds a place that others could have. */
-const longestPauseMs = 4_000;
+const longestPauseMs = 3_000;
 
 /** Ends requests whose body stops half-way. From the body's end on the answer may take its time. */
 export const endStalledBodies: RequestHandler = (req, res, next) => {

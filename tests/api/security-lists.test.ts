@@ -142,7 +142,7 @@ describe('S7 size and shape', () => {
       'POST /api/add-role HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"owner"',
       '408',
     ],
-  ])('%s that stop half-way are ended within 6 s, and others are answered meanwhile', async (_, sent, status) => {
+  ])('%s that stop half-way are ended within 5 s, and others are answered meanwhile', async (_, sent, status) => {
     const database = await createDatabase();
     const api = await startProcess(database.url);
     const { hostname, port } = new URL(api.url);
@@ -155,10 +155,40 @@ describe('S7 size and shape', () => {
     const begun = performance.now();
     expect((await createClient(api.url).get('get-application', { id: 'admin/app-built-in' })).body.status).toBe('ok');
     await once(socket, 'close');
-    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(performance.now() - begun).toBeLessThan(5_000);
     expect(answer).toContain(status);
     await api.kill('SIGTERM');
     await database.drop();
+  });
+
+  // Each percentile is of the same process, seconds apart; what other programs do in one of them no server can even out.
+  test('half-sent requests at most double what others wait for', { retry: 2 }, async () => {
+    const database = await createDatabase();
+    const api = await startProcess(database.url);
+    const { hostname, port } = new URL(api.url);
+    const other = createClient(api.url);
+    const p99 = async () => {
+      const times: number[] = [];
+      for (let index = 0; index < 300; index++) {
+        const begun = performance.now();
+        await other.get('get-application', { id: 'admin/app-built-in' });
+        times.push(performance.now() - begun);
+      }
+      return times.sort((a, b) => a - b)[296] as number;
+    };
+    await p99();
+    const usual = await p99();
+    const sockets = Array.from({ length: 100 }, () => connectSocket(Number(port), hostname));
+    for (const socket of sockets) {
+      socket.on('error', () => {});
+      socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"half"');
+    }
+    const beside = await p99();
+    for (const socket of sockets) socket.destroy();
+    await api.kill('SIGTERM');
+    await database.drop();
+    // Below some milliseconds a percentile is the scheduler's.
+    expect(beside, `${beside} after ${usual}`).toBeLessThan(2 * Math.max(usual, 5));
   });
 });
 

@@ -51,8 +51,7 @@ test(`T1 in small: ${many} organizations go from nothing to Ready`, async () => 
   }, 60_000);
   const perSecond = many / ((performance.now() - start) / 1000);
   console.log(`T1 in small: ${perSecond.toFixed(0)} organizations a second`);
-  // What the machine gives beside other tests; the target of T1 is for a run of its own.
-  expect(perSecond).toBeGreaterThan(5);
+  expect(perSecond).toBeGreaterThan(20);
 }, 90_000);
 
 test('T2 in small: one resource among many is Ready within 1.5 s in 19 of 20 cases', async () => {
