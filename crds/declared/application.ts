@@ -78,6 +78,8 @@ const signupConstraints = [
 
 export const applicationDeclared = declare({
   shortName: 'dwapp',
+  // They follow from publicClient and clientAuthentication.
+  omits: ['clientType', 'workload'],
   references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },
   secrets: { clientSecret: 'clientSecretRef' },
   required: ['organizationRef'],

@@ -4,6 +4,8 @@ import { allowedReferrers } from './allowed-referrers.ts';
 
 export const organizationDeclared = declare({
   shortName: 'dworg',
+  // Set once the application is there: see defaultApplicationRef.
+  omits: ['defaultApplication'],
   secrets: { passwordSalt: 'passwordSaltSecretRef', masterPassword: 'masterPasswordSecretRef' },
   // The first tag is given to new sign-ups.
   ordered: ['tags'],

@@ -14,7 +14,7 @@ export const grantTypes = [
   'id_token',
   'refresh_token',
 ] as const;
-export const clientTypes = ['confidential', 'public'] as const;
+export const clientTypes = ['confidential', 'public', 'workload'] as const;
 export const oauthFeatures = ['device_authorization', 'pushed_authorization_requests', 'form_post', 'dpop'] as const;
 
 const providerItem = z.object({
@@ -161,12 +161,29 @@ export const application = defineKind({
       initial: ['authorization_code'],
     }),
     clientType: choice('Client type', clientTypes, {
-      about: 'A public client, such as a page or an app on a phone, has no secret and must use PKCE.',
+      about:
+        'A public client, such as a page or an app on a phone, has no secret and must use PKCE. A workload proves who it is by the token of its ServiceAccount.',
       initial: 'confidential',
+    }),
+    workload: text('Workload', {
+      about: 'ServiceAccount whose pods may act as the application, as `namespace/name`, for clients of type workload.',
+      max: 317,
     }),
     oauthFeatures: list('OAuth features', z.enum(oauthFeatures), {
       about: 'Further ways of the protocol that the application may use. With dpop its tokens are bound to its keys.',
       max: oauthFeatures.length,
+    }),
+    requireConsent: flag('Ask for consent', {
+      about: 'Users are asked before the application learns who they are, as is due when somebody else runs it.',
+    }),
+    backchannelLogoutUri: text('Back-channel logout URL', {
+      about: 'Address of the application that is told when a user signs out.',
+      max: 500,
+      control: 'url',
+    }),
+    isEnabled: flag('Is enabled', {
+      about: 'Switched off, nobody signs in to the application, and its tokens and secrets are good for nothing.',
+      initial: true,
     }),
     enablePassword: flag('Password ON', { about: 'Users may sign in with a password.', initial: true }),
     enableSignUp: flag('Enable signup', { about: 'Strangers may sign up.' }),
@@ -238,11 +255,22 @@ export const application = defineKind({
   form: [
     {
       title: 'Application',
-      fields: ['name', 'displayName', 'logo', 'favicon', 'homepageUrl', 'description', 'organization'],
+      fields: ['name', 'displayName', 'logo', 'favicon', 'homepageUrl', 'description', 'organization', 'isEnabled'],
     },
     {
       title: 'Client',
-      fields: ['clientId', 'clientSecret', 'clientType', 'cert', 'redirectUris', 'grantTypes', 'oauthFeatures'],
+      fields: [
+        'clientId',
+        'clientSecret',
+        'clientType',
+        'workload',
+        'cert',
+        'redirectUris',
+        'backchannelLogoutUri',
+        'grantTypes',
+        'oauthFeatures',
+        'requireConsent',
+      ],
     },
     { title: 'Tokens', fields: ['tokenFormat', 'expireInHours', 'refreshExpireInHours'] },
     {

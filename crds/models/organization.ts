@@ -173,6 +173,10 @@ export const organization = defineKind({
       about: 'Lets everyone see the public part of user profiles, not only members.',
       initial: true,
     }),
+    defaultApplication: text('Default application', {
+      about: 'Application whose pages users of the organization see when they name none.',
+      refers: { kind: 'application', by: 'name', onDelete: 'detach' },
+    }),
     accountItems: list('Account items', accountItem, {
       about: 'What the account page shows, to whom, and who may change it.',
       initial: defaultAccountItems,
@@ -195,7 +199,10 @@ export const organization = defineKind({
   },
   declared: organizationDeclared,
   form: [
-    { title: 'Identity', fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'defaultAvatar'] },
+    {
+      title: 'Identity',
+      fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'defaultAvatar', 'defaultApplication'],
+    },
     { title: 'Passwords', fields: ['passwordType', 'passwordSalt', 'upgradePasswords', 'masterPassword'] },
     { title: 'Users', fields: ['phonePrefix', 'tags', 'enableSoftDeletion', 'isProfilePublic', 'accountItems'] },
   ],

@@ -1,6 +1,8 @@
 // Written by `npm run generate`: every migration, oldest first.
 import * as m0 from './20261121000000_first_tables.ts';
+import * as m1 from './20261121070514_clients_and_consent.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
+  { name: '20261121070514_clients_and_consent', ...m1 },
 ];
