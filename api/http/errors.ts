@@ -83,6 +83,7 @@ export const errorStatus = {
   'sms-failed': 200,
   'receivers-invalid': 200,
   'step-missing': 200,
+  'terms-unavailable': 200,
   'plain-credentials': 200,
   'credentials-unreadable': 200,
   'egress-refused': 200,

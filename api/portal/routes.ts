@@ -3,6 +3,7 @@ import { captchaRoutes } from './captcha/routes.ts';
 import { codeRoutes } from './codes/routes.ts';
 import { loginKeyRoute } from './credentials/routes.ts';
 import type { PortalDeps } from './deps.ts';
+import { pageHtmlRoute } from './html/page-html-route.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { contactsRoute } from './recovery/contacts-route.ts';
 import { ownContactRoute } from './recovery/own-contact-route.ts';
@@ -14,6 +15,7 @@ export const portalRoutes = (deps: PortalDeps): Route[] => [
   loginKeyRoute(deps),
   ...captchaRoutes(deps),
   ...codeRoutes(deps),
+  pageHtmlRoute(deps),
   ...signupRoutes(deps),
   contactsRoute(deps),
   ...recoveryRoutes(deps),
