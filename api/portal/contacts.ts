@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** One `@`, no white space, a host: what every mail server takes. Quoted local parts nobody has. */
-export const isEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@(?:[a-z0-9-]+\.)*[a-z0-9-]+$/iu.test(text);
-
-const chinaPhone = /^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/;
-
-/** Numbers of mainland China are known by their pattern; of other countries by their length. */
-export const isPhone = (text: string, prefix: string): boolean =>
-  prefix === '86' ? chinaPhone.test(text) : /^\d{4,15}$/.test(text);
-
 export type ContactType = 'email' | 'phone';
 
 const ends = (text: string) => (text.length <= 2 ? text : `${text[0]}${'*'.repeat(text.length - 2)}${text.at(-1)}`);

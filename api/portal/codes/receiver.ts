@@ -1,10 +1,11 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
+import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
 import { findUser } from '../../accounts/find-user.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Visit } from '../../resources/records.ts';
-import { type ContactType, isEmail, isPhone, maskEmail, maskPhone } from '../contacts.ts';
+import { type ContactType, maskEmail, maskPhone } from '../contacts.ts';
 import type { PortalDeps } from '../deps.ts';
 import type { Claim, CodePurpose } from './claim.ts';
 

@@ -1,7 +1,7 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
+import { isEmail } from '@doorwright/crds/models/written-forms.ts';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
-import { isEmail } from '../contacts.ts';
 import { safeHtml } from '../html/safe-html.ts';
 import { transportOf } from './transport.ts';
 

@@ -1,12 +1,9 @@
 import type { SignupItem, SignupItemName } from '@doorwright/crds/models/signup-items.ts';
+import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/models/written-forms.ts';
 import { type ErrorCode, Refusal } from '../../http/errors.ts';
 import { checkPassword } from '../../resources/new-password.ts';
-import { isEmail, isPhone } from '../contacts.ts';
 import type { SignupForm } from './form.ts';
 import { wrongField } from './refuse.ts';
-
-const idCard = /^[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]$/;
-const realName = /^[\u4E00-\u9FA5]{2,3}(?:·[\u4E00-\u9FA5]{2,3})*$/;
 
 function refuse(code: ErrorCode, field: keyof SignupForm): never {
   throw wrongField(code, field);
@@ -30,7 +27,7 @@ function contact(field: 'email' | 'phone', isRight: (text: string, asked: Asked)
 function checkUsername({ form: { username } }: Asked): void {
   if (Buffer.byteLength(username) < 2) refuse('username-too-short', 'username');
   if (/\s/.test(username)) refuse('username-blank', 'username');
-  if (!/^[A-Za-z_]\w*$/.test(username)) refuse('username-invalid', 'username');
+  if (!isUsername(username)) refuse('username-invalid', 'username');
 }
 
 function checkDisplayName({ form, item: { rule, required } }: Asked): void {
@@ -41,7 +38,7 @@ function checkDisplayName({ form, item: { rule, required } }: Asked): void {
     return;
   }
   if (required && !form.name.trim()) refuse('display-name-blank', 'name');
-  if (rule === 'Real name' && form.name && !realName.test(form.name)) refuse('real-name-invalid', 'name');
+  if (rule === 'Real name' && form.name && !isRealName(form.name)) refuse('real-name-invalid', 'name');
 }
 
 const given =
@@ -52,7 +49,7 @@ const given =
 
 function checkIdCard(asked: Asked): void {
   given('idCard', 'id-card-blank')(asked);
-  if (asked.form.idCard && !idCard.test(asked.form.idCard)) refuse('id-card-invalid', 'idCard');
+  if (asked.form.idCard && !isIdCard(asked.form.idCard)) refuse('id-card-invalid', 'idCard');
 }
 
 function checkConfirm({ form: { password, confirm } }: Asked): void {
