@@ -1,3 +1,4 @@
+import { dashboardRoutes } from '../dashboard/routes.ts';
 import type { Route } from '../http/route.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
@@ -13,4 +14,5 @@ export const specialRoutes = (deps: SpecialDeps): Route[] => [
   ...applicationRoutes(deps),
   ...recordRoutes(deps),
   ...paymentRoutes(deps),
+  ...dashboardRoutes(deps),
 ];
