@@ -28,6 +28,7 @@ import { portalRoutes } from './portal/routes.ts';
 import { type Authority, createAuthority } from './protocol/authority.ts';
 import { createAuthorize } from './protocol/authorize.ts';
 import { protocolRoutes } from './protocol/mount.ts';
+import { startTellingSignOuts } from './protocol/tell-sign-outs.ts';
 import { hooks } from './resources/index.ts';
 import { kindRoutes } from './resources/kind-routes.ts';
 import { createObjects } from './resources/objects.ts';
@@ -47,6 +48,7 @@ export interface AppDeps {
 const authorityOf = (deps: AppDeps): Authority =>
   createAuthority({
     ...deps,
+    egress: createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW }),
     store: createStores(deps.registry, deps.box),
     clientAddress: createClientAddress(deps.config),
   });
@@ -70,6 +72,10 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
   const seen = new Set<string>();
   return all.filter(({ method, path }) => !seen.has(`${method} ${path}`) && seen.add(`${method} ${path}`));
 }
+
+/** What goes on beside the requests, in each replica. */
+export const startBackground = (deps: AppDeps): { stop: () => Promise<void> } =>
+  startTellingSignOuts({ ...deps, authority: authorityOf(deps) });
 
 /** The whole server, without a socket. */
 export function createApp(deps: AppDeps): Express {

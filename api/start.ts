@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createRegistry, kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import type { Logger } from 'pino';
-import { createApp } from './app.ts';
+import { createApp, startBackground } from './app.ts';
 import type { Config } from './config.ts';
 import { connect, type Db } from './db/knex.ts';
 import { migrate } from './db/migrate.ts';
@@ -94,8 +94,8 @@ export async function serve(
   const db = connect(databaseUrl);
   const now = () => new Date();
   const box = createSecretBox(keys);
-  const app = createApp({ config, registry, db, box, log, metrics: createMetrics({ db }), now });
-  const server = withLimits(createServer({ connectionsCheckingInterval: 1_000 }, app));
+  const deps = { config, registry, db, box, log, metrics: createMetrics({ db }), now };
+  const server = withLimits(createServer({ connectionsCheckingInterval: 1_000 }, createApp(deps)));
   try {
     await listen(server, config);
   } catch (error) {
@@ -103,9 +103,11 @@ export async function serve(
     throw error;
   }
   const upkeep = startUpkeep(db, { config, log, now });
+  const background = startBackground(deps);
   const stop = async () => {
     upkeep.stop();
     await drain(server);
+    await background.stop();
     await db.destroy();
     await endTracing();
   };

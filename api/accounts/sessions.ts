@@ -5,6 +5,7 @@ import { session as sessionKind } from '@doorwright/crds/models/session.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/models/user.ts';
 import type { Db, Sql } from '../db/knex.ts';
+import { notify } from './sign-out-notices.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -128,10 +129,19 @@ export async function sessionUser(db: Db, value: string, at: Date): Promise<Sess
   return row;
 }
 
-/** Ends a session with everything that applications were given in it (S22). One that only expires takes nothing along. */
-export async function endSession(sql: Sql, { owner, id }: Pick<SessionUser, 'owner' | 'id'>): Promise<void> {
-  for (const table of givenInSession) await sql(table).where('session_id', id).delete();
-  await sql(sessions).where({ owner, id }).delete();
+/**
+ * The one way in which sessions are ended: with everything that applications were given in them (S22), and the
+ * applications are told. One that only runs out takes nothing along, and nobody hears of it.
+ */
+export async function endSessions(
+  sql: Sql,
+  which: Pick<SessionUser, 'owner' | 'id'> | { owner: string; user: string },
+  now: Date,
+): Promise<void> {
+  const ended: { id: string }[] = await sql(sessions).where(which).delete().returning('id');
+  const ids = ended.map(({ id }) => id);
+  await notify(sql, ids, now);
+  for (const table of givenInSession) await sql(table).whereIn('session_id', ids).delete();
 }
 
 /** Forgets sessions that nobody can use any more. */

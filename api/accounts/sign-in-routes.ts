@@ -9,7 +9,7 @@ import { record } from '../resources/records.ts';
 import { browserOf, type Doors, isClientSignIn, signInAtClient } from './client-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import { rememberSignIn } from './remember-sign-in.ts';
-import { endSession } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 const loginForm = z.object({
@@ -78,7 +78,7 @@ export function signInRoutes(deps: AccountDeps, doors: Doors): Route[] {
       if (caller.type !== 'user' || !caller.session) return { data: '' };
       const { owner, name, session: id } = caller;
       await deps.db.transaction(async (sql) => {
-        await endSession(sql, { owner, id });
+        await endSessions(sql, { owner, id }, visit.now);
         await record({ sql, store: deps.store }, visit, { organization: owner, object: `user ${owner}/${name}` });
       });
       return { data: `${owner}/${name}` };

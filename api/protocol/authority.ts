@@ -9,6 +9,7 @@ import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
 import { registerPasswordGrant } from './password-grant.ts';
 import { mayRedirect } from './redirects.ts';
 import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts';
+import { tellLater } from './tell-sign-outs.ts';
 import { nameUnauthorizedGrant } from './unauthorized-grant.ts';
 
 export interface Authority {
@@ -52,6 +53,7 @@ function createProvider(
   allowBareToken(provider);
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
+  tellLater(provider, deps);
   countWrongSecrets(provider, deps);
   makeJwtAccessTokens(provider, { issuer, key, userKind: deps.registry.named('user') });
   bindIdTokens(provider);

@@ -16,6 +16,7 @@ import {
   interactionSeconds,
   refreshSeconds,
 } from './lifetimes.ts';
+import { fetchThrough } from './outgoing.ts';
 import { deviceCodePage, deviceConfirmPage, logoutPage, messagePage } from './pages.ts';
 import { paths } from './paths.ts';
 import type { SigningKey } from './signing-keys.ts';
@@ -111,6 +112,7 @@ export function configuration(
       Interaction: interactionSeconds,
       Session: (_ctx, session) => Math.max(1, (session.exp ?? 0) - Math.floor(deps.now().getTime() / 1000)),
     },
+    fetch: (target, init) => fetchThrough(deps.egress, target, init),
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
@@ -127,6 +129,7 @@ export function configuration(
       pushedAuthorizationRequests: { enabled: true },
       claimsParameter: { enabled: true },
       dPoP: { enabled: true },
+      backchannelLogout: { enabled: true },
       resourceIndicators: { enabled: false },
     },
   };

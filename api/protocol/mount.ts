@@ -39,6 +39,18 @@ const onlyRefreshing: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/**
+ * A page may send its user to us by a form. Asked again by a link, it is the same request, and the browser brings its
+ * session along, which it never does with another site's form.
+ */
+const askByLink: RequestHandler = (req, res) => {
+  const fields = Object.entries(req.body ?? {}).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  refuseCredentialsInUrl(req.path, Object.fromEntries(fields));
+  res.redirect(303, `${req.path}?${new URLSearchParams(fields)}`);
+};
+
 const withPagePolicy: RequestHandler = (_req, res, next) => {
   res.set('Content-Security-Policy', pagePolicy);
   next();
@@ -110,6 +122,7 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   });
   router.get([...discoveryPaths], judge);
   router.get(authorization, withPagePolicy, unlessPage, judge);
+  router.post([authorization, end_session], body, askByLink);
   router.get(userinfo, refuseSecretsInUrl, judge);
   router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
   router.post(refreshPath, body, onlyRefreshing, judge);

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { endSession, sessionUser } from '../accounts/sessions.ts';
+import { endSessions, sessionUser } from '../accounts/sessions.ts';
 import { createArtifacts } from './artifacts.ts';
 import type { ProtocolDeps } from './deps.ts';
 
@@ -46,13 +46,16 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
       if (!accountId) return memory.upsert(stranger(value), payload, strangerSeconds);
       await memory.upsert(
         uid,
-        { kind: 'Session', sessionUid: uid, authorizations, state } as AdapterPayload,
+        { kind: 'Session', sessionUid: uid, accountId, authorizations, state } as AdapterPayload,
         expiresIn,
       );
     },
     async destroy(value) {
       const session = await sessionUser(db, value, now());
-      if (session) await db.transaction((sql) => endSession(sql, session));
+      if (session) {
+        const { owner, id } = session;
+        await db.transaction((sql) => endSessions(sql, { owner, id }, now()));
+      }
       await memory.destroy(stranger(value));
     },
   };

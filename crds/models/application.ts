@@ -68,6 +68,25 @@ const checkRedirectUris = (uris: readonly string[]): Problem[] =>
         ],
   );
 
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+/** The server itself goes there with a signed token, which nobody on the way may read. */
+function isBackchannelUri(uri: string): boolean {
+  const url = URL.parse(uri);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  return isSafe && isRedirectUri(uri);
+}
+
+const checkBackchannelUri = (uri: string): Problem[] =>
+  uri === '' || isBackchannelUri(uri)
+    ? []
+    : [
+        {
+          path: 'backchannelLogoutUri',
+          message: 'must be an https address, or one of this machine, without fragment or password',
+        },
+      ];
+
 /** Something users sign in to, and the pages and tokens it gets. */
 export const application = defineKind({
   kind: 'Application',
@@ -110,7 +129,11 @@ export const application = defineKind({
     'providers',
     'signupItems',
   ],
-  check: ({ redirectUris, signupItems }) => [...checkRedirectUris(redirectUris), ...checkSignupItems(signupItems)],
+  check: ({ redirectUris, backchannelLogoutUri, signupItems }) => [
+    ...checkRedirectUris(redirectUris),
+    ...checkBackchannelUri(backchannelLogoutUri),
+    ...checkSignupItems(signupItems),
+  ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     logo: text('Logo', { about: 'Address of the picture above the sign-in form.', max: 500, control: 'image' }),

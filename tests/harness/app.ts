@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createApp, routesOf } from '@doorwright/api/app.ts';
+import { createApp, routesOf, startBackground } from '@doorwright/api/app.ts';
 import { type Config, readConfig } from '@doorwright/api/config.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
@@ -60,6 +60,7 @@ export async function startApp({
   const log = createLog(config, { write: (line: string) => void logged.push(line) });
   const deps = { config, registry, db, box, log, metrics: createMetrics({ db }), now };
   server.on('request', createApp(deps));
+  const background = startBackground(deps);
 
   // Every answer that a test gets is held against the server's own document of it.
   const check = createAnswerCheck((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument);
@@ -90,6 +91,7 @@ export async function startApp({
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await background.stop();
       await db.destroy();
       await own?.drop();
     },

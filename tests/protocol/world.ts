@@ -18,8 +18,10 @@ export interface ProtocolWorld {
 }
 
 /** A server with an organization, its user alice, and a cert whose keys are quick to make. */
-export async function createProtocolWorld(settings: { now?: () => Date } = {}): Promise<ProtocolWorld> {
-  const app = await startApp(settings);
+export async function createProtocolWorld(
+  options: { now?: () => Date; settings?: Record<string, string> } = {},
+): Promise<ProtocolWorld> {
+  const app = await startApp(options);
   const root = await app.admin();
   await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
   await add(root, 'user', {

@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { add, password } from '../harness/world.ts';
+import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
+
+let time = Date.now();
+let world: ProtocolWorld;
+let listener: Server;
+let address: string;
+let application: Application;
+let quiet: Application;
+let told: string[] = [];
+let answerStatus = 200;
+
+beforeAll(async () => {
+  listener = createServer(async (req, res) => {
+    const body = Buffer.concat(await req.toArray()).toString();
+    told.push(new URLSearchParams(body).get('logout_token') ?? '');
+    res.writeHead(answerStatus).end();
+  });
+  await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(listener.address() as { port: number }).port}/signed-out?key=known-to-us-two`;
+  world = await createProtocolWorld({
+    now: () => new Date(time),
+    settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' },
+  });
+  application = await world.application('app-told', { backchannelLogoutUri: address, enableSigninSession: true });
+  quiet = await world.application('app-quiet', { enableSigninSession: true });
+});
+afterAll(async () => {
+  listener.close();
+  await world.app.stop();
+});
+afterEach(() => {
+  told = [];
+  answerStatus = 200;
+});
+
+const isTold = (times = 1) => vi.waitFor(() => expect(told).toHaveLength(times), { timeout: 10_000, interval: 50 });
+const waiting = () => world.app.db('artifacts').where('model', 'SignOutNotice');
+const post = (path: string, body: unknown, query = {}) => world.root.post(path, body, { query });
+
+test('is offered in the discovery document', async () => {
+  const { body } = await world.app.anonymous.get('/.well-known/openid-configuration');
+  expect(body).toMatchObject({ backchannel_logout_supported: true, backchannel_logout_session_supported: true });
+});
+
+test('the application is told by a token of its own cert which of its sessions has ended', async () => {
+  const { browser, tokens } = await tokensFor(world, application);
+  await browser.post('logout');
+  await isTold();
+  const keys = createRemoteJWKSet(new URL(`${world.app.url}/.well-known/jwks`));
+  const { payload, protectedHeader } = await jwtVerify(String(told[0]), keys, {
+    issuer: world.app.url,
+    audience: application.clientId,
+    typ: 'logout+jwt',
+  });
+  expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: 'cert-es256' });
+  expect(payload).toEqual({
+    iss: world.app.url,
+    aud: application.clientId,
+    iat: expect.any(Number),
+    exp: expect.any(Number),
+    jti: expect.any(String),
+    sub: tokens.claims()?.sub,
+    sid: tokens.claims()?.sid,
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  });
+  expect(await waiting()).toEqual([]);
+});
+
+const setAlice = (change: Record<string, unknown>) =>
+  post('update-user', change, { id: 'acme/alice', columns: Object.keys(change).join() });
+
+/** Every way in which a session ends. */
+const endings: [string, (browser: Awaited<ReturnType<typeof tokensFor>>['browser']) => Promise<unknown>][] = [
+  ['signing out', (browser) => browser.post('logout')],
+  [
+    'signing out at the authority',
+    async (browser) => {
+      const page = await browser.get('/api/login/oauth/logout');
+      const xsrf = /name="xsrf" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+      await browser.post('/api/login/oauth/logout/confirm', new URLSearchParams({ xsrf, logout: 'yes' }));
+    },
+  ],
+  [
+    'a new password',
+    () => post('set-password', new URLSearchParams({ userOwner: 'acme', userName: 'alice', newPassword: password })),
+  ],
+  ['being locked out', () => setAlice({ isForbidden: true }).then(() => setAlice({ isForbidden: false }))],
+  [
+    'being deleted',
+    async () => {
+      await post('delete-user', { owner: 'acme', name: 'alice' });
+      await add(world.root, 'user', { owner: 'acme', name: 'alice', password });
+    },
+  ],
+];
+describe('applications hear of sessions that end by', () => {
+  test.each(endings)('%s', async (_how, end) => {
+    const { browser, tokens } = await tokensFor(world, application);
+    await end(browser);
+    await isTold();
+    expect(JSON.parse(Buffer.from(String(told[0]?.split('.')[1]), 'base64url').toString())).toMatchObject({
+      sid: tokens.claims()?.sid,
+    });
+  });
+});
+
+test('who does not listen, or was never visited, is told nothing', async () => {
+  const { browser } = await tokensFor(world, quiet);
+  await browser.post('logout');
+  expect(await waiting()).toEqual([]);
+  expect(told).toEqual([]);
+});
+
+test('who does not answer well is told again a minute later, while the user is long gone; the log has no address', async () => {
+  answerStatus = 500;
+  const { browser } = await tokensFor(world, application);
+  expect((await browser.post('logout')).body.status).toBe('ok');
+  await isTold();
+  await vi.waitFor(() => expect(world.app.logged.join()).toMatch('could not be told of a sign-out'));
+  expect(world.app.logged.join()).not.toMatch('known-to-us-two');
+  answerStatus = 200;
+  time += 61_000;
+  await isTold(2);
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+});
+
+test('nobody is told at an address that the operator has not allowed', async () => {
+  const strict = await createProtocolWorld();
+  try {
+    const refused = await strict.application('app-inside', { backchannelLogoutUri: address });
+    await tokensFor(strict, refused);
+    await strict.root.post(
+      'set-password',
+      new URLSearchParams({ userOwner: 'acme', userName: 'alice', newPassword: password }),
+    );
+    await vi.waitFor(() => expect(strict.app.logged.join()).toMatch('egress-refused'), { timeout: 10_000 });
+    expect(told).toEqual([]);
+  } finally {
+    await strict.app.stop();
+  }
+});
+
+test.each([
+  'http://app.example/out',
+  'javascript:alert(1)',
+  'https://a:b@app.example/',
+  '/out',
+  'https://app.example/#a',
+])('%s is no address for it', async (backchannelLogoutUri) => {
+  const query = { id: 'admin/app-quiet', columns: 'backchannelLogoutUri' };
+  expect((await post('update-application', { backchannelLogoutUri }, query)).body).toMatchObject({
+    code: 'invalid',
+    fields: [{ field: 'backchannelLogoutUri' }],
+  });
+});
