@@ -1,0 +1,97 @@
+import './captcha.css';
+import { useRef, useState } from 'react';
+import { Refused } from '../call.ts';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { Button } from '../frame/Button.tsx';
+import { Field } from '../frame/Field.tsx';
+import { t } from '../words.ts';
+import { type Captcha, newCaptcha } from './captcha.ts';
+import type { Solved } from './send-code.ts';
+
+const length = 5;
+
+interface Props {
+  applicationId: string;
+  first: Captcha;
+  /** Does what the captcha was asked for; a wrong one is asked again here. */
+  send: (solved: Solved) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Five digits in a picture, or in words for who does not see it. */
+export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
+  const [captcha, setCaptcha] = useState(first);
+  const [answer, setAnswer] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function ask(form?: 'words', why = '') {
+    setAnswer('');
+    try {
+      setCaptcha(await newCaptcha(applicationId, form));
+      setProblem(why);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    input.current?.focus();
+  }
+
+  async function submit() {
+    if (answer.length !== length) return;
+    setBusy(true);
+    try {
+      await send({ id: captcha.captchaId, answer });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await ask(captcha.captchaText ? 'words' : undefined, t('captchaFailed'));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      title={t('captcha')}
+      width={348}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      cancel={t('cancel')}
+      submit={
+        <Button type="submit" disabled={answer.length !== length} isBusy={isBusy}>
+          {t('ok')}
+        </Button>
+      }
+    >
+      <img
+        className="captcha"
+        src={`data:image/svg+xml;base64,${captcha.captchaImage}`}
+        alt={t('captchaPicture')}
+        width={200}
+        height={80}
+      />
+      <p role="status" className="spoken">
+        {captcha.captchaText}
+      </p>
+      <div className="other">
+        <Button look="link" onClick={() => void ask()}>
+          {t('captchaAnother')}
+        </Button>
+        <Button look="link" onClick={() => void ask('words')}>
+          {t('captchaWords')}
+        </Button>
+      </div>
+      <Field
+        ref={input}
+        name="captcha"
+        label={t('captchaCode')}
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        maxLength={length}
+        value={answer}
+        onChange={({ target }) => setAnswer(target.value.replaceAll(/\D/g, ''))}
+        problem={problem}
+      />
+    </Dialog>
+  );
+}

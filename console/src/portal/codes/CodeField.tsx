@@ -1,0 +1,100 @@
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Refused } from '../call.ts';
+import { Button } from '../frame/Button.tsx';
+import { Field } from '../frame/Field.tsx';
+import { counted, t } from '../words.ts';
+import { type Captcha, newCaptcha } from './captcha.ts';
+import { type CodeRequest, type Solved, sendCode } from './send-code.ts';
+import { useRest } from './use-rest.ts';
+
+const CaptchaDialog = lazy(async () => ({ default: (await import('./CaptchaDialog.tsx')).CaptchaDialog }));
+
+const restSeconds = 60;
+
+interface Props extends Omit<ComponentProps<typeof Field>, 'beside' | 'help'> {
+  applicationId: string;
+  request: CodeRequest;
+  /** What the code is sent to looks right. */
+  isReady: boolean;
+}
+
+/** The field for a code, with the button that sends it: after a captcha where the application has one, once a minute. */
+export function CodeField({ applicationId, request, isReady, problem, ...field }: Props) {
+  const [captcha, setCaptcha] = useState<Captcha>();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [sentTo, setSentTo] = useState('');
+  const [left, rest] = useRest(restSeconds);
+  const input = useRef<HTMLInputElement>(null);
+  // Another address need not wait for this one's minute.
+  const isResting = left > 0 && sentTo === request.dest;
+
+  /** A wrong captcha is for its dialog to tell; whatever else goes wrong is told here. */
+  async function send(solved?: Solved) {
+    try {
+      await sendCode(applicationId, request, solved);
+      setSentTo(request.dest);
+      rest();
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'captcha-failed' && solved) throw error;
+      setFailure((error as Error).message);
+    }
+    // While the dialog is there, nothing else takes the focus.
+    flushSync(() => setCaptcha(undefined));
+    input.current?.focus();
+  }
+
+  async function begin() {
+    setFailure('');
+    setBusy(true);
+    try {
+      const asked = await newCaptcha(applicationId);
+      if (asked.type === 'Default') setCaptcha(asked);
+      else if (asked.type === 'none') await send();
+      else setFailure(t('captchaUnsupported', { type: asked.type }));
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+    setBusy(false);
+  }
+
+  const say = isBusy || captcha ? t('sendingCode') : isResting ? t('codeSent') : t('sendCode');
+  return (
+    <>
+      <Field
+        ref={input}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        {...field}
+        problem={failure || problem}
+        help={isResting ? counted('codeAgain', left) : undefined}
+        beside={
+          <Button
+            look="secondary"
+            disabled={!isReady || isResting}
+            isBusy={isBusy}
+            aria-label={`${say}: ${field.label}`}
+            onClick={() => void begin()}
+          >
+            {say}
+          </Button>
+        }
+      />
+      <span role="status" className="unseen">
+        {isResting && t('codeSent')}
+      </span>
+      {captcha && (
+        <Suspense>
+          <CaptchaDialog
+            applicationId={applicationId}
+            first={captcha}
+            send={send}
+            onClose={() => setCaptcha(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
