@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The words of one language in one file: a page needs most of them, and a file for each kind would be a request each. */
+/** The console's words of one language are one file: a page needs most, and one for each kind would be a request each. */
 const wordsChunk = (id: string): string | null => {
   const [, language, namespace] = id.match(/\/locales\/([a-z]+)\/([a-z-]+)\.json$/) ?? [];
-  return language ? `words-${namespace === 'login' ? 'login-' : ''}${language}` : null;
+  if (!language) return null;
+  return namespace === 'login' || namespace === 'signup' ? `words-${namespace}-${language}` : `words-${language}`;
 };
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import { pagePolicy } from './policy.ts';
 const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Paths of the doors that everybody comes through; all others are pages of the console. */
-const portalPath = /^\/(login|signup|forget|callback|prompt|result|cas|auto-signup|consent|device)(\/|$)/;
+const portalPath = /^\/(login|logout|signup|forget|callback|result|cas|auto-signup)(\/|$)/;
 
 /** What never is a page: an unknown path there is an error of a program. */
 const programPath = /^\/(api|\.well-known|assets|declared|healthz|readyz|metrics|openapi\.json)(\/|$)/;

@@ -15,6 +15,7 @@ const namespaces = [
   'common',
   'console',
   'login',
+  'signup',
   ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name),
 ];
 const translations = languages.filter((language) => language !== 'en');

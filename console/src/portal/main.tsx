@@ -1,23 +1,34 @@
-import './portal.css';
+import './frame/frame.css';
+import './frame/form.css';
 import '../shell/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage } from '../words/language.ts';
-import { SignIn } from './SignIn.tsx';
-import { loadWords } from './words.ts';
+import { Problem } from './frame/Problem.tsx';
+import { routeOf } from './routing.ts';
+import { readSubject } from './subject.ts';
+import { loadWords, t } from './words.ts';
 
 const language = preferredLanguage();
 document.documentElement.lang = language;
-const words = await loadWords(language);
-document.title = `${words.title} · Doorwright`;
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <SignIn words={words} language={language} organization={organizationIn(location.pathname)} />
-  </StrictMode>,
-);
 
-/** `/login/{owner}` signs in the users of one organization. */
-function organizationIn(path: string): string {
-  const [, owner = ''] = path.match(/^\/login\/([^/]+)$/) ?? [];
-  return decodeURIComponent(owner);
+async function draw() {
+  const found = routeOf(location.pathname);
+  if (!found) {
+    await loadWords(language, ['login']);
+    return <Problem>{t('unknownType')}</Problem>;
+  }
+  const { route, params } = found;
+  const query = new URLSearchParams(location.search);
+  const [Page, subject] = await Promise.all([
+    route.load(),
+    readSubject(route.subject, params, query),
+    loadWords(language, route.namespaces),
+  ]);
+  if ('application' in subject) return <Page {...subject} query={query} params={params} />;
+  const name = params.app ?? query.get('client_id');
+  const isUnknown = subject.code === 'not-found' && name;
+  return <Problem>{isUnknown ? t(route.absent ?? 'unknownApplication', { name }) : subject.refusal}</Problem>;
 }
+
+createRoot(document.getElementById('root') as HTMLElement).render(<StrictMode>{await draw()}</StrictMode>);

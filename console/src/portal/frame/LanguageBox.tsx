@@ -1,12 +1,12 @@
 import { type Language, languages } from '@doorwright/locales';
-import { chooseLanguage, languageNames } from '../words/language.ts';
+import { chooseLanguage, languageNames } from '../../words/language.ts';
+import { t } from '../words.ts';
 
-export function LanguageBox({ label, language }: { label: string; language: string }) {
+export function LanguageBox() {
   return (
     <select
-      className="language"
-      aria-label={label}
-      value={language}
+      aria-label={t('language')}
+      value={document.documentElement.lang}
       onChange={({ target }) => chooseLanguage(target.value as Language)}
     >
       {languages.map((each) => (

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Subject } from '../page.ts';
+import { LanguageBox } from './LanguageBox.tsx';
+import { webAddress } from './links.ts';
+import { ThemeBox } from './ThemeBox.tsx';
+
+interface Props extends Partial<Pick<Subject, 'application' | 'organization'>> {
+  title: string;
+  /** A sentence below the title. */
+  lead?: ReactNode;
+  /** 400 pixels for what stands in it instead of 300. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every page: whose it is, what it is for, and below it the language and the theme. */
+export function Door({ application, organization, title, lead, isWide = false, children }: Props) {
+  const name = application?.displayName || 'Doorwright';
+  const owner = organization?.displayName || organization?.name || 'Doorwright';
+  const icon = webAddress(application?.favicon || organization?.favicon || '') ?? '/icon.svg';
+  useEffect(() => {
+    document.title = `${title} · ${owner}`;
+    document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.setAttribute('href', icon);
+  }, [title, owner, icon]);
+  const home = webAddress(application?.homepageUrl ?? '');
+  const site = webAddress(organization?.websiteUrl ?? '');
+  const logo = webAddress(application?.logo ?? '');
+  const brand = (
+    <>
+      <img className={logo ? 'logo' : 'icon'} src={logo ?? icon} alt="" />
+      <span>{name}</span>
+    </>
+  );
+  return (
+    <>
+      <main className={isWide ? 'door wide' : 'door'}>
+        <header>
+          {home ? (
+            <a className="brand" href={home}>
+              {brand}
+            </a>
+          ) : (
+            <div className="brand">{brand}</div>
+          )}
+          <h1>{title}</h1>
+          {lead && <p className="lead">{lead}</p>}
+        </header>
+        {children}
+      </main>
+      <footer>
+        {site ? <a href={site}>{owner}</a> : <span>{owner}</span>}
+        <LanguageBox />
+        <ThemeBox />
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Application as StoredApplication } from '@doorwright/crds/models/application.ts';
+import type { Organization as StoredOrganization } from '@doorwright/crds/models/organization.ts';
+import type { Provider as StoredProvider } from '@doorwright/crds/models/provider.ts';
+
+export type Organization = Pick<
+  StoredOrganization,
+  'name' | 'displayName' | 'websiteUrl' | 'favicon' | 'phonePrefix' | 'tags' | 'accountItems'
+>;
+
+export type Provider = Pick<
+  StoredProvider,
+  'name' | 'displayName' | 'category' | 'type' | 'subType' | 'method' | 'clientId' | 'customLogo'
+>;
+
+export type ProviderItem = StoredApplication['providers'][number] & { provider: Provider | null };
+
+/** An application as get-application and get-app-login show it to everybody. */
+export interface Application extends Omit<StoredApplication, 'organizationObj' | 'providers'> {
+  organizationObj: Organization | null;
+  providers: ProviderItem[];
+}
+
+/** What a page is about: the application that its address names, and the organization whose people come in there. */
+export interface Subject {
+  application: Application;
+  organization: Organization;
+  /** What the server says is wrong with what was asked for. */
+  refusal: string;
+}
+
+/** What every page of the portal is given. */
+export interface PageProps extends Subject {
+  query: URLSearchParams;
+  /** The variable parts of its path: `/login/:owner` → `owner`. */
+  params: Readonly<Record<string, string>>;
+}

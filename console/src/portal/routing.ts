@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react';
+import type { PageProps } from './page.ts';
+import { SignIn } from './signin/SignIn.tsx';
+import type { SubjectSource } from './subject.ts';
+import type { Namespace, Word } from './words.ts';
+
+export interface Route {
+  /** `:name` is a variable part. */
+  path: string;
+  load: () => ComponentType<PageProps> | Promise<ComponentType<PageProps>>;
+  subject: SubjectSource;
+  namespaces: readonly Namespace[];
+  /** What is said where there is no such application. */
+  absent?: Word;
+}
+
+// What most people load is in the first file; everything else is a file of its own.
+const signIn = { load: () => SignIn, namespaces: ['login'] } as const;
+const signUp = {
+  load: async () => (await import('./signup/SignUp.tsx')).SignUp,
+  namespaces: ['login', 'signup'],
+  absent: 'signupClosed',
+} as const;
+const result = {
+  load: async () => (await import('./result/Result.tsx')).Result,
+  namespaces: ['login', 'signup'],
+} as const;
+const forgot = {
+  load: async () => (await import('./forgot/Forgot.tsx')).Forgot,
+  namespaces: ['login', 'signup'],
+  absent: 'recoveryClosed',
+} as const;
+
+export const routes: readonly Route[] = [
+  { path: '/login', subject: 'path', ...signIn },
+  { path: '/login/:owner', subject: 'path', ...signIn },
+  { path: '/login/oauth/authorize', subject: 'client', ...signIn },
+  { path: '/signup', subject: 'path', ...signUp },
+  { path: '/signup/:app', subject: 'path', ...signUp },
+  { path: '/signup/oauth/authorize', subject: 'client', ...signUp },
+  { path: '/result', subject: 'path', ...result },
+  { path: '/result/:app', subject: 'path', ...result },
+  { path: '/forget', subject: 'path', ...forgot },
+  { path: '/forget/:app', subject: 'path', ...forgot },
+];
+
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.replace(/\/$/, '').split('/');
+  if (wanted.length !== given.length) return;
+  const pairs = wanted.map((part, index) => [part, given[index] as string] as const);
+  if (pairs.some(([part, text]) => (part.startsWith(':') ? !text : part !== text))) return;
+  const variable = pairs.filter(([part]) => part.startsWith(':'));
+  return Object.fromEntries(variable.map(([part, text]) => [part.slice(1), decoded(text)]));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function routeOf(path: string): { route: Route; params: Record<string, string> } | undefined {
+  for (const route of routes) {
+    const params = paramsOf(route.path, path);
+    if (params) return { route, params };
+  }
+}
