@@ -18,6 +18,10 @@ export interface Declaration {
   omits?: readonly string[];
   /** Fields that name an object, by the reference that stands for them. `list.member` for a member of a list's entries. */
   references?: Readonly<Record<string, string>>;
+  /** Of these fields, the ones whose reference is resolved late and never waited for: it closes a cycle. */
+  weak?: readonly string[];
+  /** Fields that follow from the spec as a whole, and from where it stands; undefined leaves a field to others. */
+  derives?: Readonly<Record<string, (spec: Readonly<Record<string, unknown>>, namespace: string) => unknown>>;
   /** Fields that are secret, by the reference to a Secret's key that stands for them. */
   secrets?: Readonly<Record<string, string>>;
   /** Members of the spec that are no fields of the kind. */

@@ -16,17 +16,18 @@ export const labelName = (about: string) => z.string().min(1).max(63).regex(labe
 /** A DNS subdomain: what Kubernetes lets most objects be called. */
 export const subdomainName = (about: string) => z.string().min(1).max(253).regex(subdomain).describe(about);
 
-const referenceShape = (kind: string) =>
+const allowed = 'Another namespace must allow it in allowedReferrers.';
+const allowedByReferring = 'One in another namespace must refer to this resource in turn.';
+
+const referenceShape = (kind: string, consent: string) =>
   z.object({
     name: subdomainName(`metadata.name of the ${kind}.`),
-    namespace: labelName(
-      `Namespace of the ${kind}; without it the one of this resource. Another namespace must allow it in allowedReferrers.`,
-    ).optional(),
+    namespace: labelName(`Namespace of the ${kind}; without it the one of this resource. ${consent}`).optional(),
   });
 
 /** A reference to another custom resource, which may live in a namespace that allows it. */
 export const referenceTo = (kind: string, about: string, options: { weak?: true } = {}) =>
-  referenceShape(kind)
+  referenceShape(kind, options.weak ? allowedByReferring : allowed)
     .describe(about)
     .meta({ 'x-refers-to': { kind, ...options } satisfies Referent });
 

@@ -41,6 +41,8 @@ export interface Wish {
   origin: Origin;
   fields: Record<string, unknown>;
   policies: { adoption: 'Fail' | 'IfIdentical' | 'Adopt' };
+  /** What is managed and not among the fields stays so, and as it is. */
+  partial?: boolean;
 }
 
 export interface Change {

@@ -75,7 +75,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     before: Origin | undefined,
     isAdopted: boolean,
     overrides: Override[],
-    { origin, fields }: Declared,
+    { origin, fields, partial }: Declared,
     work: Work,
   ): Promise<Origin> {
     const store = work.store('origin');
@@ -89,7 +89,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       uid: origin.uid,
       generation: origin.generation,
       isAdopted,
-      managedFields: Object.keys(fields).sort(),
+      managedFields: [...new Set([...((partial && before?.managedFields) || []), ...Object.keys(fields)])].sort(),
       overrides,
     };
     if (before) {
@@ -119,6 +119,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       | undefined;
     const known = await originOf(kind, id, work, 'forUpdate');
     const origin = before && known;
+    if (asked.partial && !origin) throw new Refusal('not-managed', { field: idText(id) });
     const overrides = origin ? activeOverrides(origin, work.now) : [];
     const names = await differing(kind, before, asked.fields, hooks[kind.name] ?? {});
     const drift = describe(kind, names, { before, fields: asked.fields, overrides });

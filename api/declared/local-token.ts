@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { SecretBox } from '../db/secret-box.ts';
@@ -20,6 +20,7 @@ export const isLocalToken = (box: SecretBox, token: string): boolean =>
 /** Writes the token where the operator looks for it: whole, or not at all. */
 export async function writeOperatorToken({ DOORWRIGHT_DATA_DIR }: Config, box: SecretBox): Promise<void> {
   const file = join(DOORWRIGHT_DATA_DIR, 'operator-token');
+  await mkdir(DOORWRIGHT_DATA_DIR, { recursive: true });
   await writeFile(`${file}.new`, localToken(box), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

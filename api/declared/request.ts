@@ -24,6 +24,8 @@ const body = z.strictObject({
   policies: z
     .strictObject({ adoption: z.enum(['Fail', 'IfIdentical', 'Adopt']).default('Fail') })
     .default({ adoption: 'Fail' }),
+  /** Fields that are managed and not sent stay managed and as they are; the object must be declared already. */
+  partial: z.boolean().default(false),
   dryRun: z.boolean().default(false),
 });
 

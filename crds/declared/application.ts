@@ -8,7 +8,12 @@ import {
   type SignupItemName,
   signupItemNames,
 } from '../models/signup-items.ts';
-import { clientCredentialConstraints, clientCredentialMembers } from './client-credentials.ts';
+import {
+  clientCredentialConstraints,
+  clientCredentialMembers,
+  clientTypeOf,
+  workloadOf,
+} from './client-credentials.ts';
 import { connectionSecret } from './connection-secret.ts';
 
 type Redirects = { redirectUris?: readonly string[] };
@@ -78,8 +83,13 @@ const signupConstraints = [
 
 export const applicationDeclared = declare({
   shortName: 'dwapp',
-  // They follow from publicClient and clientAuthentication.
   omits: ['clientType', 'workload'],
+  derives: {
+    clientType: clientTypeOf,
+    workload: workloadOf,
+    // Whoever wants an application stopped when it may not go on, wants it running while it may.
+    isEnabled: ({ isEnabled, revocation }) => isEnabled ?? (revocation === 'Disable' ? true : undefined),
+  },
   references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },
   secrets: { clientSecret: 'clientSecretRef' },
   required: ['organizationRef'],

@@ -83,7 +83,7 @@ interface Client {
   publicClient?: boolean;
   generate?: boolean;
   clientSecretRef?: object;
-  clientAuthentication?: { method: string };
+  clientAuthentication?: { method: string; serviceAccountRef?: { name: string } };
   credentials?: { rotation?: object };
   grantTypes?: readonly string[];
 }
@@ -94,6 +94,18 @@ const needsNoSecret = (client: Client) =>
   client.publicClient ||
   client.managementPolicy === 'Observe' ||
   client.clientAuthentication?.method === 'KubernetesServiceAccount';
+
+/** What the application is in the protocols, where the spec says how it proves who it is. */
+export function clientTypeOf({ publicClient, clientAuthentication, clientSecretRef, generate }: Client) {
+  if (publicClient) return 'public';
+  if (clientAuthentication?.method === 'KubernetesServiceAccount') return 'workload';
+  return clientAuthentication || clientSecretRef || generate ? 'confidential' : undefined;
+}
+
+/** The ServiceAccount whose pods may act as the application; nobody's, once the spec says something else. */
+export const workloadOf = (client: Client, namespace: string) =>
+  clientTypeOf(client) &&
+  (clientTypeOf(client) === 'workload' ? `${namespace}/${client.clientAuthentication?.serviceAccountRef?.name}` : '');
 
 export const clientCredentialConstraints: readonly Constraint[] = [
   {

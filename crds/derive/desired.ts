@@ -2,8 +2,10 @@ import type { ObjectReference, SecretReference } from '../reference.ts';
 import type { DeclaredKind } from './spec.ts';
 
 export interface Resolved {
-  /** The name of the object that a reference leads to. */
-  name: (reference: ObjectReference, path: readonly string[]) => string;
+  /** Of the resource. */
+  namespace: string;
+  /** The name of the object that a reference leads to; undefined for a weak one that leads nowhere yet. */
+  name: (reference: ObjectReference, path: readonly string[]) => string | undefined;
   /** The value of a Secret's key. */
   secret: (reference: SecretReference) => string;
 }
@@ -26,17 +28,17 @@ function withNames(field: string, entries: Values[], references: Readonly<Record
  * What is absent from the spec is absent here; its keys are the fields that the resource manages.
  */
 export function desiredOf(kind: DeclaredKind, spec: Values, resolved: Resolved): Values {
-  const { references = {}, secrets = {} } = kind.declared;
-  const desired: Values = {};
-  for (const field of Object.keys(kind.fields)) {
+  const { references = {}, secrets = {}, derives = {} } = kind.declared;
+  const desiredAs = (field: string): unknown => {
     const reference = references[field];
     const secret = secrets[field];
     const value = spec[reference ?? secret ?? field];
-    if (value === undefined) continue;
-    if (reference) desired[field] = resolved.name(value as ObjectReference, [reference]);
-    else if (secret) desired[field] = resolved.secret(value as SecretReference);
-    else if (Array.isArray(value)) desired[field] = withNames(field, value, references, resolved);
-    else desired[field] = value;
-  }
-  return desired;
+    if (derives[field]) return derives[field](spec, resolved.namespace);
+    if (value === undefined) return undefined;
+    if (reference) return resolved.name(value as ObjectReference, [reference]);
+    if (secret) return resolved.secret(value as SecretReference);
+    return Array.isArray(value) ? withNames(field, value, references, resolved) : value;
+  };
+  const all = Object.keys(kind.fields).map((field) => [field, desiredAs(field)] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }

@@ -34,7 +34,11 @@ function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z
   if (secret) return [secret, secretReference(`${about} Given as a key of a Secret.`)];
   if (meta.secret) throw new Error(`${kind.kind}.${path} is secret: declare the reference to a Secret for it`);
   const reference = kind.declared.references?.[path];
-  if (reference && meta.refers) return [reference, referenceTo(kindName(meta.refers.kind), about)];
+  if (reference && meta.refers) {
+    const to = kindName(meta.refers.kind);
+    if (!kind.declared.weak?.includes(path)) return [reference, referenceTo(to, about)];
+    return [reference, referenceTo(to, `${about} It may come later than this resource.`, { weak: true })];
+  }
   if (meta.refers && !meta.refers.loose) {
     throw new Error(`${kind.kind}.${path} refers to the kind ${meta.refers.kind}: declare the reference for it`);
   }

@@ -5,6 +5,7 @@ import { desiredFields, type Fields, specHashOf } from './desired.ts';
 import { isSecretField, pathsOf, shownDrift } from './drift.ts';
 import type { Input } from './gather.ts';
 import { observe } from './observe.ts';
+import { originOf } from './origin.ts';
 import { concluded } from './refusals.ts';
 import { hasReconcileRequest, requestFacts } from './requests.ts';
 import { adoptionOf, apiName, type Declared, isObserved } from './resource.ts';
@@ -35,7 +36,7 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const settled = hasReconcileRequest(object) ? undefined : memory.settledAs(key);
   const news = memory.newsOf(key);
   const isSame = settled?.fingerprint === fingerprint;
-  const origin = await originOf(object, services);
+  const origin = await originOf(object, services.source);
   const wish = { origin, fields, policies: { adoption: adoptionOf(object) } };
   let applied: Applied;
   try {
@@ -54,11 +55,6 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
     events: [...report.events, ...(finish.events ?? [])],
     ...earliest(report.afterMs, finish.afterMs),
   };
-}
-
-async function originOf({ metadata }: Declared, { source }: Services) {
-  const { namespace, name, uid, generation } = metadata;
-  return { cluster: await source.clusterId(), namespace, name, uid, generation };
 }
 
 function reported(

@@ -17,6 +17,7 @@ import {
 } from './rotation.ts';
 import type { Finish, Rules } from './rules.ts';
 import type { Services } from './services.ts';
+import { switchOff } from './switch-off.ts';
 
 const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
   readOwnSecret(services, object, connectionSecretName(object), signal);
@@ -97,6 +98,7 @@ export const application: Omit<Rules, 'kind'> = {
     const { namespace, name } = connectionSecretName(object);
     return hasConnectionSecret(object) ? [`${namespace}/${name}`] : [];
   },
+  denied: switchOff,
   fields,
   finish,
 };

@@ -29,6 +29,10 @@ export function defaultReconciler(
     isWorthSweeping: (object) => services.memory.settledAs(memoryKey(idOf(rules, object))) === undefined,
     gather: (pass) => gather(kind, services.controller, pass),
     checks: [...checks, ...(rules.checks ?? [])],
+    whenBlocked: async (conclusion, input, pass) =>
+      input.references.some(({ isDenied }) => isDenied) && !isObserved(input.object)
+        ? { ...conclusion, ...(await rules.denied?.(input, pass, services)) }
+        : conclusion,
     act: (input, pass) => act(rules, services, input, pass),
     remove: (pass) => remove(rules, services, pass),
   };

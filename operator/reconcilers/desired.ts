@@ -10,11 +10,13 @@ export type Fields = Record<string, unknown>;
 /** The fields the resource declares, with names for references and values for secrets. */
 export function desiredFields(kind: DeclaredKind, { object, references, secrets }: Input): Fields {
   return desiredOf(kind, object.spec, {
+    namespace: object.metadata.namespace,
     name: ({ name, namespace = object.metadata.namespace }, path) => {
+      const member = path.join('.');
       const found = references.find(
-        (reference) => reference.name === name && reference.namespace === namespace && reference.object !== undefined,
+        (each) => each.member === member && each.name === name && each.namespace === namespace,
       );
-      if (!found?.object) throw new Error(`${path.join('.')} was used before it was resolved`);
+      if (found?.object === undefined && !found?.isWeak) throw new Error(`${member} was used before it was resolved`);
       return found.object;
     },
     secret: (reference) => secretValue(secrets, reference),

@@ -9,11 +9,15 @@ import { apiName, type Declared } from './resource.ts';
 export type Finding = 'Resolved' | 'NotFoundOrNotPermitted' | 'NotReady';
 
 export interface ResolvedReference {
+  /** Of the spec: `providers.providerRef`. */
+  member: string;
   kind: string;
   namespace: string;
   name: string;
   isWeak: boolean;
   finding: Finding;
+  /** It is there, and does not let us refer to it: for ourselves only, never for a status. */
+  isDenied?: boolean;
   /** What the referent's object is called in the API; only where resolved. */
   object?: string;
 }
@@ -23,6 +27,7 @@ const located = ({ reference, kind, ...rest }: FoundReference, object: Declared)
   namespace: reference.namespace ?? object.metadata.namespace,
   name: reference.name,
   isWeak: rest.weak === true,
+  member: rest.path.filter((step) => typeof step === 'string').join('.'),
 });
 
 /** `Kind/namespace/name` of everything the spec refers to, in the runtime's own spelling. */
@@ -40,13 +45,33 @@ export function resolveReferences(kind: DeclaredKind, object: Declared, world: W
   return referencesIn(kind, object.spec).map((found) => {
     const at = located(found, object);
     const referent = world.kinds.get(at) as Declared | undefined;
-    const { allowedReferrers } = referent?.spec ?? {};
-    if (!referent || !permits({ namespace: at.namespace, allowedReferrers }, referrer))
-      return { ...at, finding: 'NotFoundOrNotPermitted' };
+    if (!referent) return { ...at, finding: 'NotFoundOrNotPermitted' };
+    const { allowedReferrers } = referent.spec;
+    const isPermitted =
+      permits({ namespace: at.namespace, allowedReferrers }, referrer) ||
+      (at.isWeak && refersTo(referent, object, world));
+    if (!isPermitted) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: true };
     return isUsable(referent)
       ? { ...at, finding: 'Resolved', object: apiName(referent) }
       : { ...at, finding: 'NotReady' };
   });
+}
+
+/**
+ * Whether one refers to the other, in earnest and with its leave. Who does agrees to be named in turn by a weak reference, as an
+ * organization names an application of its own.
+ */
+export function refersTo(one: Declared, other: Declared, world: World): boolean {
+  const { kind } = world.kinds.of(one.kind).reconciler as { kind?: DeclaredKind };
+  const { namespace, name } = other.metadata;
+  return (kind ? resolveReferences(kind, one, world) : []).some(
+    (to) =>
+      !to.isWeak &&
+      to.finding !== 'NotFoundOrNotPermitted' &&
+      to.kind === other.kind &&
+      to.namespace === namespace &&
+      to.name === name,
+  );
 }
 
 /** At whatever generation: an edit of an organization must not make its applications wait for a moment. */

@@ -6,7 +6,7 @@ import { isConnectionError } from '../runtime/connection-error.ts';
 import { queueKeyOf } from '../runtime/kinds.ts';
 import type { Pass, Removal } from '../runtime/reconciler.ts';
 import { idOf, memoryKey } from './act.ts';
-import { resolveReferences } from './references.ts';
+import { refersTo } from './references.ts';
 import { type Declared, isProtected } from './resource.ts';
 import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
@@ -69,7 +69,7 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
       'DeletionProtected',
       'deletionProtection keeps the object: set it to false to delete it, or deletionPolicy to Orphan to keep it',
     );
-  const dependents = strongReferrers(rules, services, object);
+  const dependents = strongReferrers(services, object);
   if (dependents.length > 0)
     return stalled('HasDependents', `Still referred to by ${dependents.length} resources, such as ${dependents[0]}`);
   if (!isOurs) return { gone: true };
@@ -101,23 +101,12 @@ async function released(
 }
 
 /** As people write them. A weak reference, and one that was never allowed, holds nobody back. */
-function strongReferrers({ kind }: Rules, { controller }: Services, object: Declared): string[] {
+function strongReferrers({ controller }: Services, object: Declared): string[] {
   const key = queueKeyOf(object);
   return (controller.kinds.referrers(key) as Declared[])
-    .filter((referrer) => {
-      const rules = controller.kinds.of(referrer.kind).reconciler as { kind?: Rules['kind'] };
-      const found = rules.kind ? resolveReferences(rules.kind, referrer, controller) : [];
-      return found.some(
-        (reference) =>
-          !reference.isWeak &&
-          reference.finding !== 'NotFoundOrNotPermitted' &&
-          reference.kind === kind.kind &&
-          reference.name === key.name &&
-          reference.namespace === key.namespace,
-      );
-    })
-    .map(({ kind: referrerKind, metadata }) =>
+    .filter((referrer) => refersTo(referrer, object, controller))
+    .map(({ kind, metadata }) =>
       // Another namespace's names are not ours to tell.
-      metadata.namespace === key.namespace ? `${referrerKind} ${metadata.name}` : `a ${referrerKind} elsewhere`,
+      metadata.namespace === key.namespace ? `${kind} ${metadata.name}` : `a ${kind} elsewhere`,
     );
 }

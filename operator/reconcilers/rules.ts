@@ -14,6 +14,8 @@ export interface Rules {
   /** `namespace/name` of further Secrets that it reads or writes. */
   secrets?(object: Declared): readonly string[];
   checks?: readonly Check<Input>[];
+  /** What is due when a resource that it refers to does not let it any more. */
+  denied?(input: Input, pass: Pass<Declared>, services: Services): Promise<Finish>;
   /** Fields that no member of the spec states as such. */
   fields?(input: Input, pass: Pass<Declared>, services: Services): Promise<Fields>;
   /** What is left to do when the API has the object: Secrets to write, facts to report. */

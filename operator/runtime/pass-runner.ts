@@ -95,7 +95,7 @@ export class PassRunner {
     const input = await reconciler.gather(pass);
     for (const check of reconciler.checks) {
       const conclusion = check(input);
-      if (conclusion) return conclusion;
+      if (conclusion) return (await reconciler.whenBlocked?.(conclusion, input, pass)) ?? conclusion;
     }
     return await reconciler.act(input, pass);
   }

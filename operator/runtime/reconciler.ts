@@ -55,6 +55,8 @@ export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   isWorthSweeping?(object: O): boolean;
   gather(pass: Pass<O>): Promise<Input>;
   checks: readonly Check<Input>[];
+  /** What is due although a check ended the pass; adds to what the check said. */
+  whenBlocked?(conclusion: Conclusion, input: Input, pass: Pass<O>): Promise<Conclusion>;
   act(input: Input, pass: Pass<O>): Promise<Conclusion>;
   remove(pass: Pass<O>): Promise<Removal>;
 }

@@ -72,6 +72,7 @@ it('references and secrets of a spec are found wherever they stand', () => {
 
 it('an object is told by its spec: names for references, values for secrets, and nothing that is not declared', () => {
   const desired = desiredOf(declared('Application'), resource('Application', { ...shop, revocation: 'Disable' }), {
+    namespace: 'team',
     name: (reference, path) => `${path.join('.')}=${reference.name}`,
     secret: ({ name, key }) => `${name}/${key}`,
   });
@@ -79,6 +80,9 @@ it('an object is told by its spec: names for references, values for secrets, and
     organization: 'organizationRef=acme',
     cert: 'certRef=signing',
     clientSecret: 'shop/secret',
+    clientType: 'confidential',
+    workload: '',
+    isEnabled: true,
     redirectUris: ['https://shop.example/callback'],
     displayName: '',
     providers: [

@@ -62,11 +62,11 @@ describe('T14 in small: references across namespaces', () => {
     })),
   });
   const organization = (spec: object) => a('Organization', 'shared', spec, { namespace: 'team' });
-  const application = (name: string, namespace: string) =>
+  const application = (name: string, namespace: string, own: object = {}) =>
     a(
       'Application',
       name,
-      { organizationRef: { name: 'shared', namespace: 'team' }, publicClient: true },
+      { organizationRef: { name: 'shared', namespace: 'team' }, publicClient: true, ...own },
       { namespace },
     );
   const ready = async (name: string, namespace: string) => {
@@ -130,5 +130,45 @@ describe('T14 in small: references across namespaces', () => {
     expect(await world.inApi('application', 'books')).toMatchObject({ displayName: '' });
     await world.apply(organization(allowed('shop')));
     await eventually(async () => (await world.inApi('application', 'books'))?.displayName === 'Changed');
+  });
+
+  test('T14 where revocation says Disable, the application is switched off within 5 s, and on again when it may', async () => {
+    const [strict, off] = [{ revocation: 'Disable' }, { revocation: 'Disable', isEnabled: false }];
+    await world.apply(application('strict', 'shop', strict), application('idle', 'shop', off));
+    for (const name of ['strict', 'idle', 'books']) await becomes(name, 'shop', 'Reconciled');
+    const isEnabled = async (name: string) => (await world.inApi('application', name))?.isEnabled;
+    const managed = (await world.inApi('application', 'strict'))?.managedFields;
+    expect(await isEnabled('strict')).toBe(true);
+    await world.apply(organization(allowed('nobody')));
+    const ms = await eventually(async () => (await isEnabled('strict')) === false);
+    console.log(`A withdrawn permission switched the application off after ${ms.toFixed(0)} ms`);
+    expect(ms).toBeLessThan(5000);
+    expect(await world.inApi('application', 'strict')).toMatchObject({
+      organization: 'shared',
+      managedFields: managed,
+    });
+    await becomes('books', 'shop', 'NotFoundOrNotPermitted');
+    expect(await isEnabled('books')).toBe(true);
+    const events = await world.kubectl(['get', 'events.events.k8s.io', '-n', 'shop', '-o', 'json']);
+    expect(events).toContain('Switched off application admin/strict');
+    await world.apply(organization(allowed('shop')));
+    await eventually(async () => (await isEnabled('strict')) === true);
+    for (const name of ['strict', 'idle']) await becomes(name, 'shop', 'Reconciled');
+    expect(await isEnabled('idle')).toBe(false);
+  });
+
+  test('an organization names an application of another namespace only where that refers to it in turn', async () => {
+    const shared = (name: string) =>
+      organization({ ...allowed('shop'), defaultApplicationRef: { name, namespace: 'shop' } });
+    await world.apply(a('Organization', 'other', {}, { namespace: 'shop' }));
+    await world.apply(
+      a('Application', 'foreign', { organizationRef: { name: 'other' }, publicClient: true }, { namespace: 'shop' }),
+      shared('foreign'),
+    );
+    await becomes('foreign', 'shop', 'Reconciled');
+    const named = async () => (await world.inApi('organization', 'shared'))?.defaultApplication;
+    expect(await named()).toBe('');
+    await world.apply(shared('books'));
+    await eventually(async () => (await named()) === 'books');
   });
 });
