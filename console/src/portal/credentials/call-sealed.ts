@@ -1,0 +1,31 @@
+import { type Answer, call, Refused } from '../call.ts';
+import { t } from '../words.ts';
+import { seal } from './seal.ts';
+
+/** Members that hold passwords. They leave the page encrypted, in one member of their own. */
+type Secrets = Partial<Record<'password' | 'confirm' | 'oldPassword' | 'newPassword', string>>;
+
+interface Sent {
+  query?: Readonly<Record<string, string | undefined>>;
+  body: Readonly<Record<string, unknown>>;
+}
+
+const isOwnMachine = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+
+const loginKey = async () => (await call<JsonWebKey & { kid: string }>('get-login-key')).data;
+
+/** A call with passwords in it. Where a page has lain open longer than its key is good, a new one is fetched, unseen. */
+export async function callSealed<T>(name: string, secrets: Secrets, { query = {}, body }: Sent): Promise<Answer<T>> {
+  // Browsers encrypt on pages that came over TLS or from this machine.
+  if (!('subtle' in crypto)) {
+    if (isOwnMachine()) return call<T>(name, { query, body: { ...body, ...secrets } });
+    throw new Refused({ msg: t('insecureLine'), code: 'plain-credentials', data: null });
+  }
+  const send = async () => call<T>(name, { query, body: { ...body, sealed: await seal(secrets, await loginKey()) } });
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'credentials-unreadable') throw error;
+    return send();
+  }
+}
