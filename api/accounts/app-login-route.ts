@@ -18,14 +18,28 @@ export const appLoginRoute = ({ objects, registry, authority, authorize }: Deps)
   tag: 'Account',
   permission: 'anyone',
   query: authorizationQuery,
-  answer: { data: { $ref: '#/components/schemas/Application' } },
+  answer: {
+    data: { $ref: '#/components/schemas/Application' },
+    data2: {
+      description:
+        'For a known interaction, what the page is to ask, `login` or `consent`, and the scopes that are wanted.',
+      anyOf: [
+        {
+          type: 'object',
+          properties: { prompt: { type: 'string' }, scopes: { type: 'array', items: { type: 'string' } } },
+        },
+        { type: 'null' },
+      ],
+    },
+  },
   async handle({ visit, query }) {
     const application = await authority.clients.application(query.clientId ?? '');
     if (!application) throw new Refusal('not-found', { kind: 'Client', id: (query.clientId ?? '').slice(0, 100) });
     const { owner, name } = application;
     const data = await objects.get(registry.named('application'), visit, { owner, key: name });
-    const wrong = await authorize.check(requestInQuery(query, 'code'));
+    const request = requestInQuery(query, 'code');
+    const wrong = await authorize.check(request);
     if (wrong) throw new Refusal('authorization-refused', { reason: wrong.description || wrong.code }, { data });
-    return { data };
+    return { data, data2: (await authorize.question(request)) ?? null };
   },
 });

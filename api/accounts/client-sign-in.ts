@@ -5,6 +5,7 @@ import type { Answer, Asked } from '../http/route.ts';
 import { requestInQuery } from '../protocol/asked-in-query.ts';
 import type { Authority } from '../protocol/authority.ts';
 import type { Authorize } from '../protocol/authorize.ts';
+import { noteConsent } from './consent.ts';
 import type { AccountDeps } from './deps.ts';
 import { rememberSignIn } from './remember-sign-in.ts';
 import { type Credentials, signIn } from './sign-in.ts';
@@ -18,6 +19,7 @@ export interface Doors {
 interface Form extends Omit<Credentials, 'code'> {
   type: string;
   code: string;
+  consent?: boolean | undefined;
 }
 
 export const browserOf = (req: Request, origin: string) => ({
@@ -36,9 +38,10 @@ const refused = ({ code, description }: { code: string; description: string }) =
 export async function signInAtClient(
   deps: AccountDeps,
   { authority, authorize }: Doors,
-  { visit, query, http }: Asked,
+  asked: Asked,
   form: Form,
 ): Promise<Answer> {
+  const { visit, query, http } = asked;
   const origin = deps.config.DOORWRIGHT_ORIGIN;
   const clientId = query.clientId ?? '';
   const application = await authority.clients.application(clientId);
@@ -55,10 +58,22 @@ export async function signInAtClient(
   const isSignedIn = visit.caller.type === 'user' && visit.caller.session !== undefined;
   const session = fresh?.session ?? (isSignedIn ? valueOfCookie(http.req, sessionCookieName(origin)) : undefined);
   if (!session) throw new Refusal('unknown-login-type', { type: 'no password' });
-  const { given, address, form: posted, error } = await authorize.give(request, session);
+  const remember = () =>
+    fresh && rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin });
+
+  // Nobody agrees before he was asked, which is after he signed in.
+  const isAgreed = fresh ? undefined : form.consent;
+  const scopes = application.requireConsent ? await authorize.scopes(request) : [];
+  if (application.requireConsent && isAgreed !== undefined)
+    await noteConsent(deps, asked, { isAgreed, session, application, scopes });
+  const { given, address, form: posted, error } = await authorize.give(request, session, isAgreed);
+  if (error?.code === 'consent_required') {
+    remember();
+    throw new Refusal('consent-required', {}, { data: { scopes } });
+  }
+  if (isAgreed === false) return { data: '', data2: posted ?? address };
   if (error) throw refused(error);
-  if (fresh && application.enableSigninSession)
-    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin });
+  if (application.enableSigninSession) remember();
   const isPlain = !form.type.includes(' ') && !posted;
   return {
     data: given.code ?? given.access_token ?? given.id_token ?? '',

@@ -75,6 +75,7 @@ export interface SessionUser {
   id: string;
   owner: string;
   name: string;
+  application: string;
   userId: string;
   isAdmin: boolean;
   isGlobalAdmin: boolean;
@@ -94,6 +95,7 @@ const columns = {
   id: 's.id',
   owner: 'u.owner',
   name: 'u.name',
+  application: 's.application',
   userId: 'u.id',
   isAdmin: 'u.is_admin',
   isGlobalAdmin: 'u.is_global_admin',

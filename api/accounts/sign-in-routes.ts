@@ -23,6 +23,10 @@ const loginForm = z.object({
   username: z.string().max(200).default('').describe('Name, email, phone or ID card number.'),
   password: z.string().default('').describe('Password.'),
   code: z.string().max(20).default('').describe('Instead of a password, the code that was sent to the email or phone.'),
+  consent: z
+    .boolean()
+    .optional()
+    .describe('What the user answers when the application needs his consent, once he is signed in.'),
   autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
 });
 

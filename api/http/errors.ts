@@ -17,6 +17,7 @@ export const errorStatus = {
   'unknown-login-type': 200,
   'unknown-response-type': 200,
   'authorization-refused': 200,
+  'consent-required': 200,
   'unknown-path': 404,
   'unknown-method': 405,
   invalid: 200,

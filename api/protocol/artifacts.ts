@@ -81,9 +81,12 @@ export function createArtifacts({ db, box, now }: ProtocolDeps, model: string): 
   };
 }
 
-/** Everything that a grant has led to, at once. */
-async function revokeGrant(sql: Sql, grantId: string | undefined): Promise<void> {
+/** A grant with everything that it has led to, at once. */
+export async function revokeGrant(sql: Sql, grantId: string | undefined): Promise<void> {
   if (!grantId) return;
+  await sql(table)
+    .where({ owner: 'admin', name: `Grant:${digestOf(grantId)}` })
+    .delete();
   await sql(table).where('grant_id', grantId).delete();
   await sql(tokens).where('grant_id', grantId).delete();
 }

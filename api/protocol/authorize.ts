@@ -2,7 +2,9 @@ import type { RequestListener } from 'node:http';
 import inject from 'light-my-request';
 import { sessionCookieName } from '../http/cookies.ts';
 import type { Authority } from './authority.ts';
+import { wantedScopes } from './consents.ts';
 import { paths } from './paths.ts';
+import { denied } from './prompts.ts';
 
 /** A request to the authorization endpoint by its parameters. */
 export type AuthorizationRequest = Readonly<Record<string, string | undefined>>;
@@ -23,18 +25,24 @@ const aboutUser = new Set(['login_required', 'interaction_required', 'consent_re
 /** Parameters that ask for the page which the user is looking at. */
 const alreadyDone = new Set(['prompt', 'interaction', 'request_uri']);
 
-const fieldOf = (form: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1];
+/** The hidden fields of a form that posts to the client. */
+const fieldsOf = (form: string): Record<string, string> =>
+  Object.fromEntries(
+    [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
 
-function outcomeOf(status: number, location: string | undefined, body: string): Authorized {
+const errorIn = ({ error, error_description: description = '' }: Record<string, string>) =>
+  error ? { error: { code: error, description } } : {};
+
+function outcomeOf(type: unknown, location: string | undefined, body: string): Authorized {
   if (location) {
     const url = new URL(location);
     const given = Object.fromEntries([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))]);
-    const { error, error_description: description = '' } = given;
-    return { given, address: location, ...(error && { error: { code: error, description } }) };
+    return { given, address: location, ...errorIn(given) };
   }
-  if (status === 200) {
-    const code = fieldOf(body, 'code');
-    return { given: code ? { code } : {}, form: body };
+  if (/html/.test(String(type))) {
+    const given = fieldsOf(body);
+    return { given, form: body, ...errorIn(given) };
   }
   const { error = 'invalid_request', error_description: description = '' } = JSON.parse(body);
   return { given: {}, error: { code: error, description } };
@@ -60,25 +68,49 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
         ...(session && { cookie: `${sessionCookieName(origin)}=${session}` }),
       },
     });
-    return outcomeOf(answer.statusCode, answer.headers.location as string | undefined, answer.body);
+    return outcomeOf(answer.headers['content-type'], answer.headers.location as string | undefined, answer.body);
   }
 
-  /** All that was asked when the page was opened, where the page says so. */
-  async function whole(request: AuthorizationRequest): Promise<AuthorizationRequest> {
-    const provider = request.interaction ? await authority.providerFor(request.client_id) : undefined;
-    const opened = await provider?.Interaction.find(request.interaction as string);
-    const isSame = opened && opened.params.client_id === request.client_id;
-    const params = (isSame ? opened.params : request) as AuthorizationRequest;
-    return Object.fromEntries(Object.entries(params).filter(([name]) => !alreadyDone.has(name)));
+  /** The request that opened the page, where the page says so. */
+  async function opened({ interaction, client_id }: AuthorizationRequest) {
+    const provider = interaction ? await authority.providerFor(client_id) : undefined;
+    const found = await provider?.Interaction.find(interaction as string);
+    return found?.params.client_id === client_id ? found : undefined;
+  }
+
+  /** All that was asked when the page was opened. */
+  const whole = async (request: AuthorizationRequest) =>
+    ((await opened(request))?.params ?? request) as AuthorizationRequest;
+
+  const put = (params: AuthorizationRequest, session?: string) =>
+    ask(Object.fromEntries(Object.entries(params).filter(([name]) => !alreadyDone.has(name))), session);
+
+  /** `prompt=consent` asks anew whatever the user agreed to before, where he is asked at all. */
+  async function mustAsk({ prompt, client_id = '' }: AuthorizationRequest): Promise<boolean> {
+    if (!prompt?.split(' ').includes('consent')) return false;
+    return (await authority.clients.application(client_id))?.requireConsent ?? false;
   }
 
   return {
-    /** Gives what the request asks for to the user whose session it is. */
-    give: async (request: AuthorizationRequest, session: string) => ask(await whole(request), session),
+    /** Gives what the request asks for to the user whose session it is, who may have just said whether he agrees. */
+    async give(request: AuthorizationRequest, session: string, isAgreed?: boolean): Promise<Authorized> {
+      const params = await whole(request);
+      if (isAgreed === false) return denied.run(true, () => put(params, session));
+      if (!isAgreed && (await mustAsk(params)))
+        return { given: {}, error: { code: 'consent_required', description: '' } };
+      return put(params, session);
+    },
     /** What is wrong with a request, whoever signs in. */
     async check(request: AuthorizationRequest): Promise<Authorized['error']> {
-      const { error } = await ask(await whole(request), undefined);
+      const { error } = await put(await whole(request));
       return error && aboutUser.has(error.code) ? undefined : error;
+    },
+    /** What a request wants to be allowed. */
+    scopes: async (request: AuthorizationRequest) => wantedScopes(await whole(request)),
+    /** What the page is to ask its user, where the authorization endpoint opened it. */
+    async question(request: AuthorizationRequest): Promise<{ prompt: string; scopes: string[] } | undefined> {
+      const found = await opened(request);
+      return found && { prompt: found.prompt.name, scopes: wantedScopes(found.params as AuthorizationRequest) };
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { interactionPolicy } from 'oidc-provider';
 import { sessionCookieName } from '../http/cookies.ts';
 import { claimsByScope, findAccount, scopes } from './accounts.ts';
 import { createAdapter } from './adapter.ts';
@@ -19,33 +18,10 @@ import {
 import { fetchThrough } from './outgoing.ts';
 import { deviceCodePage, deviceConfirmPage, logoutPage, messagePage } from './pages.ts';
 import { paths } from './paths.ts';
+import { grantAsked, promptPolicy } from './prompts.ts';
 import type { SigningKey } from './signing-keys.ts';
 
 const applicationOf = (client: Client | undefined) => client?.application as Application;
-
-/**
- * Administrators choose which applications there are, so signing in at one is consent enough: the grant is made from
- * what is asked. A client may still ask that its user be asked.
- */
-async function grantAsked(ctx: KoaContextWithOIDC) {
-  const { oidc } = ctx;
-  const clientId = oidc.client?.clientId as string;
-  const known = oidc.session?.grantIdFor(clientId);
-  const grant =
-    (known && (await oidc.provider.Grant.find(known))) ||
-    new oidc.provider.Grant({ accountId: oidc.account?.accountId as string, clientId });
-  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
-  grant.addOIDCClaims([...oidc.requestParamClaims]);
-  await grant.save();
-  return grant;
-}
-
-function promptPolicy() {
-  const policy = interactionPolicy.base();
-  // Exact redirect addresses make native clients as good as others.
-  policy.get('consent')?.checks.remove('native_client_prompt');
-  return policy;
-}
 
 /** Where the user is sent to sign in: the portal's page, with all that was asked and what only the page reads. */
 function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): string {
@@ -68,7 +44,7 @@ export function configuration(
     // Of several that fit, the first signs.
     jwks: { keys: [key, ...others].map(({ privateJwk }) => privateJwk as never) },
     findAccount: (_ctx, id) => findAccount(deps, id),
-    loadExistingGrant: grantAsked,
+    loadExistingGrant: (ctx) => grantAsked(ctx, deps),
     claims: claimsByScope,
     scopes,
     // `token` alone is added in bare-token.ts.

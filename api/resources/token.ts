@@ -1,6 +1,8 @@
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import { administers, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import { revokeGrant } from '../protocol/artifacts.ts';
+import { takeBackConsent } from '../protocol/consents.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { invalid } from './input.ts';
 import { checkRights } from './rights.ts';
@@ -37,7 +39,16 @@ async function withDigest(draft: Draft, before: Draft | undefined, work: Work): 
   return { ...draft, accessTokenDigest: token && accessTokenDigest(token) };
 }
 
+/** Who deletes a token takes back what led to it: its grant, and the consent of its user to the application. */
+async function takeBack({ organization, user, application, grantId }: Draft, { sql, store }: Work): Promise<void> {
+  await revokeGrant(sql, String(grantId));
+  const holder = await store('user').find(sql, String(organization), String(user));
+  const client = await store('application').find(sql, 'admin', String(application));
+  if (holder && client) await takeBackConsent(sql, { accountId: String(holder.id), clientId: String(client.clientId) });
+}
+
 export const tokenHooks: Hooks = {
   beforeAdd: (draft, work) => withDigest(draft, undefined, work),
   beforeUpdate: withDigest,
+  beforeRemove: takeBack,
 };

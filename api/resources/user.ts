@@ -97,7 +97,10 @@ async function beforeRemove(user: Draft, work: Work): Promise<'kept' | undefined
   await keepAnAdministrator(user, undefined, work);
   await endSignIns(user, work);
   const organization = await organizationNamed(user.owner, work);
-  if (!organization?.enableSoftDeletion || user.isDeleted) return;
+  if (!organization?.enableSoftDeletion || user.isDeleted) {
+    await work.sql(work.store('artifact').table).where('account_id', String(user.id)).delete();
+    return;
+  }
   await work.store('user').update(work.sql, user.owner, String(user.name), {
     ...user,
     isDeleted: true,

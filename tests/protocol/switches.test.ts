@@ -99,6 +99,15 @@ describe('form_post', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
   });
 
+  test('gives the page of somebody who has just signed in the form to send', async () => {
+    const application = await world.application('app-form-page', { oauthFeatures: ['form_post'] });
+    const browser = world.app.client();
+    const page = await asked(application, browser);
+    const { body } = await signInAt(browser, new URL(String(page.headers.get('location')), world.app.url));
+    expect(body).toMatchObject({ status: 'ok', data2: expect.stringContaining(`action="${callback}"`) });
+    expect(fieldsOf(body.data2)).toMatchObject({ code: body.data });
+  });
+
   test('is refused to others', async () => {
     const { browser } = await tokensFor(world, plain);
     const page = await asked(plain, browser);

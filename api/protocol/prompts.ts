@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { type Client, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { consentOf, wantedScopes } from './consents.ts';
+import type { ProtocolDeps } from './deps.ts';
+
+const { Check, base } = interactionPolicy;
+
+/** Runs what is put to the authorization endpoint after its user has said no. */
+export const denied = new AsyncLocalStorage<true>();
+
+export function promptPolicy() {
+  const policy = base();
+  const checks = policy.get('consent')?.checks;
+  // Exact redirect addresses make native clients as good as others.
+  checks?.remove('native_client_prompt');
+  checks?.add(new Check('denied', 'the user does not agree', 'access_denied', () => denied.getStore() === true), 0);
+  return policy;
+}
+
+/** The page at which a device is connected has asked already. */
+const hasAsked = (ctx: KoaContextWithOIDC) => ctx.oidc.route === 'code_verification';
+
+/**
+ * Makes the grant from what is asked. Administrators choose which applications there are, so signing in at one is
+ * consent enough, unless the application says otherwise: then the user has agreed to all of it, or there is no grant and
+ * the authority asks for consent.
+ */
+export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolDeps, 'db'>) {
+  const { oidc } = ctx;
+  const { clientId, application } = oidc.client as Client;
+  const { requireConsent } = application as Application;
+  const accountId = oidc.account?.accountId as string;
+  if (requireConsent && !hasAsked(ctx)) {
+    const agreed = await consentOf(db, { accountId, clientId });
+    if (!wantedScopes(oidc.params as object).every((scope) => agreed.has(scope))) return;
+  }
+  const known = oidc.session?.grantIdFor(clientId);
+  const grant = (known && (await oidc.provider.Grant.find(known))) || new oidc.provider.Grant({ accountId, clientId });
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  grant.addOIDCClaims([...oidc.requestParamClaims]);
+  await grant.save();
+  return grant;
+}
