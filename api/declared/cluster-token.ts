@@ -5,15 +5,9 @@ import { Agent, fetch } from 'undici';
 import type { Config } from '../config.ts';
 import { Refusal } from '../http/errors.ts';
 
-/** What a token must be made for to be taken here. */
-export const audience = 'doorwright';
-
-type Settings = Pick<
+export type ClusterSettings = Pick<
   Config,
-  | 'DOORWRIGHT_OPERATOR_SUBJECTS'
-  | 'DOORWRIGHT_CLUSTER_ISSUER'
-  | 'DOORWRIGHT_CLUSTER_JWKS'
-  | 'DOORWRIGHT_CLUSTER_CREDENTIALS'
+  'DOORWRIGHT_CLUSTER_ISSUER' | 'DOORWRIGHT_CLUSTER_JWKS' | 'DOORWRIGHT_CLUSTER_CREDENTIALS'
 >;
 
 /** The keys could not be read, which says nothing about the token. */
@@ -22,7 +16,7 @@ const unreachable = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT']);
 const optional = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
 /** The API server tells its keys to every pod; the pod's token is read anew each time because it is replaced hourly. */
-function clusterKeys({ DOORWRIGHT_CLUSTER_JWKS, DOORWRIGHT_CLUSTER_CREDENTIALS }: Settings): JWTVerifyGetKey {
+function clusterKeys({ DOORWRIGHT_CLUSTER_JWKS, DOORWRIGHT_CLUSTER_CREDENTIALS }: ClusterSettings): JWTVerifyGetKey {
   const read = async (url: string, { signal }: { signal?: AbortSignal }) => {
     const [ca, token] = await Promise.all(
       ['ca.crt', 'token'].map((file) => optional(join(DOORWRIGHT_CLUSTER_CREDENTIALS, file))),
@@ -45,12 +39,12 @@ function clusterKeys({ DOORWRIGHT_CLUSTER_JWKS, DOORWRIGHT_CLUSTER_CREDENTIALS }
   });
 }
 
-/** Whose projected ServiceAccount token this is: one of the cluster's, made for us, of a subject on the list. */
-export function createClusterTokens(settings: Settings): (token: string, now: Date) => Promise<string> {
+/** Answers whose a token is; refuses with `operator-unknown` what is not the cluster's, not made for us, or over. */
+export type ClusterTokens = (token: string, wanted: { audience: string; now: Date }) => Promise<string>;
+
+function create(settings: ClusterSettings): ClusterTokens {
   const keys = clusterKeys(settings);
-  const subjects = new Set(settings.DOORWRIGHT_OPERATOR_SUBJECTS);
-  return async (token, now) => {
-    if (subjects.size === 0) throw new Refusal('operator-unknown');
+  return async (token, { audience, now }) => {
     const { payload } = await jwtVerify(token, keys, {
       issuer: settings.DOORWRIGHT_CLUSTER_ISSUER,
       audience,
@@ -65,7 +59,15 @@ export function createClusterTokens(settings: Settings): (token: string, now: Da
         { cause, ...(!isTokens && { retryAfterSeconds: 2 }) },
       );
     });
-    if (!subjects.has(String(payload.sub))) throw new Refusal('operator-unknown');
     return String(payload.sub);
   };
+}
+
+const known = new WeakMap<ClusterSettings, ClusterTokens>();
+
+/** Of projected ServiceAccount tokens. Whoever asks with the same settings shares the keys that were read. */
+export function clusterTokens(settings: ClusterSettings): ClusterTokens {
+  const tokens = known.get(settings) ?? create(settings);
+  known.set(settings, tokens);
+  return tokens;
 }

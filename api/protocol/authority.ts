@@ -11,9 +11,12 @@ import { mayRedirect } from './redirects.ts';
 import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts';
 import { tellLater } from './tell-sign-outs.ts';
 import { nameUnauthorizedGrant } from './unauthorized-grant.ts';
+import { admitWorkloads, createWorkloadProof } from './workload-assertion.ts';
 
 export interface Authority {
   clients: Clients;
+  /** Lets the token of a pod stand for the client that runs there; to be asked before a request is judged. */
+  proveWorkload: ReturnType<typeof createWorkloadProof>;
   signingKeys: SigningKeys;
   /** The authority as it speaks for a client: all are one, but each signs with the cert of its applications. */
   providerFor: (clientId: string | undefined) => Promise<Provider>;
@@ -55,6 +58,7 @@ function createProvider(
   guardRedirects(provider);
   tellLater(provider, deps);
   countWrongSecrets(provider, deps);
+  admitWorkloads(provider);
   makeJwtAccessTokens(provider, { issuer, key, userKind: deps.registry.named('user') });
   bindIdTokens(provider);
   registerPasswordGrant(provider, deps);
@@ -81,6 +85,7 @@ export function createAuthority(deps: ProtocolDeps): Authority {
 
   return {
     clients,
+    proveWorkload: createWorkloadProof(deps, clients),
     signingKeys,
     async providerFor(clientId) {
       const application = clientId ? await clients.application(clientId) : undefined;

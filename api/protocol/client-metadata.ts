@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { AllClientMetadata, ResponseType } from 'oidc-provider';
 import type { SigningKey } from './signing-keys.ts';
+import { workloadMetadata } from './workload-assertion.ts';
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -22,6 +23,13 @@ export const grantsOf = ({ grantTypes }: Pick<Application, 'grantTypes'>): reado
 
 const standardGrants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'];
 
+function authentication({ clientType, clientSecret }: Application) {
+  if (clientType === 'workload') return workloadMetadata;
+  return clientType === 'public'
+    ? { token_endpoint_auth_method: 'none' }
+    : { client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_basic' };
+}
+
 /** An application as the authority knows clients. Its own name travels along, for what is written into tokens. */
 export function clientMetadata(application: Application, key: SigningKey): AllClientMetadata {
   const allowed = grantsOf(application);
@@ -35,9 +43,7 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
   return {
     client_id: application.clientId,
     client_name: application.displayName || application.name,
-    ...(application.clientType === 'public'
-      ? { token_endpoint_auth_method: 'none' }
-      : { client_secret: application.clientSecret, token_endpoint_auth_method: 'client_secret_basic' }),
+    ...authentication(application),
     redirect_uris: application.redirectUris,
     post_logout_redirect_uris: application.redirectUris,
     response_types: responses,

@@ -59,7 +59,7 @@ const withPagePolicy: RequestHandler = (_req, res, next) => {
 /** Errors of these endpoints are read by clients of the standards. */
 const asProtocolError: ErrorRequestHandler = (error, _req, res, next) => {
   if (error instanceof ProtocolError) res.status(400).json({ error: error.error, error_description: error.message });
-  else if (error instanceof Refusal && error.code !== 'internal')
+  else if (error instanceof Refusal && !['internal', 'busy'].includes(error.code))
     res.status(400).json({ error: 'invalid_request', error_description: error.code });
   else next(error);
 };
@@ -93,6 +93,7 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
     const provider = await authority.providerFor(clientId);
     if (req.method === 'POST') {
       dropSecondProof(req);
+      await authority.proveWorkload(req);
       await fillRedirectUri(req, provider);
       offerAgain(req);
     }

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import type { Cluster } from '../harness/cluster.ts';
 import { testKey } from '../harness/template.ts';
-import { eventually } from './runtime-world.ts';
+import { eventually, kubeConfig } from './runtime-world.ts';
 
 export interface Declared extends KubernetesObject {
   spec: Record<string, unknown>;
@@ -69,11 +69,25 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** How an api verifies ServiceAccount tokens of the cluster; `dir` holds what a kubelet puts into its pod. */
+export async function trusting(cluster: Cluster, dir: string): Promise<Record<string, string>> {
+  await cluster.kubectl(['create', 'serviceaccount', 'api']);
+  const { stdout } = await cluster.kubectl(['create', 'token', 'api']);
+  writeFileSync(join(dir, 'token'), stdout);
+  writeFileSync(join(dir, 'ca.crt'), Buffer.from(kubeConfig(cluster).getCurrentCluster()?.caData ?? '', 'base64'));
+  return {
+    DOORWRIGHT_CLUSTER_ISSUER: cluster.url,
+    DOORWRIGHT_CLUSTER_JWKS: `${cluster.url}/openid/v1/jwks`,
+    DOORWRIGHT_CLUSTER_CREDENTIALS: dir,
+  };
+}
+
 /** A real API server with our definitions, our api on a real Postgres, and the operator between them. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
-  const [cluster, app] = await Promise.all([clusterWithDefinitions(), startApp()]);
   const dir = mkdtempSync(join(tmpdir(), 'doorwright-operator-'));
-  const tokenFile = join(dir, 'token');
+  const cluster = await clusterWithDefinitions();
+  const app = await startApp({ settings: await trusting(cluster, dir) });
+  const tokenFile = join(dir, 'operator-token');
   writeFileSync(tokenFile, localToken(createSecretBox([testKey])));
   const environment = {
     KUBECONFIG: cluster.kubeconfig,
