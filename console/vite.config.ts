@@ -1,11 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Words that only some pages need, by the files that hold them. */
+const apart: Record<string, string> = {
+  login: 'login',
+  signup: 'signup',
+  home: 'home',
+  choices: 'editor',
+  editor: 'editor',
+};
+
 /** The console's words of one language are one file: a page needs most, and one for each kind would be a request each. */
 const wordsChunk = (id: string): string | null => {
-  const [, language, namespace] = id.match(/\/locales\/([a-z]+)\/([a-z-]+)\.json$/) ?? [];
+  const [, language, namespace = ''] = id.match(/\/locales\/([a-z]+)\/([a-z-]+)\.json$/) ?? [];
   if (!language) return null;
-  return namespace === 'login' || namespace === 'signup' ? `words-${namespace}-${language}` : `words-${language}`;
+  return apart[namespace] ? `words-${apart[namespace]}-${language}` : `words-${language}`;
 };
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { isEdited, registry } from './kinds.ts';
 import { Home } from './pages/home/Home.tsx';
@@ -6,13 +7,14 @@ import { editorRoute, paths } from './paths.ts';
 import { PageFailed } from './shell/PageFailed.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-/** Lists and editors come with the first of them that is opened. */
+/** Lists and editors come with the first of them that is opened, and so do their words. */
+const ready = () => i18next.loadNamespaces(['choices', 'editor']);
 const listOf = (name: string) => async () => {
-  const { ResourceList } = await import('./resource/ResourceList.tsx');
+  const [{ ResourceList }] = await Promise.all([import('./resource/ResourceList.tsx'), ready()]);
   return { Component: () => <ResourceList key={name} kind={registry.named(name)} /> };
 };
 const editorOf = (name: string) => async () => {
-  const { ResourceEditor } = await import('./resource/ResourceEditor.tsx');
+  const [{ ResourceEditor }] = await Promise.all([import('./resource/ResourceEditor.tsx'), ready()]);
   return { Component: () => <ResourceEditor key={name} kind={registry.named(name)} /> };
 };
 
@@ -30,7 +32,10 @@ export const router = createBrowserRouter([
       { index: true, element: <Home /> },
       {
         path: paths.account,
-        lazy: async () => ({ Component: (await import('./pages/Account.tsx')).Account }),
+        lazy: async () => {
+          const [{ Account }] = await Promise.all([import('./pages/Account.tsx'), ready()]);
+          return { Component: Account };
+        },
       },
       { path: '/organizations/:organization/users', lazy: listOf('user') },
       ...pagesOf,

@@ -1,16 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { Choose } from '../ui/Choose.tsx';
+import { useChoiceWords } from '../words/choice-words.ts';
 import type { ControlProps } from './control.ts';
 
-export function ChoiceControl({ id, field, label, value, isDisabled, onChange }: ControlProps<string>) {
+interface Props extends ControlProps<string> {
+  /** Those that can be chosen here, where it is not all that the model knows. */
+  choices?: readonly string[];
+}
+
+export function ChoiceControl({ id, field, label, value, isDisabled, taken, choices, onChange }: Props) {
   const { t } = useTranslation();
-  const choices = (field.schema.enum ?? []).map((each) => ({ value: each, title: each || t('none') }));
+  const word = useChoiceWords();
+  const offered = (choices ?? field.schema.enum ?? [])
+    .filter((each) => !taken?.includes(each))
+    .map((each) => ({ value: each, title: word(each) || t('none') }));
   return (
     <Choose
       id={id}
       label={label}
-      choices={choices}
+      choices={offered}
       chosen={value}
+      placeholder={t('none')}
       isDisabled={isDisabled}
       isFullWidth
       onChoose={onChange}

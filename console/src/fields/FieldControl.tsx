@@ -1,4 +1,4 @@
-import type { Kind } from '@doorwright/crds';
+import type { Kind, Row } from '@doorwright/crds';
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 import {
   FormGroup,
@@ -11,7 +11,11 @@ import {
 import { useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { isBuiltIn } from '../kinds.ts';
+import { useKindEditor } from '../resource/kind-editor.ts';
 import { useKindWords } from '../words/kind-words.ts';
+import { ProblemText } from './ProblemText.tsx';
+import { type Problem, textOf } from './problem.ts';
 import { controlOf } from './registry.ts';
 
 interface Props {
@@ -20,62 +24,66 @@ interface Props {
   isReadOnly: boolean;
 }
 
+/** Ids, and the names that the platform itself calls objects by, are there for good. */
+const isFixed = (kind: Kind, { name, serverSet }: FieldDescription, stored: Record<string, unknown>) =>
+  serverSet === true || (name === kind.key && (name === 'id' || isBuiltIn(kind, stored)));
+
 /** A field of the form: its label with help, the control of its type, and beside it what is wrong with it. */
 export function FieldControl({ kind, field, isReadOnly }: Props) {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation('editor');
   const words = useKindWords(kind);
-  const { control } = useFormContext();
-  const object = useWatch({ control });
+  const editor = useKindEditor();
+  const { control, setValue, getValues, formState } = useFormContext<Row>();
+  const object = useWatch({ control }) as Row;
   const helpRef = useRef<HTMLSpanElement>(null);
-  const { field: bound, fieldState } = useController({ control, name: field.name });
-  const Control = controlOf(field);
-  const label = words.field(field.name);
-  const help = words.help(field.name);
-  const problem = fieldState.error && messageOf(fieldState.error);
-  const isBuiltIn = kind.builtIn?.includes(String(object[kind.key])) && field.name === kind.key;
+  const { name } = field;
+  const { field: bound, fieldState } = useController({ control, name });
+  if (editor.shownWhen?.[name]?.(object) === false) return null;
+
+  const Control = editor.controls?.[name] ?? controlOf(field);
+  const label = words.field(name);
+  const help = words.help(name);
+  const problem = fieldState.error as Problem | undefined;
+  const warning = editor.warnings?.[name]?.(object);
+  const change = (value: unknown) => {
+    bound.onChange(value);
+    const others = editor.following?.[name]?.({ ...getValues(), [name]: value }) ?? {};
+    for (const [other, follows] of Object.entries(others)) setValue(other, follows, { shouldDirty: true });
+  };
   return (
     <FormGroup
       label={label}
-      fieldId={field.name}
+      fieldId={name}
+      isRequired={field.required}
       labelHelp={
         <Popover triggerRef={helpRef} bodyContent={help}>
-          <FormGroupLabelHelp ref={helpRef} aria-label={t('helpFor', { field: label })} />
+          <FormGroupLabelHelp ref={helpRef} aria-label={t('console:helpFor', { field: label })} />
         </Popover>
       }
     >
       <Control
-        id={field.name}
+        id={name}
         kind={kind}
         field={field}
         label={label}
         value={bound.value}
-        isDisabled={isReadOnly || isBuiltIn === true || field.serverSet === true}
-        isInvalid={problem !== undefined}
-        onChange={bound.onChange}
+        isDisabled={
+          isReadOnly ||
+          isFixed(kind, field, formState.defaultValues ?? {}) ||
+          editor.lockedWhen?.[name]?.(object) === true
+        }
+        problem={problem}
+        onChange={change}
         object={object}
       />
-      {problem && (
+      {warning && (
         <FormHelperText>
-          <HelperText isLiveRegion>
-            <HelperTextItem variant="error">{problem}</HelperTextItem>
+          <HelperText>
+            <HelperTextItem variant="warning">{t(warning)}</HelperTextItem>
           </HelperText>
         </FormHelperText>
       )}
+      <ProblemText id={name} text={textOf(problem)} />
     </FormGroup>
   );
-}
-
-interface Problem {
-  message?: unknown;
-  [member: string]: unknown;
-}
-
-/** What is wrong inside of a list is told below the list. */
-function messageOf(error: Problem): string | undefined {
-  if (typeof error.message === 'string') return error.message;
-  for (const [member, inner] of Object.entries(error)) {
-    const found = inner && typeof inner === 'object' && member !== 'ref' ? messageOf(inner as Problem) : undefined;
-    if (found) return /^\d+$/.test(member) ? `${Number(member) + 1}: ${found}` : `${member}: ${found}`;
-  }
-  return undefined;
 }

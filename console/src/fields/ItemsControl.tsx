@@ -1,89 +1,86 @@
-import { Button } from '@patternfly/react-core';
-import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
-import { useTranslation } from 'react-i18next';
+import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import type { ReactNode } from 'react';
 import { useKindWords } from '../words/kind-words.ts';
-import type { ControlProps } from './control.ts';
-import { newItem } from './new-item.ts';
-import { RowButtons } from './RowButtons.tsx';
+import type { Control, ControlProps } from './control.ts';
+import { type Item, newItem } from './new-item.ts';
+import { ProblemText } from './ProblemText.tsx';
+import { textOf, within } from './problem.ts';
+import { RowsTable } from './RowsTable.tsx';
 import { controlOf } from './registry.ts';
 
-type Item = Record<string, unknown>;
+/** What holds between the members of one row, where a kind has more to say than its model. */
+export interface RowRules {
+  /** Members that this row has no use for are left out; a column that no row has a use for, too. */
+  isShown?: (member: string, row: Item) => boolean;
+  /** What else changes in a row with a change of it. */
+  following?: (change: Item, row: Item) => Item;
+  /** A control for a member in place of the usual one. It gets the row as its object. */
+  controls?: Record<string, Control>;
+  /** What a new row starts with, beside the defaults of its members. */
+  fresh?: (rows: readonly Item[]) => Item | undefined;
+  /** Facts that are shown after the name and cannot be changed here. */
+  facts?: readonly { title: string; of: (row: Item) => ReactNode }[];
+}
+
+interface Props extends ControlProps<Item[]> {
+  rules?: RowRules;
+}
 
 /** A list of objects as a table: a row for each, a control for each member. */
-export function ItemsControl(props: ControlProps<Item[]>) {
-  const { kind, field, label, value, isDisabled, onChange } = props;
-  const { t } = useTranslation();
+export function ItemsControl({ rules = {}, ...props }: Props) {
+  const { id, kind, field, label, value, isDisabled, problem, onChange } = props;
+  const { isShown = () => true, following = () => ({}), controls = {}, fresh, facts = [] } = rules;
   const words = useKindWords(kind);
   const items = value ?? [];
-  const members = field.items ?? [];
+  const members = (field.items ?? []).filter(({ name }) => items.some((item) => isShown(name, item)));
   const distinct = (field.schema['x-kubernetes-list-map-keys'] as string[] | undefined)?.[0];
-  const next = newItem(members, items, distinct);
-
+  const started = newItem(field.items ?? [], items, distinct);
+  const extra = fresh ? fresh(items) : {};
   const put = (index: number, change: Item) =>
-    onChange(items.map((item, at) => (at === index ? { ...item, ...change } : item)));
-  const move = (index: number, by: -1 | 1) => {
-    const moved = [...items];
-    moved.splice(index + by, 0, ...moved.splice(index, 1));
-    onChange(moved);
-  };
+    onChange(items.map((item, at) => (at === index ? { ...item, ...change, ...following(change, item) } : item)));
 
+  function memberCell(item: Item, index: number, member: FieldDescription) {
+    if (!isShown(member.name, item)) return null;
+    const own = `${id}-${index}-${member.name}`;
+    const wrong = within(within(problem, index), member.name);
+    const taken = items.flatMap((each, at) => (at === index ? [] : [String(each[member.name])]));
+    const Member = controls[member.name] ?? controlOf(member);
+    return (
+      <>
+        <Member
+          {...props}
+          id={own}
+          field={member}
+          label={`${words.member(field.name, member.name)} ${index + 1}`}
+          value={item[member.name]}
+          problem={wrong}
+          object={controls[member.name] ? item : props.object}
+          {...(member.name === distinct && { taken })}
+          onChange={(changed: unknown) => put(index, { [member.name]: changed })}
+        />
+        <ProblemText id={own} text={textOf(wrong)} />
+      </>
+    );
+  }
+  const [first, ...rest] = members;
   return (
-    <>
-      <Table variant="compact" gridBreakPoint="grid-lg" aria-label={label} className="items">
-        <Thead>
-          <Tr>
-            {members.map(({ name }) => (
-              <Th key={name} modifier="wrap">
-                {words.member(field.name, name)}
-              </Th>
-            ))}
-            <Th screenReaderText={t('action')} />
-          </Tr>
-        </Thead>
-        <Tbody>
-          {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its values say nothing about who it is
-            <Tr key={index}>
-              {members.map((member) => {
-                const Control = controlOf(member);
-                const name = words.member(field.name, member.name);
-                return (
-                  <Td key={member.name} dataLabel={name}>
-                    <Control
-                      {...props}
-                      id={`${field.name}-${index}-${member.name}`}
-                      field={member}
-                      label={`${name} ${index + 1}`}
-                      value={item[member.name]}
-                      isInvalid={false}
-                      onChange={(changed: unknown) => put(index, { [member.name]: changed })}
-                    />
-                  </Td>
-                );
-              })}
-              <Td isActionCell>
-                <RowButtons
-                  place={index + 1}
-                  isFirst={index === 0}
-                  isLast={index === items.length - 1}
-                  isDisabled={isDisabled}
-                  onMove={(by) => move(index, by)}
-                  onDelete={() => onChange(items.filter((_item, at) => at !== index))}
-                />
-              </Td>
-            </Tr>
-          ))}
-        </Tbody>
-      </Table>
-      <Button
-        variant="secondary"
-        size="sm"
-        isDisabled={isDisabled || !next}
-        aria-label={`${t('add')}: ${label}`}
-        onClick={() => next && onChange([...items, next])}
-      >
-        {t('add')}
-      </Button>
-    </>
+    <RowsTable
+      id={id}
+      label={label}
+      heads={[
+        ...(first ? [words.member(field.name, first.name)] : []),
+        ...facts.map(({ title }) => title),
+        ...rest.map(({ name }) => words.member(field.name, name)),
+      ]}
+      rows={items}
+      isDisabled={isDisabled}
+      next={started && extra && { ...started, ...extra }}
+      onChange={onChange}
+      cellsOf={(item, index) => [
+        ...(first ? [memberCell(item, index, first)] : []),
+        ...facts.map((fact) => fact.of(item)),
+        ...rest.map((member) => memberCell(item, index, member)),
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { InputGroup, InputGroupItem, InputGroupText, TextInput } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import type { ControlProps } from './control.ts';
+import { type ControlProps, validity } from './control.ts';
 
-export function NumberControl({ id, field, value, isDisabled, isInvalid, onChange }: ControlProps<number | ''>) {
+export function NumberControl({ id, field, label, value, isDisabled, problem, onChange }: ControlProps<number | ''>) {
   const { t } = useTranslation('console');
   const { minimum, maximum } = field.schema;
   return (
@@ -10,13 +10,14 @@ export function NumberControl({ id, field, value, isDisabled, isInvalid, onChang
       <InputGroupItem isFill>
         <TextInput
           id={id}
+          aria-label={label}
           type="number"
           value={value ?? ''}
           min={minimum}
           max={maximum}
           step={field.type === 'integer' ? 1 : 'any'}
           isDisabled={isDisabled}
-          validated={isInvalid ? 'error' : 'default'}
+          {...validity({ id, problem })}
           // An empty box is told as such: the server says that a number is missing.
           onChange={(_event, text) => onChange(text === '' ? '' : Number(text))}
         />

@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { Typeahead } from '../ui/Typeahead.tsx';
-import { useCandidates } from './candidates.ts';
+import { type Scope, useCandidates } from './candidates.ts';
 import type { ControlProps } from './control.ts';
 
 const none = { kind: 'organization', by: 'name', onDelete: 'keep' } as const;
 
+interface Props extends ControlProps<string> {
+  scope?: Scope;
+}
+
 /** The name of another object, looked up while one types. One that need not exist can be anything. */
-export function ReferenceControl({ id, field, label, value, isDisabled, onChange, object }: ControlProps<string>) {
+export function ReferenceControl({ id, field, label, value, isDisabled, onChange, object, taken, scope }: Props) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const { refers } = field;
-  const found = useCandidates(refers ?? none, object, typed, isOpen);
+  const found = useCandidates(refers ?? none, { object, typed, isWanted: isOpen, ...scope }).filter(
+    (name) => !taken?.includes(name),
+  );
   const isFree = refers?.loose && typed && !found.includes(typed);
   const canBeEmpty = !field.required && typed === '';
   return (

@@ -2,46 +2,42 @@ import { Button } from '@patternfly/react-core';
 import { ArrowDownIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-down-icon';
 import { ArrowUpIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-up-icon';
 import { TrashIcon } from '@patternfly/react-icons/dist/esm/icons/trash-icon';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 
+type Deed = 'up' | 'down' | 'delete';
+
+export const rowButtonId = (table: string, index: number, deed: Deed) => `${table}-${index}-${deed}`;
+
 interface Props {
-  /** Counted from 1, as people do. */
-  place: number;
-  isFirst: boolean;
+  /** Of the table. */
+  id: string;
+  index: number;
   isLast: boolean;
   isDisabled: boolean;
   onMove: (by: -1 | 1) => void;
   onDelete: () => void;
 }
 
-export function RowButtons({ place, isFirst, isLast, isDisabled, onMove, onDelete }: Props) {
+export function RowButtons({ id, index, isLast, isDisabled, onMove, onDelete }: Props) {
   const { t } = useTranslation();
+  const button = (deed: Deed, icon: ReactElement, isOff: boolean, act: () => void) => (
+    <Button
+      id={rowButtonId(id, index, deed)}
+      variant="plain"
+      size="sm"
+      icon={icon}
+      // Counted from 1, as people do.
+      aria-label={`${t(deed)} ${index + 1}`}
+      isDisabled={isDisabled || isOff}
+      onClick={act}
+    />
+  );
   return (
     <span className="row-buttons">
-      <Button
-        variant="plain"
-        size="sm"
-        icon={<ArrowUpIcon />}
-        aria-label={`${t('up')} ${place}`}
-        isDisabled={isDisabled || isFirst}
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        variant="plain"
-        size="sm"
-        icon={<ArrowDownIcon />}
-        aria-label={`${t('down')} ${place}`}
-        isDisabled={isDisabled || isLast}
-        onClick={() => onMove(1)}
-      />
-      <Button
-        variant="plain"
-        size="sm"
-        icon={<TrashIcon />}
-        aria-label={`${t('delete')} ${place}`}
-        isDisabled={isDisabled}
-        onClick={onDelete}
-      />
+      {button('up', <ArrowUpIcon />, index === 0, () => onMove(-1))}
+      {button('down', <ArrowDownIcon />, isLast, () => onMove(1))}
+      {button('delete', <TrashIcon />, false, onDelete)}
     </span>
   );
 }

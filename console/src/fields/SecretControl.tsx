@@ -1,56 +1,66 @@
-import { Button, InputGroup, InputGroupItem, TextInput } from '@patternfly/react-core';
-import { useState } from 'react';
+import { Button, InputGroup, InputGroupItem, TextArea, TextInput } from '@patternfly/react-core';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ControlProps } from './control.ts';
+import { type ControlProps, validity } from './control.ts';
 
 const mask = '***';
 
-/** A stored secret shows as a mask, and sent back it stays; only on request it gives way to a new one. */
-export function SecretControl({ id, label, field, value, isDisabled, isInvalid, onChange }: ControlProps<string>) {
-  const { t } = useTranslation('console');
+/**
+ * A stored secret shows as a mask, and sent back it stays; only on request it gives way to a new one. One that the server
+ * tells, as it does once, can be looked at.
+ */
+export function SecretControl({ id, label, field, value, isDisabled, problem, onChange }: ControlProps<string>) {
+  const { t } = useTranslation('editor');
   const [isReplacing, setReplacing] = useState(false);
-  const isStored = value === mask && !isReplacing;
+  const [isShown, setShown] = useState(false);
+  const isStored = value === mask;
+  const box = {
+    id,
+    'aria-label': label,
+    value: value ?? '',
+    isDisabled: isDisabled || isStored,
+    autoComplete: 'new-password',
+    ...validity({ id, problem }),
+  };
+  const button = (text: string, name: string, act: () => void): ReactElement => (
+    <InputGroupItem>
+      <Button variant="control" aria-label={name} onClick={act}>
+        {text}
+      </Button>
+    </InputGroupItem>
+  );
   return (
     <InputGroup>
       <InputGroupItem isFill>
-        <TextInput
-          id={id}
-          type={isStored || field.control !== 'password' ? 'text' : 'password'}
-          value={value ?? ''}
-          isDisabled={isDisabled || isStored}
-          validated={isInvalid ? 'error' : 'default'}
-          autoComplete="new-password"
-          onChange={(_event, text) => onChange(text)}
-        />
+        {field.control === 'textarea' && !isStored ? (
+          // Keys have lines, and lose them in a box of one.
+          <TextArea {...box} rows={6} className="code" spellCheck={false} onChange={(_event, text) => onChange(text)} />
+        ) : (
+          <TextInput
+            {...box}
+            type={isStored || isShown || field.control !== 'password' ? 'text' : 'password'}
+            onChange={(_event, text) => onChange(text)}
+          />
+        )}
       </InputGroupItem>
-      {!isDisabled && value === mask && (
-        <InputGroupItem>
-          <Button
-            variant="control"
-            aria-label={t('replaceSecret', { field: label })}
-            onClick={() => {
-              setReplacing(true);
-              onChange('');
-            }}
-          >
-            {t('replace')}
-          </Button>
-        </InputGroupItem>
-      )}
-      {isReplacing && (
-        <InputGroupItem>
-          <Button
-            variant="control"
-            aria-label={t('keepSecret', { field: label })}
-            onClick={() => {
-              setReplacing(false);
-              onChange(mask);
-            }}
-          >
-            {t('keep')}
-          </Button>
-        </InputGroupItem>
-      )}
+      {field.control === 'password' &&
+        !isStored &&
+        value &&
+        button(t(isShown ? 'hide' : 'show'), t(isShown ? 'hideSecret' : 'showSecret', { field: label }), () =>
+          setShown(!isShown),
+        )}
+      {!isDisabled &&
+        isStored &&
+        button(t('console:replace'), t('console:replaceSecret', { field: label }), () => {
+          setReplacing(true);
+          onChange('');
+        })}
+      {isReplacing &&
+        value !== mask &&
+        button(t('console:keep'), t('console:keepSecret', { field: label }), () => {
+          setReplacing(false);
+          onChange(mask);
+        })}
     </InputGroup>
   );
 }

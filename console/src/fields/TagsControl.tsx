@@ -1,10 +1,10 @@
 import { Button, InputGroup, InputGroupItem, Label, LabelGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ControlProps } from './control.ts';
+import { type ControlProps, validity } from './control.ts';
 
 /** A list of free texts: typed, entered, and taken away one by one. */
-export function TagsControl({ id, label, field, value, isDisabled, isInvalid, onChange }: ControlProps<string[]>) {
+export function TagsControl({ id, label, field, value, isDisabled, problem, onChange }: ControlProps<string[]>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const tags = value ?? [];
@@ -32,10 +32,11 @@ export function TagsControl({ id, label, field, value, isDisabled, isInvalid, on
         <InputGroupItem isFill>
           <TextInput
             id={id}
+            aria-label={label}
             value={text}
             isDisabled={isDisabled}
             maxLength={field.schema.items?.maxLength}
-            validated={isInvalid ? 'error' : 'default'}
+            {...validity({ id, problem })}
             onChange={(_event, next) => setText(next)}
             // What was typed and forgotten is meant all the same.
             onBlur={enter}

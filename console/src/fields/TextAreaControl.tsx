@@ -1,15 +1,17 @@
 import { TextArea } from '@patternfly/react-core';
-import type { ControlProps } from './control.ts';
+import { type ControlProps, validity } from './control.ts';
 
-export function TextAreaControl({ id, field, value, isDisabled, isInvalid, onChange }: ControlProps<string>) {
+export function TextAreaControl({ id, field, label, value, isDisabled, problem, onChange }: ControlProps<string>) {
   const isCode = field.control !== 'textarea';
   return (
     <TextArea
       id={id}
+      aria-label={label}
       value={value ?? ''}
       isDisabled={isDisabled}
-      validated={isInvalid ? 'error' : 'default'}
+      {...validity({ id, problem })}
       rows={10}
+      maxLength={field.schema.maxLength}
       resizeOrientation="vertical"
       spellCheck={!isCode}
       {...(isCode && { className: 'code' })}

@@ -1,14 +1,15 @@
 import { TextInput } from '@patternfly/react-core';
-import type { ControlProps } from './control.ts';
+import { type ControlProps, validity } from './control.ts';
 
-export function TextControl({ id, field, value, isDisabled, isInvalid, onChange }: ControlProps<string>) {
+export function TextControl({ id, field, label, value, isDisabled, problem, onChange }: ControlProps<string>) {
   return (
     <TextInput
       id={id}
+      aria-label={label}
       type={field.control === 'url' ? 'url' : 'text'}
       value={value ?? ''}
       isDisabled={isDisabled}
-      validated={isInvalid ? 'error' : 'default'}
+      {...validity({ id, problem })}
       maxLength={field.schema.maxLength}
       isRequired={field.required}
       onChange={(_event, text) => onChange(text)}

@@ -1,6 +1,6 @@
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 
-type Item = Record<string, unknown>;
+export type Item = Record<string, unknown>;
 
 const empty = { string: '', moment: '', integer: 0, number: 0, boolean: false, array: [], object: {} };
 

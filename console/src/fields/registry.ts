@@ -1,10 +1,10 @@
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
-import type { ComponentType } from 'react';
 import { ChoiceControl } from './ChoiceControl.tsx';
-import type { ControlProps } from './control.ts';
+import type { Control } from './control.ts';
 import { FlagControl } from './FlagControl.tsx';
 import { ImageControl } from './ImageControl.tsx';
 import { ItemsControl } from './ItemsControl.tsx';
+import { LinesControl } from './LinesControl.tsx';
 import { MapControl } from './MapControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { ReadOnlyControl } from './ReadOnlyControl.tsx';
@@ -15,14 +15,11 @@ import { TagsControl } from './TagsControl.tsx';
 import { TextAreaControl } from './TextAreaControl.tsx';
 import { TextControl } from './TextControl.tsx';
 
-// A control is written for the values of its type, which the model guarantees.
-// biome-ignore lint/suspicious/noExplicitAny: the registry alone joins types to controls
-type Control = ComponentType<ControlProps<any>>;
-
-const ofLists = ({ schema, items, refers }: FieldDescription): Control => {
+const ofLists = ({ schema, items, refers, control }: FieldDescription): Control => {
   if (items) return ItemsControl;
   if (refers || schema.items?.enum) return SeveralControl;
-  return schema.items?.type === 'string' ? TagsControl : ReadOnlyControl;
+  if (schema.items?.type !== 'string') return ReadOnlyControl;
+  return control === 'tags' ? TagsControl : LinesControl;
 };
 
 const ofTexts = ({ schema, refers, control }: FieldDescription): Control => {

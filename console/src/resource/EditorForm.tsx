@@ -1,20 +1,16 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { Alert, Content, Form, FormSection, PageSection, Tab, Tabs, TabTitleText } from '@patternfly/react-core';
-import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { Content, PageSection } from '@patternfly/react-core';
+import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { FieldControl } from '../fields/FieldControl.tsx';
-import { paths } from '../paths.ts';
 import { mayChange, useAccount } from '../session/account.ts';
 import { useKindWords } from '../words/kind-words.ts';
-import { useDelete } from './delete-object.ts';
+import { EditorBody } from './EditorBody.tsx';
 import { EditorButtons } from './EditorButtons.tsx';
-import { sectionsOf } from './form-fields.ts';
-import { LeaveGuard, useLeaveGuard } from './LeaveGuard.tsx';
+import { useKindEditor } from './kind-editor.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { ManagedBanner, type Origin } from './ManagedBanner.tsx';
 import { StaleModal } from './StaleModal.tsx';
-import { useSave } from './save.ts';
-import { isDeclared, YamlView } from './YamlView.tsx';
+import { useEditing } from './use-editing.ts';
 
 interface Props {
   kind: Kind;
@@ -23,77 +19,25 @@ interface Props {
   object: Row;
 }
 
-/** `signupItems[0].rule` of the api is `signupItems.0.rule` of the form. */
-const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1');
-
 export function EditorForm({ kind, id, object }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
-  const navigate = useNavigate();
   const account = useAccount();
-  const isAdding = useLocation().state?.mode === 'add';
-  const [params, setParams] = useSearchParams();
-  const [saved, setSaved] = useState(object);
-  const [theirs, setTheirs] = useState<Row>();
-  const [isExiting, setExiting] = useState(false);
-  const form = useForm<Row>({ defaultValues: object });
-  const { isDirty } = form.formState;
-  const guard = useLeaveGuard(isDirty);
-
-  const save = useSave(kind, id, {
-    onSaved(stored) {
-      setSaved(stored);
-      form.reset(stored);
-      guard.pass();
-      if (isExiting) return void navigate(paths.list(kind));
-      // The address follows the name; what was being added has now been.
-      if (kind.people && location.pathname === paths.account) return;
-      void navigate(paths.editor(kind, stored), { replace: true, state: null });
-    },
-    onStale: setTheirs,
-    onRefused({ fields }) {
-      // A name that was not taken must not stand as if it were the object's.
-      for (const name of ['name', 'owner'] as const) if (name in saved) form.setValue(name, saved[name] as string);
-      for (const { field, message } of fields) form.setError(formPath(field), { message });
-      const [first] = fields;
-      if (first) form.setFocus(formPath(first.field));
-    },
-  });
-  const remove = useDelete(kind, { onDone: () => void navigate(paths.list(kind)) });
-
-  const submit = (exit: boolean) => {
-    setExiting(exit);
-    return form.handleSubmit((values) => save.mutate(values))();
-  };
+  const { Below } = useKindEditor();
+  const editing = useEditing(kind, id, object);
+  const { form, saved, isAdding, theirs } = editing;
+  const origin = saved.origin as Origin | null | undefined;
   const managed = (saved.managedFields ?? []) as string[];
-  const origin = saved.origin as { cluster: string; resource: string } | null | undefined;
   const isReadOnly = !account || !(mayChange(kind, account) || kind.people);
   const buttons = (
     <EditorButtons
-      isBusy={save.isPending || remove.isPending}
+      isBusy={editing.isBusy}
       isReadOnly={isReadOnly}
-      onSave={() => void submit(false)}
-      onSaveAndExit={() => void submit(true)}
-      {...(isAdding && {
-        onCancel: () => {
-          guard.pass();
-          remove.mutate(saved);
-        },
-      })}
+      onSave={() => editing.submit(false)}
+      onSaveAndExit={() => editing.submit(true)}
+      {...(isAdding && { onCancel: editing.cancel })}
     />
   );
-  const fields = sectionsOf(kind).map(({ title, fields: own }) => (
-    <FormSection key={title} title={words.section(title)} titleElement="h2">
-      {own.map((field) => (
-        <FieldControl
-          key={field.name}
-          kind={kind}
-          field={field}
-          isReadOnly={isReadOnly || managed.includes(field.name)}
-        />
-      ))}
-    </FormSection>
-  ));
   return (
     <FormProvider {...form}>
       <PageSection className="editor-head">
@@ -101,33 +45,9 @@ export function EditorForm({ kind, id, object }: Props) {
         {buttons}
       </PageSection>
       <PageSection isFilled>
-        {origin && (
-          <Alert
-            isInline
-            variant="info"
-            title={t('console:managed', { resource: origin.resource, cluster: origin.cluster })}
-          />
-        )}
-        {isDeclared(kind) ? (
-          <Tabs
-            activeKey={params.get('tab') ?? 'form'}
-            onSelect={(_event, tab) => setParams(tab === 'form' ? {} : { tab: String(tab) }, { replace: true })}
-            mountOnEnter
-          >
-            <Tab eventKey="form" title={<TabTitleText>{t('console:form')}</TabTitleText>}>
-              <Form isWidthLimited maxWidth="70rem">
-                {fields}
-              </Form>
-            </Tab>
-            <Tab eventKey="yaml" title={<TabTitleText>YAML</TabTitleText>}>
-              <YamlView kind={kind} />
-            </Tab>
-          </Tabs>
-        ) : (
-          <Form isWidthLimited maxWidth="70rem">
-            {fields}
-          </Form>
-        )}
+        {origin && <ManagedBanner kind={kind} id={id} origin={origin} fields={managed} onOpened={editing.manage} />}
+        <EditorBody kind={kind} isReadOnly={isReadOnly} locked={origin ? [...managed, 'name', 'owner'] : []} />
+        {Below && <Below object={saved} />}
       </PageSection>
       <PageSection stickyOnBreakpoint={{ default: 'bottom' }}>{buttons}</PageSection>
       {theirs && (
@@ -135,19 +55,12 @@ export function EditorForm({ kind, id, object }: Props) {
           kind={kind}
           mine={form.getValues()}
           theirs={theirs}
-          onClose={() => setTheirs(undefined)}
-          onTakeTheirs={() => {
-            setSaved(theirs);
-            form.reset(theirs);
-            setTheirs(undefined);
-          }}
-          onOverwrite={() => {
-            setTheirs(undefined);
-            save.mutate({ ...form.getValues(), version: theirs.version });
-          }}
+          onClose={editing.dismiss}
+          onTakeTheirs={() => editing.take(theirs)}
+          onOverwrite={() => editing.overwrite(theirs.version)}
         />
       )}
-      <LeaveGuard guard={guard} />
+      <LeaveGuard guard={editing.guard} />
     </FormProvider>
   );
 }

@@ -5,14 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { CallError, call } from '../http/call.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
+import { kindEditors } from '../pages/kind-editors.ts';
 import { NotFound } from '../pages/NotFound.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { EditorForm } from './EditorForm.tsx';
+import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
 
 interface Id {
   owner: string;
   key: string;
 }
+
+const generic: KindEditor = {};
 
 /** How the api calls an object. */
 export const idText = (kind: Kind, { owner, key }: Id) => (kind.key === 'id' && !owner ? key : `${owner}/${key}`);
@@ -44,5 +48,9 @@ export function ResourceEditor({ kind, id }: { kind: Kind; id?: Id }) {
         <Spinner aria-label={t('loading')} />
       </PageSection>
     );
-  return <EditorForm key={named} kind={kind} id={named} object={data} />;
+  return (
+    <KindEditorProvider value={kindEditors[kind.name] ?? generic}>
+      <EditorForm key={named} kind={kind} id={named} object={data} />
+    </KindEditorProvider>
+  );
 }

@@ -5,13 +5,10 @@ import { ActionsColumn, type IAction } from '@patternfly/react-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { isEdited } from '../kinds.ts';
+import { isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
 import { DeleteModal } from './DeleteModal.tsx';
-
-const isBuiltIn = (kind: Kind, row: Row) =>
-  kind.builtIn?.some((id) => [row.name, `${row.owner}/${row.name}`].includes(id)) ?? false;
 
 /** What can be done with one row; organizations lead to their users too. */
 export function RowActions({ kind, row }: { kind: Kind; row: Row }) {

@@ -16,6 +16,8 @@ interface Props {
   shown: string;
   typed: string;
   choices: readonly string[];
+  /** What a choice is called, where that is not what it is. */
+  titleOf?: (choice: string) => string;
   isSelected: (choice: string) => boolean;
   isDisabled: boolean;
   /** What was chosen before, for lists. */
@@ -28,6 +30,7 @@ interface Props {
 /** A box to type in that offers what fits: arrows walk through it, Enter takes it, Escape leaves it. */
 export function Typeahead(props: Props) {
   const { id, label, shown, typed, choices, isSelected, isDisabled, children, onType, onOpen, onChoose } = props;
+  const { titleOf = (choice) => choice } = props;
   const { t } = useTranslation();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -110,7 +113,7 @@ export function Typeahead(props: Props) {
             isFocused={index === active}
             isSelected={isSelected(choice)}
           >
-            {choice || t('none')}
+            {titleOf(choice) || t('none')}
           </SelectOption>
         ))}
         {choices.length === 0 && <SelectOption isDisabled>{t('console:nothingFound')}</SelectOption>}

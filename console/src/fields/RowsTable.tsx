@@ -1,0 +1,107 @@
+import { Button } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RowButtons, rowButtonId } from './RowButtons.tsx';
+
+interface Props<T> {
+  id: string;
+  label: string;
+  heads: readonly string[];
+  rows: readonly T[];
+  /** One cell for each head. */
+  cellsOf: (row: T, index: number) => ReactNode[];
+  isDisabled: boolean;
+  /** What a new row holds; nothing where there is nothing left to add. */
+  next: T | undefined;
+  onChange: (rows: T[]) => void;
+}
+
+const focus = (...ids: string[]) => {
+  const found = ids.map((id) => document.getElementById(id)).find((each) => each && !each.matches(':disabled'));
+  found?.focus();
+};
+
+/** Rows that are added, moved and taken away, in an order that means something. The keyboard goes along with a row that moves. */
+export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next, onChange }: Props<T>) {
+  const { t } = useTranslation();
+  const addId = `${id}-add`;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const arrive = useRef<(() => void) | undefined>(undefined);
+  // After each drawing: only then the row is where the keyboard has to go.
+  useEffect(() => {
+    arrive.current?.();
+    arrive.current = undefined;
+  });
+
+  function move(index: number, by: -1 | 1) {
+    const moved = [...rows];
+    moved.splice(index + by, 0, ...moved.splice(index, 1));
+    const [same, other] = by === 1 ? (['down', 'up'] as const) : (['up', 'down'] as const);
+    arrive.current = () => focus(rowButtonId(id, index + by, same), rowButtonId(id, index + by, other));
+    onChange(moved);
+  }
+  function remove(index: number) {
+    const last = rows.length - 2;
+    arrive.current = () => focus(rowButtonId(id, Math.min(index, last), 'delete'), addId);
+    onChange(rows.filter((_row, at) => at !== index));
+  }
+  function add(row: T) {
+    arrive.current = () => {
+      const control = body.current?.lastElementChild?.querySelector('input, button, textarea');
+      if (control instanceof HTMLElement) control.focus();
+    };
+    onChange([...rows, row]);
+  }
+
+  return (
+    <>
+      {rows.length > 0 && (
+        <Table variant="compact" gridBreakPoint="grid-lg" aria-label={label} className="rows">
+          <Thead>
+            <Tr>
+              {heads.map((head) => (
+                <Th key={head} modifier="wrap">
+                  {head}
+                </Th>
+              ))}
+              <Th screenReaderText={t('action')} />
+            </Tr>
+          </Thead>
+          <Tbody innerRef={body}>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its values say nothing about who it is
+              <Tr key={index}>
+                {cellsOf(row, index).map((cell, at) => (
+                  <Td key={heads[at]} dataLabel={heads[at] ?? ''}>
+                    {cell}
+                  </Td>
+                ))}
+                <Td isActionCell>
+                  <RowButtons
+                    id={id}
+                    index={index}
+                    isLast={index === rows.length - 1}
+                    isDisabled={isDisabled}
+                    onMove={(by) => move(index, by)}
+                    onDelete={() => remove(index)}
+                  />
+                </Td>
+              </Tr>
+            ))}
+          </Tbody>
+        </Table>
+      )}
+      <Button
+        id={addId}
+        variant="secondary"
+        size="sm"
+        isDisabled={isDisabled || next === undefined}
+        aria-label={`${t('add')}: ${label}`}
+        onClick={() => next !== undefined && add(next)}
+      >
+        {t('add')}
+      </Button>
+    </>
+  );
+}

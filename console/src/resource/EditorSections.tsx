@@ -1,0 +1,46 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { Form, FormSection } from '@patternfly/react-core';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { FieldControl } from '../fields/FieldControl.tsx';
+import { tenantField } from '../kinds.ts';
+import { isGlobalAdmin, useAccount } from '../session/account.ts';
+import { useKindWords } from '../words/kind-words.ts';
+import { sectionsOf } from './form-fields.ts';
+import { useKindEditor } from './kind-editor.ts';
+
+interface Props {
+  kind: Kind;
+  isReadOnly: boolean;
+  locked: readonly string[];
+}
+
+const noForm = () => undefined;
+
+/** The fields of a kind in their sections, as far as there is a use for them. */
+export function EditorSections({ kind, isReadOnly, locked }: Props) {
+  const words = useKindWords(kind);
+  const account = useAccount();
+  const object = useWatch({ control: useFormContext<Row>().control }) as Row;
+  const { shownWhen = {}, useForm = noForm } = useKindEditor();
+  const sections = sectionsOf(kind, useForm(object))
+    .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => shownWhen[name]?.(object) !== false) }))
+    .filter(({ fields }) => fields.length > 0);
+  // Who administers one organization gives nothing to another one.
+  const fixed = account && isGlobalAdmin(account) ? undefined : tenantField(kind);
+  return (
+    <Form isWidthLimited maxWidth="70rem" onSubmit={(event) => event.preventDefault()}>
+      {sections.map(({ title, fields }) => (
+        <FormSection key={title} title={words.section(title)} titleElement="h2">
+          {fields.map((field) => (
+            <FieldControl
+              key={field.name}
+              kind={kind}
+              field={field}
+              isReadOnly={isReadOnly || locked.includes(field.name) || field.name === fixed}
+            />
+          ))}
+        </FormSection>
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Kind } from '@doorwright/crds';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Form,
+  FormGroup,
+  Modal,
+  ModalBody,
+  ModalFooter,
+  ModalHeader,
+  TextInput,
+} from '@patternfly/react-core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../http/call.ts';
+import { Choose } from '../ui/Choose.tsx';
+import { useKindWords } from '../words/kind-words.ts';
+
+interface Props {
+  kind: Kind;
+  id: string;
+  fields: readonly string[];
+  onOpened: (left: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** The server allows a day at most. */
+const spans = [1, 4, 8, 24];
+
+/** Breaking the glass: which fields, for how long, and why. The server keeps a record, and the resource shows it. */
+export function OverrideModal({ kind, id, fields, onOpened, onClose }: Props) {
+  const { t } = useTranslation('editor');
+  const words = useKindWords(kind);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [hours, setHours] = useState('1');
+  const [reason, setReason] = useState('');
+  const open = useMutation({
+    mutationFn: async () => {
+      // A minute less: a day from now is over a day for a server whose clock is behind.
+      const until = new Date(Date.now() + Number(hours) * 3_600_000 - 60_000).toISOString();
+      return (
+        await call<string[]>('override-managed', { body: { kind: kind.name, id, fields: chosen, until, reason } })
+      ).data;
+    },
+    onSuccess: onOpened,
+  });
+  const choose = (name: string, isOn: boolean) =>
+    setChosen(isOn ? [...chosen, name] : chosen.filter((each) => each !== name));
+  return (
+    <Modal isOpen variant="medium" onClose={onClose} aria-label={t('managed.override')}>
+      <ModalHeader title={t('managed.override')} titleIconVariant="warning" description={t('managed.about')} />
+      <ModalBody>
+        {open.error && <Alert isInline variant="danger" title={open.error.message} />}
+        <Form onSubmit={(event) => event.preventDefault()}>
+          <FormGroup role="group" label={t('managed.fields')} fieldId="override-fields" isRequired>
+            <div className="choices">
+              {fields.map((name) => (
+                <Checkbox
+                  key={name}
+                  id={`override-${name}`}
+                  label={words.field(name)}
+                  isChecked={chosen.includes(name)}
+                  onChange={(_event, isOn) => choose(name, isOn)}
+                />
+              ))}
+            </div>
+          </FormGroup>
+          <FormGroup label={t('managed.until')} fieldId="override-hours">
+            <Choose
+              id="override-hours"
+              label={t('managed.until')}
+              choices={spans.map((count) => ({ value: String(count), title: t('managed.hours', { count }) }))}
+              chosen={hours}
+              onChoose={setHours}
+            />
+          </FormGroup>
+          <FormGroup label={t('managed.reason')} fieldId="override-reason" isRequired>
+            <TextInput
+              id="override-reason"
+              value={reason}
+              maxLength={500}
+              isRequired
+              onChange={(_event, text) => setReason(text)}
+            />
+          </FormGroup>
+        </Form>
+      </ModalBody>
+      <ModalFooter>
+        <Button
+          variant="danger"
+          isLoading={open.isPending}
+          isDisabled={chosen.length === 0 || reason.trim() === '' || open.isPending}
+          onClick={() => open.mutate()}
+        >
+          {t('managed.open')}
+        </Button>
+        <Button variant="link" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

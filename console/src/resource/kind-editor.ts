@@ -1,0 +1,31 @@
+import type { FormSection, Row } from '@doorwright/crds';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { Control } from '../fields/control.ts';
+
+/**
+ * What the editor of one kind has beside what its model says. The generic editor asks this and knows no kind; the answers
+ * stand in `pages/<kind>/`. All of it is by the name of a field, and `object` is what the form holds now.
+ */
+export interface KindEditor {
+  /** The form, where the model leaves it to the console. A hook: it may ask the server what there is to show. */
+  useForm?: (object: Row) => readonly FormSection[] | undefined;
+  controls?: Record<string, Control>;
+  /** Fields that there is a use for only sometimes. */
+  shownWhen?: Record<string, (object: Row) => boolean>;
+  /** Fields that cannot be changed now, or ever. */
+  lockedWhen?: Record<string, (object: Row) => boolean>;
+  /** What else changes when the field has changed. */
+  following?: Record<string, (object: Row) => Record<string, unknown>>;
+  /** A key of the words that warn below the field. */
+  warnings?: Record<string, (object: Row) => string | undefined>;
+  /** Stands below the form, about the object as it is stored. */
+  Below?: ComponentType<{ object: Row }>;
+  /** Where Save & Exit and Cancel lead, if not to the list. */
+  exit?: (object: Row) => string;
+}
+
+const KindEditorContext = createContext<KindEditor>({});
+
+export const KindEditorProvider = KindEditorContext.Provider;
+
+export const useKindEditor = () => useContext(KindEditorContext);

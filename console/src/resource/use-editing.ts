@@ -1,0 +1,79 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { formPath, idOf } from '../fields/problem.ts';
+import { paths } from '../paths.ts';
+import { useDelete } from './delete-object.ts';
+import { useKindEditor } from './kind-editor.ts';
+import { useLeaveGuard } from './LeaveGuard.tsx';
+import { useSave } from './save.ts';
+
+/** An object under somebody's hands: what the form holds, what is stored, and the ways from the one to the other. */
+export function useEditing(kind: Kind, id: string, object: Row) {
+  const navigate = useNavigate();
+  const editor = useKindEditor();
+  const isAdding = useLocation().state?.mode === 'add';
+  const [saved, setSaved] = useState(object);
+  const [theirs, setTheirs] = useState<Row>();
+  const [isExiting, setExiting] = useState(false);
+  const form = useForm<Row>({ defaultValues: object });
+  const guard = useLeaveGuard(form.formState.isDirty);
+  const exit = () => void navigate(editor.exit?.(saved) ?? paths.list(kind));
+
+  const take = (stored: Row) => {
+    setSaved(stored);
+    form.reset(stored);
+    setTheirs(undefined);
+  };
+  const save = useSave(kind, id, {
+    onSaved(stored) {
+      take(stored);
+      guard.pass();
+      if (isExiting) return exit();
+      // The address follows the name; what was being added has now been.
+      if (kind.people && location.pathname === paths.account) return;
+      void navigate(paths.editor(kind, stored), { replace: true, state: null });
+    },
+    onStale: setTheirs,
+    onRefused({ fields }) {
+      // A name that was not taken must not stand as if it were the object's.
+      const reverted = kind.people ? ['name', 'owner'] : ['name'];
+      for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
+      for (const { field, message } of fields) form.setError(formPath(field), { message });
+      const [first] = fields;
+      if (first) document.getElementById(idOf(formPath(first.field)))?.focus();
+    },
+  });
+  const remove = useDelete(kind, {
+    onDone() {
+      guard.pass();
+      exit();
+    },
+  });
+
+  return {
+    form,
+    saved,
+    isAdding,
+    guard,
+    isBusy: save.isPending || remove.isPending,
+    /** What somebody else has stored meanwhile. */
+    theirs,
+    submit(andExit: boolean) {
+      setExiting(andExit);
+      void form.handleSubmit((values) => save.mutate(values))();
+    },
+    cancel: () => remove.mutate(saved),
+    take,
+    overwrite(version: number) {
+      setTheirs(undefined);
+      save.mutate({ ...form.getValues(), version });
+    },
+    /** Fields that a custom resource sets no longer, or again. */
+    manage: (managedFields: readonly string[]) => setSaved({ ...saved, managedFields }),
+    dismiss: () => setTheirs(undefined),
+  };
+}
+
+export type Editing = ReturnType<typeof useEditing>;
