@@ -37,6 +37,7 @@ export const appLoginRoute = ({ objects, registry, authority, authorize }: Deps)
     if (!application) throw new Refusal('not-found', { kind: 'Client', id: (query.clientId ?? '').slice(0, 100) });
     const { owner, name } = application;
     const data = await objects.get(registry.named('application'), visit, { owner, key: name });
+    if (!application.isEnabled) throw new Refusal('application-disabled', {}, { data });
     const request = requestInQuery(query, 'code');
     const wrong = await authorize.check(request);
     if (wrong) throw new Refusal('authorization-refused', { reason: wrong.description || wrong.code }, { data });

@@ -29,7 +29,7 @@ export async function clientCaller(
   const application = row.name === null ? undefined : (fromRow(row) as unknown as Application);
   const sent = { secret, present: application?.clientSecret ?? '', kept: row.kept_secrets, now };
   const proven = provenSecret(sent, store('client-secret').fromRow);
-  if (!application || !proven || row.is_locked) {
+  if (!application?.isEnabled || !proven || row.is_locked) {
     await countWrong(db, counters, now);
     throw new Refusal('sign-in-failed');
   }

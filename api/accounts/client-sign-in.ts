@@ -46,6 +46,7 @@ export async function signInAtClient(
   const clientId = query.clientId ?? '';
   const application = await authority.clients.application(clientId);
   if (!application) throw new Refusal('not-found', { kind: 'Client', id: clientId.slice(0, 100) });
+  if (!application.isEnabled) throw new Refusal('application-disabled');
   if (form.application && form.application !== application.name) throw new Refusal('unauthorized');
   const request = requestInQuery(query, form.type);
   // What the client asks is judged first: nobody signs in for nothing.

@@ -41,10 +41,12 @@ async function doorOf({ db, store }: AccountDeps, { application, organization, p
     .where({ 'a.owner': 'admin', 'a.name': application })
     .first('o.*', {
       applicationOrganization: 'a.organization',
+      isEnabled: 'a.is_enabled',
       enablePassword: 'a.enable_password',
       enableCodeSignin: 'a.enable_code_signin',
     });
   if (!row) throw new Refusal('not-found', { kind: 'Application', id: application });
+  if (!row.isEnabled) throw new Refusal('application-disabled');
   const type = password ? 'password' : 'code';
   if (!(password ? row.enablePassword : row.enableCodeSignin)) throw new Refusal('unknown-login-type', { type });
   return {

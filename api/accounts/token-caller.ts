@@ -15,11 +15,7 @@ export async function tokenCaller(
   const row = await db({ t: store('token').table })
     .leftJoin({ u: store('user').table }, { 'u.owner': 't.organization', 'u.name': 't.user' })
     .leftJoin({ a: store('application').table }, (on) =>
-      on
-        .on('a.owner', db.raw("'admin'"))
-        .on('a.name', 't.application')
-        // An application of the platform acts for the platform's organization alone.
-        .on('a.organization', 't.organization'),
+      on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
     )
     .where('t.access_token_digest', accessTokenDigest(token))
     .first({
@@ -28,19 +24,21 @@ export async function tokenCaller(
       tokenUser: 't.user',
       tokenType: 't.token_type',
       application: 'a.name',
+      applicationOrganization: 'a.organization',
       organization: 't.organization',
       owner: 'u.owner',
       name: 'u.name',
       isAdmin: 'u.is_admin',
       isGlobalAdmin: 'u.is_global_admin',
-      isShut: db.raw('u.is_forbidden OR u.is_deleted'),
+      isShut: db.raw('u.is_forbidden OR u.is_deleted OR NOT a.is_enabled'),
     });
   // One that is bound to a key proves nothing without it.
   if (!row || row.isShut || row.tokenType === 'DPoP') throw new Refusal('token-unknown');
   if (row.createdTime.getTime() + row.expiresIn * 1000 <= now.getTime()) throw new Refusal('session-expired');
-  const { owner, name, isAdmin, isGlobalAdmin, application, organization } = row;
+  const { owner, name, isAdmin, isGlobalAdmin, application, applicationOrganization, organization } = row;
   if (name !== null) return { type: 'user', owner, name, isAdmin, isGlobalAdmin, impersonated: false };
-  if (application !== null && row.tokenUser === `app/${application}`)
+  // An application of the platform acts for the platform's organization alone.
+  if (row.tokenUser === `app/${application}` && applicationOrganization === organization)
     return { type: 'application', name: application, organization };
   throw new Refusal('token-unknown');
 }

@@ -18,6 +18,7 @@ export const errorStatus = {
   'unknown-response-type': 200,
   'authorization-refused': 200,
   'consent-required': 200,
+  'application-disabled': 200,
   'unknown-path': 404,
   'unknown-method': 405,
   invalid: 200,

@@ -19,6 +19,7 @@ export async function applicationNamed(
   const application = (await store('application').find(db, 'admin', name)) as Application | undefined;
   const organization = application && (await organizationNamed(application.organization, { sql: db, store }));
   if (!application || !organization) throw new Refusal('not-found', { kind: 'Application', id: name.slice(0, 100) });
+  if (!application.isEnabled) throw new Refusal('application-disabled');
   return { application, organization };
 }
 

@@ -23,7 +23,8 @@ export function createClients({ db, store }: ProtocolDeps): Clients {
     application,
     async find(clientId, key) {
       const found = await application(clientId);
-      return found && clientMetadata(found, key);
+      // One that is switched off is no client at all (S16).
+      return found?.isEnabled ? clientMetadata(found, key) : undefined;
     },
   };
 }

@@ -85,9 +85,9 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
           details: 't.details',
           clientId: 'a.client_id',
           accountId: 'u.id',
-          isShut: db.raw("coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%')"),
+          isShut: db.raw("NOT a.is_enabled OR coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%')"),
         });
-      // Nobody's token, or that of somebody who may not sign in any more (S16).
+      // Nobody's token, or one of a user or an application that is switched off (S16).
       if (!row || row.isShut) return;
       const iat = seconds(row.createdTime);
       return {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { forgetUse } from '../accounts/client-secrets.ts';
 import { anonymous } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { present as presentTo, withoutSecrets } from './present.ts';
 
@@ -35,8 +36,15 @@ const withCredentials = (draft: Draft): Draft => ({
   clientSecret: draft.clientSecret || hex(20),
 });
 
+/** S15: administrators sign in there. */
+function keepOn({ name, isEnabled }: Draft): void {
+  if (name === 'app-built-in' && !isEnabled)
+    throw new Refusal('built-in', { kind: 'Application', id: `admin/${name}` });
+}
+
 /** An application never goes without them, so an empty one sent back is one the client did not have. */
 async function keepCredentials(draft: Draft, before: Draft, { sql }: Work): Promise<Draft> {
+  keepOn(draft);
   const clientSecret = draft.clientSecret || before.clientSecret;
   if (clientSecret !== before.clientSecret) await forgetUse(sql, String(before.name));
   return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
