@@ -113,6 +113,11 @@ export const settings = {
     about: 'folder with the token and ca.crt with which the keys are read',
     schema: z.string().min(1).default('/var/run/secrets/kubernetes.io/serviceaccount'),
   },
+  DOORWRIGHT_MANIFESTS: {
+    default: 'crds/examples with `npm start`',
+    about: 'folder of custom resources that are reconciled without a cluster; empty for none',
+    schema: z.string().optional(),
+  },
   WEB_CONCURRENCY: {
     default: '1',
     about: 'worker processes of one api',
@@ -132,7 +137,6 @@ export const settings = {
 
 /** Settings of other programs of ours, which an environment may hold too. */
 const foreign = [
-  'DOORWRIGHT_MANIFESTS',
   'DOORWRIGHT_API_URL',
   'DOORWRIGHT_WATCH_NAMESPACES',
   'DOORWRIGHT_OPERATOR_TOKEN_FILE',

@@ -15,6 +15,8 @@ function announce({ DOORWRIGHT_ORIGIN }: Config, password: string | undefined): 
     lines.push('This password is shown only now; change it after you signed in.');
   }
   process.stdout.write(`${lines.join('\n')}\n`);
+  // To `npm start`, which starts the operator then.
+  process.send?.('ready');
 }
 
 /** Signals that ask a program to end. The second one is left to the system: it ends at once. */
@@ -44,7 +46,8 @@ async function runPrimary(): Promise<void> {
       databaseUrl: config.DATABASE_URL ?? (embedded?.url as string),
       keys: await secretKeys(config),
     };
-    if (embedded) await writeOperatorToken(config, createSecretBox(settings.keys));
+    // Beside a database of one's own as well, where an operator of this machine is to reconcile a folder.
+    if (embedded || config.DOORWRIGHT_MANIFESTS) await writeOperatorToken(config, createSecretBox(settings.keys));
     const { password } = await prepareDatabase(settings);
     const log = createLog(config);
     const { stop } = config.WEB_CONCURRENCY > 1 ? await startWorkers(settings, log) : await serve(settings, log);

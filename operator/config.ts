@@ -27,6 +27,7 @@ const settings = {
   DOORWRIGHT_MANIFESTS: z.string().optional(),
   DOORWRIGHT_DATA_DIR: z.string().default('.doorwright'),
   DOORWRIGHT_SYNC_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
+  LOG_FORMAT: z.enum(['json', 'text']).default('json'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
 };
@@ -42,6 +43,8 @@ export interface Config {
   /** Where Secrets are kept that reconciling a folder makes. */
   secretsDir: string;
   syncPeriodSeconds: number;
+  /** Of a folder's operator: lines for programs, or for somebody at a terminal. */
+  logFormat: 'json' | 'text';
   /** Of health and metrics. */
   health: { host: string; port: number };
 }
@@ -67,6 +70,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     manifests: value('DOORWRIGHT_MANIFESTS'),
     secretsDir: join(dataDir, 'secrets'),
     syncPeriodSeconds: value('DOORWRIGHT_SYNC_SECONDS'),
+    logFormat: value('LOG_FORMAT'),
     health: { host: value('HOST'), port: value('PORT') },
   };
 }

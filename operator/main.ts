@@ -38,6 +38,7 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
     dir: config.manifests,
     secretsDir: config.secretsDir,
     validate: judge,
+    terminal: config.logFormat === 'text' ? (line) => process.stdout.write(`${line}\n`) : undefined,
     syncPeriodSeconds: config.syncPeriodSeconds,
     reconcilers: reconcilersFor(config, { tombstones: 'doorwright', signal }),
   });

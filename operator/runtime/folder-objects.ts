@@ -24,8 +24,8 @@ export class FolderObjects {
     return this.#entries.get(id)?.object;
   }
 
-  placeOf(object: KubernetesObject): Place | undefined {
-    return this.#entries.get(identityOf(object))?.place;
+  entries(): Readonly<Entry>[] {
+    return [...this.#entries.values()];
   }
 
   all(): KubernetesObject[] {

@@ -4,13 +4,14 @@ import type { Clock } from './clock.ts';
 import type { ObjectEvent } from './events.ts';
 import { type Problem, readManifests, type Validate } from './folder-documents.ts';
 import { FolderObjects } from './folder-objects.ts';
+import { type FolderReport, rowOf } from './folder-report.ts';
 import { isSecret, MadeSecrets, resolveSecret } from './folder-secrets.ts';
 import { KubernetesError } from './kubernetes-error.ts';
 import { type KubernetesObject, nameOf, type ObjectName, type Secret, storeKey } from './kubernetes-object.ts';
 import type { Log } from './log.ts';
 import { namespaces, type Resource, secrets } from './resource.ts';
 import type { Feed, FollowOptions, Source } from './source.ts';
-import { type Status, statusOf } from './status.ts';
+import type { Status } from './status.ts';
 import type { Store } from './store.ts';
 
 export interface FolderSourceOptions {
@@ -22,17 +23,8 @@ export interface FolderSourceOptions {
   environment?: Record<string, string | undefined>;
   /** What the CRD schemas would refuse; the runtime knows no kind. */
   validate?: Validate;
-}
-
-/** One line per object, for the terminal and the console. */
-export interface FolderRow {
-  kind: string;
-  namespace: string;
-  name: string;
-  place: string;
-  ready: string;
-  reason: string;
-  message: string;
+  /** The report may say something else now. */
+  onChange?: () => void;
 }
 
 /** Editors write a file in several steps; reading between two of them would only find half of it. */
@@ -61,25 +53,10 @@ export class FolderSource implements Source {
     this.#reading.catch(this.#firstRead.reject);
   }
 
-  /** `file:line: message` of everything that could not be taken in. */
-  get problems(): string[] {
-    return this.#problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-  }
-
-  rows(): FolderRow[] {
-    return this.#objects.all().flatMap((object) => {
-      if (isSecret(object)) return [];
-      const ready = statusOf(object).conditions?.find(({ type }) => type === 'Ready');
-      const place = this.#objects.placeOf(object);
-      return {
-        kind: object.kind,
-        ...nameOf(object),
-        place: `${place?.file}:${place?.line}`,
-        ready: ready?.status ?? 'Unknown',
-        reason: ready?.reason ?? '',
-        message: ready?.message ?? '',
-      };
-    });
+  /** How everything fares that is written in the folder, Secrets aside. */
+  report(): FolderReport {
+    const rows = this.#objects.entries().flatMap(({ object, place }) => (isOurs(object) ? [rowOf(object, place)] : []));
+    return { dir: this.#options.dir, rows, problems: this.#problems };
   }
 
   async clusterId(): Promise<string> {
@@ -132,11 +109,14 @@ export class FolderSource implements Source {
   }
 
   async writeStatus<T extends KubernetesObject>(_: Resource, object: T, status: Status): Promise<T> {
-    return this.#objects.setStatus(object, status) as T;
+    const written = this.#objects.setStatus(object, status);
+    this.#options.onChange?.();
+    return written as T;
   }
 
   async writeFinalizers<T extends KubernetesObject>(_: Resource, object: T, finalizers: readonly string[]): Promise<T> {
     const written = this.#objects.setFinalizers(object, finalizers);
+    this.#options.onChange?.();
     if (written) return written as T;
     this.#showAll();
     // It may have been written again while it was being deleted.
@@ -173,11 +153,10 @@ export class FolderSource implements Source {
         return { ...manifest, object: secret };
       });
       problems.push(...this.#objects.replace({ manifests: resolved, ...rest }));
-      const known = new Set(this.problems);
       this.#problems = problems;
-      for (const problem of this.problems) if (!known.has(problem)) log.error({}, problem);
       this.#hasRead = true;
       this.#showAll();
+      this.#options.onChange?.();
       this.#firstRead.resolve();
     } catch (error) {
       log.error({ error, dir }, 'Could not read the folder');
@@ -226,6 +205,9 @@ function asClusterScoped(object: KubernetesObject): KubernetesObject {
   const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name };
   return { ...object, metadata: { ...metadata, labels } };
 }
+
+/** Kubernetes' own kinds only serve ours. */
+const isOurs = (object: KubernetesObject) => !isSecret(object) && object.kind !== namespaces.kind;
 
 function metadataOf({ apiVersion, kind, metadata }: KubernetesObject): KubernetesObject {
   return { apiVersion, kind, metadata };

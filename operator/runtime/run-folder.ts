@@ -1,6 +1,9 @@
 import { systemClock } from './clock.ts';
 import type { Validate } from './folder-documents.ts';
+import { complaintsOf, type FolderReport, FolderReporter, summaryOf } from './folder-report.ts';
 import { FolderSource } from './folder-source.ts';
+import { FolderTerminal } from './folder-terminal.ts';
+import type { Log } from './log.ts';
 import { assemble, layGround, type MachineryOptions } from './machinery.ts';
 
 export interface FolderOperatorOptions extends MachineryOptions {
@@ -9,22 +12,54 @@ export interface FolderOperatorOptions extends MachineryOptions {
   /** Where the Secrets are kept that reconciling makes. */
   secretsDir: string;
   validate: Validate;
+  /** Takes lines for a person, in place of a log for programs. */
+  terminal?: ((line: string) => void) | undefined;
+  /** Hears how the folder fares whenever that has changed. */
+  onReport?: (report: FolderReport) => void;
 }
 
 /** The operator without a cluster: nobody to share with, so no lease; nothing to probe, so no port. */
-export async function runFolder({ dir, secretsDir, validate, ...options }: FolderOperatorOptions) {
-  const ground = layGround();
-  const source = new FolderSource({ dir, secretsDir, validate, clock: systemClock, log: ground.log });
+export async function runFolder({ dir, secretsDir, validate, terminal, onReport, ...options }: FolderOperatorOptions) {
+  const plain = layGround();
+  const { redactor } = plain;
+  const screen = terminal && new FolderTerminal((line) => terminal(redactor.redact(line)));
+  const ground = { ...plain, log: screen?.log ?? plain.log };
+  const show = screen ? (report: FolderReport) => screen.show(report) : inLog(ground.log);
+  const source = new FolderSource({
+    dir,
+    secretsDir,
+    validate,
+    clock: systemClock,
+    log: ground.log,
+    onChange: () => reporter.changed(),
+  });
+  const reporter = new FolderReporter(
+    systemClock,
+    () => source.report(),
+    (report) => {
+      show(report);
+      onReport?.(report);
+    },
+  );
   const { controller, stop } = assemble(ground, source, options);
   await controller.start();
   ground.log.info({ dir }, 'Started');
   return {
-    /** What to print and to show in the console. */
-    rows: () => source.rows(),
-    problems: () => source.problems,
     async stop(): Promise<void> {
+      reporter.stop();
       await stop();
       await source.close();
     },
+  };
+}
+
+/** Each complaint once, as long as it lasts. */
+function inLog(log: Log): (report: FolderReport) => void {
+  let known = new Set<string>();
+  return (report) => {
+    const complaints = complaintsOf(report);
+    log.info({ objects: report.rows.length }, summaryOf(report));
+    for (const complaint of complaints) if (!known.has(complaint)) log.error({}, complaint);
+    known = new Set(complaints);
   };
 }

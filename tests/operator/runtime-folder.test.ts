@@ -28,6 +28,9 @@ const write = (file: string, text: string) => writeFile(join(dir, file), text);
 const widget = (name: string, color: string, more = '') =>
   `apiVersion: tests.doorwright.dev/v1\nkind: Widget\nmetadata:\n  name: ${name}\nspec:\n  color: ${color}\n${more}`;
 
+const problems = (source: FolderSource) =>
+  source.report().problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+
 async function aFolderOperator(options: Partial<FolderSourceOptions> = {}, behave: Behaviour = painted) {
   const clock = options.clock ?? systemClock;
   const source = new FolderSource({ dir, secretsDir, log: silent, ...options, clock });
@@ -63,10 +66,11 @@ describe('A folder is a cluster on a laptop', () => {
     await paintedAs('one', 'red');
     await paintedAs('two', 'blue');
     await paintedAs('three', 'green');
-    expect(source.rows().find(({ name }) => name === 'two')).toMatchObject({
+    expect(source.report().rows.find(({ name }) => name === 'two')).toMatchObject({
       kind: 'Widget',
       namespace: 'default',
-      place: `${join(dir, 'two.yaml')}:9`,
+      file: join(dir, 'two.yaml'),
+      line: 9,
       ready: 'True',
       reason: 'Reconciled',
     });
@@ -86,8 +90,8 @@ describe('A folder is a cluster on a laptop', () => {
     await paintedAs('goes', 'red');
     await paintedAs('stays', 'red');
     await write('a.yaml', 'apiVersion: tests.doorwright.dev/v1\nkind: "Widget\n');
-    await eventually(() => source.problems.length > 0);
-    expect(source.problems[0]).toMatch(/a\.yaml:\d+: .*quote/i);
+    await eventually(() => problems(source).length > 0);
+    expect(problems(source)[0]).toMatch(/a\.yaml:\d+: .*quote/i);
     await rm(join(dir, 'b.yaml'));
     await eventually(() => get('goes') === undefined);
     expect(widgets.removed).toEqual(['goes']);
@@ -96,7 +100,7 @@ describe('A folder is a cluster on a laptop', () => {
     await write('c.yaml', widget('stays', 'white'));
     await paintedAs('stays', 'white');
     expect(widgets.removed).toEqual(['goes']);
-    expect(source.problems).toEqual([]);
+    expect(problems(source)).toEqual([]);
   });
 
   test('what the schema refuses is reported with file and line, and the last accepted version still holds', async () => {
@@ -107,10 +111,10 @@ describe('A folder is a cluster on a laptop', () => {
     await write('w.yaml', `${widget('w', 'red')}---\n${widget('v', 'octarine')}`);
     const { paintedAs, source, get } = await aFolderOperator({ validate });
     await paintedAs('w', 'red');
-    expect(source.problems).toEqual([`${join(dir, 'w.yaml')}:13: spec.color: must be a colour people can see`]);
+    expect(problems(source)).toEqual([`${join(dir, 'w.yaml')}:13: spec.color: must be a colour people can see`]);
     expect(get('v')).toBeUndefined();
     await write('w.yaml', widget('w', 'octarine'));
-    await eventually(() => source.problems.some((problem) => problem.includes('w.yaml:6')));
+    await eventually(() => problems(source).some((problem) => problem.includes('w.yaml:6')));
     expect(get('w')?.status?.painted).toBe('red');
   });
 
@@ -118,7 +122,7 @@ describe('A folder is a cluster on a laptop', () => {
     await write('w.yaml', `${widget('same', 'red')}---\n${widget('same', 'blue')}`);
     const { paintedAs, source } = await aFolderOperator();
     await paintedAs('same', 'red');
-    expect(source.problems).toEqual([
+    expect(problems(source)).toEqual([
       expect.stringMatching(/w\.yaml:8: Widget\/default\/same is already written in .*w\.yaml:1/),
     ]);
   });
@@ -180,8 +184,8 @@ describe('Secrets without a cluster', () => {
       JSON.stringify(await controller.secrets.value('default', ref)).includes('written-inside'),
     );
     await write('s.yaml', manifest(variable('NOT_SET')));
-    await eventually(() => source.problems.length > 0);
-    expect(source.problems[0]).toMatch(/s\.yaml:1: stringData\.password: the environment has no NOT_SET/);
+    await eventually(() => problems(source).length > 0);
+    expect(problems(source)[0]).toMatch(/s\.yaml:1: stringData\.password: the environment has no NOT_SET/);
     expect(await controller.secrets.value('default', ref)).toEqual({ missing: 'SecretKeyMissing' });
   });
 
@@ -217,16 +221,24 @@ describe('Secrets without a cluster', () => {
   });
 });
 
-test('the whole thing without a cluster: started, read, reconciled, printed and stopped', async () => {
+test('the whole thing without a cluster: started, read, reconciled, told to whoever reads along, and stopped', async () => {
   await write('w.yaml', `${widget('good', 'red')}---\n${widget('bad', 'octarine')}`);
+  const lines: string[] = [];
   const operator = await runFolder({
     dir,
     secretsDir,
-    validate: ({ metadata }) => (metadata.name === 'bad' ? [{ path: ['spec'], message: 'is refused' }] : []),
+    validate: ({ spec }) =>
+      (spec as Widget['spec']).color === 'octarine' ? [{ path: ['spec'], message: 'is refused' }] : [],
     reconcilers: () => [widgetReconciler().reconciler],
+    terminal: (line) => lines.push(line),
   });
   ending.push(operator.stop);
-  await eventually(() => operator.rows()[0]?.ready === 'True');
-  expect(operator.rows()).toMatchObject([{ kind: 'Widget', name: 'good', reason: 'Reconciled' }]);
-  expect(operator.problems()).toEqual([expect.stringMatching(/w\.yaml:13: spec: is refused$/)]);
+  await eventually(() => lines.length > 1);
+  expect(lines.splice(0)).toEqual([
+    `1 object declared from ${dir}, all Ready, 1 mistake`,
+    `  ${join(dir, 'w.yaml')}:13: spec: is refused`,
+  ]);
+  await write('w.yaml', `${widget('good', 'red')}---\n${widget('bad', 'blue')}`);
+  await eventually(() => lines.length > 0);
+  expect(lines).toEqual([`2 objects declared from ${dir}, all Ready`]);
 });

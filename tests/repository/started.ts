@@ -75,7 +75,9 @@ export async function until(holds: () => boolean, withinMs = 60_000): Promise<vo
 }
 
 /** Command lines of the processes that have this text in their arguments or in their environment, such as a data folder. */
-export function processesWith(text: string): string[] {
+export const processesWith = (text: string): string[] => processes(text).map(({ command }) => command);
+
+export function processes(text: string): { pid: number; command: string }[] {
   const read = (pid: string, file: string) => {
     try {
       return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
@@ -86,7 +88,7 @@ export function processesWith(text: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => read(pid, 'cmdline').includes(text) || read(pid, 'environ').includes(text))
-    .map((pid) => read(pid, 'cmdline'));
+    .map((pid) => ({ pid: Number(pid), command: read(pid, 'cmdline') }));
 }
 
 export function freePort(): Promise<number> {

@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { runChild } from './child.mjs';
+import { PrepareError } from './prepare.mjs';
+
+const longestPauseMs = 30_000;
+const steadyMs = 60_000;
+
+/** The folder to reconcile: the examples unless another is named, none if the setting is empty. */
+export function manifestsFolder(root) {
+  const folder = process.env.DOORWRIGHT_MANIFESTS ?? relative(process.cwd(), join(root, 'crds', 'examples'));
+  if (folder === '' || statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new PrepareError(`DOORWRIGHT_MANIFESTS «${folder}» cannot be used: it is no folder.`);
+}
+
+/** The operator beside an api of this machine. HOST and PORT are the api's. */
+function settingsFor(folder) {
+  const { HOST = '', PORT, ...env } = process.env;
+  const isAnyAddress = ['', '0.0.0.0', '::', 'localhost'].includes(HOST);
+  const host = isAnyAddress ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return {
+    ...env,
+    DOORWRIGHT_MANIFESTS: folder,
+    DOORWRIGHT_API_URL: `http://${host}:${PORT || 8000}`,
+    DOORWRIGHT_OPERATOR_TOKEN_FILE: join(env.DOORWRIGHT_DATA_DIR || '.doorwright', 'operator-token'),
+    LOG_FORMAT: env.LOG_FORMAT || 'text',
+  };
+}
+
+/** Runs the operator until `stop`. One that ends by itself is started again, at most every 30 s if it keeps ending. */
+export async function keepOperator(node, root, folder, stop) {
+  const env = settingsFor(folder);
+  let pauseMs = 1000;
+  while (!stop.aborted) {
+    const began = Date.now();
+    const code = await runChild(node, [join(root, 'operator', 'main.ts')], { env, stop });
+    if (stop.aborted) return;
+    if (Date.now() - began > steadyMs) pauseMs = 1000;
+    process.stdout.write(`The operator ended (exit code ${code}) and starts again in ${pauseMs / 1000} s\n`);
+    await pause(pauseMs, undefined, { signal: stop }).catch(() => {});
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
+}
