@@ -4,7 +4,8 @@ import type { Clients } from './clients.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { createSessionAdapter } from './session-adapter.ts';
 import type { SigningKey } from './signing-keys.ts';
-import { createTokenAdapter, noteRefreshToken } from './token-adapter.ts';
+import { createTokenAdapter, noteRefreshToken, presentAccessToken } from './token-adapter.ts';
+import { families } from './token-families.ts';
 
 const unused = async () => undefined;
 
@@ -23,8 +24,14 @@ function refreshTokens(deps: ProtocolDeps): Adapter {
   const artifacts = createArtifacts(deps, 'RefreshToken');
   return {
     ...artifacts,
+    async find(id) {
+      const found = await artifacts.find(id);
+      families.note(found?.family);
+      return found;
+    },
     async upsert(id, payload, expiresIn) {
-      await artifacts.upsert(id, payload, expiresIn);
+      const family = families.present() ?? presentAccessToken();
+      await artifacts.upsert(id, { ...payload, family }, expiresIn);
       await noteRefreshToken(deps, id);
     },
   };

@@ -7,6 +7,7 @@ import { accessTokenDigest } from '../accounts/token-caller.ts';
 import type { Sql } from '../db/knex.ts';
 import type { UserAccount } from './accounts.ts';
 import type { ProtocolDeps } from './deps.ts';
+import { families } from './token-families.ts';
 
 /** How a token is named at the endpoints that take no JWTs: by its digest. See present-token.ts. */
 export const digestPrefix = 'digest:';
@@ -42,10 +43,26 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
     const { value = '', iat: _iat, exp: _exp, accountId: _account, grantId, sessionUid, scope, ...details } = payload;
     const { Client, Account, AuthorizationCode: code, RefreshToken } = entities();
     if (!Client) throw new Error('a token is given to no client');
-    const row = toRow({
-      owner: 'admin',
+    const family = families.present();
+    const fresh = {
       name: jti,
       createdTime: now().toISOString(),
+      accessToken: value,
+      accessTokenDigest: accessTokenDigest(value),
+      refreshToken: RefreshToken?.jti ?? '',
+      expiresIn,
+      scope: scope ?? '',
+      details: JSON.stringify({ ...details, family: family ?? jti }),
+    };
+    if (family && grantId) {
+      const before = db(table)
+        .where('grant_id', grantId)
+        .whereRaw('strpos(details, ?) > 0', [`"family":"${family}"`]);
+      if ((await before.update(toRow(fresh))) > 0) return;
+    }
+    const row = toRow({
+      ...fresh,
+      owner: 'admin',
       version: 1,
       application: Client.application.name,
       ...holderOf({ user: payload.accountId ? Account?.user : undefined }, Client.application),
@@ -53,15 +70,9 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
       codeChallenge: code?.codeChallenge ?? '',
       codeIsUsed: code !== undefined,
       codeExpireIn: code?.exp ?? 0,
-      accessToken: value,
-      accessTokenDigest: accessTokenDigest(value),
-      refreshToken: RefreshToken?.jti ?? '',
-      expiresIn,
-      scope: scope ?? '',
       tokenType: payload.jkt ? 'DPoP' : 'Bearer',
       grantId: grantId ?? '',
       sessionId: sessionUid ?? '',
-      details: JSON.stringify(details),
     });
     await db(table).insert(row);
   }
@@ -115,9 +126,12 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
   };
 }
 
+/** The access token that the present request has led to so far. */
+export const presentAccessToken = (): string | undefined => entities().AccessToken?.jti;
+
 /** The row of an access token tells of the refresh token that was given after it. */
 export async function noteRefreshToken({ db, store }: ProtocolDeps, refreshToken: string): Promise<void> {
-  const jti = entities().AccessToken?.jti;
+  const jti = presentAccessToken();
   if (!jti) return;
   const { table, toRow } = store('token');
   const { refresh_token } = toRow({ refreshToken });

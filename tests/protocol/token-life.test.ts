@@ -3,7 +3,7 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jo
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../harness/world.ts';
-import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
+import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, tokensFor } from './world.ts';
 
 let time = Date.now();
 let world: ProtocolWorld;
@@ -55,6 +55,31 @@ test('revocation ends a token and what was given with it, for its own client alo
   const { tokens: second } = await tokensFor(world, application);
   await client.tokenRevocation(rp, second.access_token);
   expect(await userinfo(second.access_token)).toBe(401);
+});
+
+test('a refreshed access token takes the place of the one before it, and of no other', async () => {
+  const { rp, tokens, browser } = await tokensFor(world, application);
+  const flow = await careful(rp);
+  const { data: code } = (await browser.post('login', { type: 'code' }, { query: asPageAsks(flow.request) })).body;
+  const beside = await exchange(rp, flow, code);
+  const before = await world.app.db('tokens').count().first();
+  let last = tokens;
+  for (let times = 0; times < 2; times += 1) {
+    const fresh = await client.refreshTokenGrant(rp, String(last.refresh_token));
+    expect(await userinfo(last.access_token)).toBe(401);
+    expect(await client.tokenIntrospection(rp, last.access_token)).toEqual({ active: false });
+    expect((await account(last.access_token)).code).toBe('token-unknown');
+    expect(await userinfo(fresh.access_token)).toBe(200);
+    expect(await client.tokenIntrospection(rp, fresh.access_token)).toMatchObject({
+      active: true,
+      jti: decodeJwt(fresh.access_token).jti,
+    });
+    last = fresh as typeof tokens;
+  }
+  expect(await userinfo(beside.access_token)).toBe(200);
+  expect(await world.app.db('tokens').count().first()).toEqual(before);
+  await client.tokenRevocation(rp, last.access_token);
+  expect(await userinfo(last.access_token)).toBe(401);
 });
 
 describe('S22 what was given in a session ends with it', () => {
