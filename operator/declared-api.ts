@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { ApiRefusal, type Problem } from './api-refusal.ts';
+import { ApiRefusal } from './api-refusal.ts';
+import { type Call, type CallerOptions, DeclaredCaller } from './declared-caller.ts';
 import type { Gate } from './runtime/gate.ts';
 
 /** The resource that declares an object: stored beside the object, so that a crash anywhere makes nothing twice. */
@@ -83,23 +83,12 @@ export interface ApiId {
   kind: string;
   owner: string;
   name: string;
+  /** Whose it is: what we do there is done with a token for that organization alone. None: it is the platform's. */
+  organization?: string | undefined;
 }
 
-export interface DeclaredApiOptions {
-  url: string;
-  tokenFile: string;
+export interface DeclaredApiOptions extends CallerOptions {
   gate: Gate;
-  onAnswer?(answer: { method: string; route: string; code: string }): void;
-}
-
-interface Call {
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  path: string;
-  /** For metrics: the path without names. */
-  route: string;
-  headers?: Record<string, string>;
-  body?: unknown;
-  signal: AbortSignal | undefined;
 }
 
 export const apiIdText = ({ owner, name }: Omit<ApiId, 'kind'>) => `${owner}/${name}`;
@@ -110,16 +99,32 @@ export const probe = (url: string): Promise<unknown> =>
 
 /** The declared surface of the API as the operator uses it. Everything but the long poll passes the gate. */
 export class DeclaredApi {
-  readonly #options: DeclaredApiOptions;
+  readonly #gate: Gate;
+  readonly #caller: DeclaredCaller;
 
-  constructor(options: DeclaredApiOptions) {
-    this.#options = options;
+  constructor({ gate, ...options }: DeclaredApiOptions) {
+    this.#gate = gate;
+    this.#caller = new DeclaredCaller(options);
   }
 
   /** Makes the object as declared, or answers why it is not ours to make. Repeating it changes nothing. */
-  apply(id: ApiId, wish: Wish, { dryRun = false, signal }: { dryRun?: boolean; signal?: AbortSignal } = {}) {
+  async apply(
+    id: ApiId,
+    wish: Wish,
+    { dryRun = false, signal }: { dryRun?: boolean; signal?: AbortSignal } = {},
+  ): Promise<Applied> {
     const headers = { 'idempotency-key': wish.origin.uid };
-    return this.#call<Applied>({ method: 'PUT', ...object(id), headers, body: { ...wish, dryRun }, signal });
+    const put = (at: ApiId) =>
+      this.#call<Applied>({ method: 'PUT', ...object(at), headers, body: { ...wish, dryRun }, signal });
+    try {
+      return await put(id);
+    } catch (error) {
+      // Its own token changes an organization and makes none: it went with its database.
+      const isItself = id.kind === 'organization' && id.organization === id.name;
+      if (!isItself || !(error instanceof ApiRefusal) || error.code !== 'Forbidden') throw error;
+      if (await this.read(id, signal)) throw error;
+      return put({ ...id, organization: undefined });
+    }
   }
 
   read(id: ApiId, signal?: AbortSignal): Promise<Told | undefined> {
@@ -128,29 +133,33 @@ export class DeclaredApi {
 
   /** Lets go of an object that this resource declares; 404 and "not yours" are the caller's to judge. */
   release(id: ApiId, { uid, policy, signal }: { uid: string; policy: 'Delete' | 'Orphan'; signal?: AbortSignal }) {
-    const { path, route } = object(id);
+    const { path, ...rest } = object(id);
     const headers = { 'idempotency-key': uid };
     return this.#call<{ outcome: 'deleted' | 'orphaned' }>({
-      ...{ method: 'DELETE', path: `${path}?policy=${policy}`, route, headers, signal },
+      ...{ method: 'DELETE', path: `${path}?policy=${policy}`, ...rest, headers, signal },
     });
   }
 
   /** Of an application: the present one first, and the one before while it is good. */
-  secrets(name: string, signal: AbortSignal): Promise<{ items: readonly SecretState[] }> {
-    return this.#call({ method: 'GET', ...secretsOf(name), signal });
+  secrets(application: ApiId, signal: AbortSignal): Promise<{ items: readonly SecretState[] }> {
+    return this.#call({ method: 'GET', ...secretsOf(application), signal });
   }
 
-  currentSecret(name: string, signal: AbortSignal): Promise<{ secret: string }> {
-    return this.#call({ method: 'GET', ...secretsOf(name, '/current'), signal });
+  currentSecret(application: ApiId, signal: AbortSignal): Promise<{ secret: string }> {
+    return this.#call({ method: 'GET', ...secretsOf(application, '/current'), signal });
   }
 
   /** Makes it the present one. The same one again changes nothing. */
-  rotateSecret(name: string, body: { secret: string; overlapSeconds: number }, signal: AbortSignal): Promise<unknown> {
-    return this.#call({ method: 'POST', ...secretsOf(name), body, signal });
+  rotateSecret(
+    application: ApiId,
+    body: { secret: string; overlapSeconds: number },
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    return this.#call({ method: 'POST', ...secretsOf(application), body, signal });
   }
 
-  retireSecret(name: string, id: string, signal: AbortSignal): Promise<unknown> {
-    return this.#call({ method: 'DELETE', ...secretsOf(name, `/${encodeURIComponent(id)}`), signal });
+  retireSecret(application: ApiId, id: string, signal: AbortSignal): Promise<unknown> {
+    return this.#call({ method: 'DELETE', ...secretsOf(application, `/${encodeURIComponent(id)}`), signal });
   }
 
   /** Of a cert, the signing one first. */
@@ -174,41 +183,22 @@ export class DeclaredApi {
   /** Answers when something has changed, or nothing after a while. Not through the gate: it is one call at a time, and idle. */
   changes(since: string | undefined, signal: AbortSignal): Promise<ChangePage> {
     const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}&wait=25`;
-    return this.#send({ method: 'GET', path: `/changes${query}`, route: '/changes', signal });
+    return this.#caller.send({ method: 'GET', path: `/changes${query}`, route: '/changes', signal });
   }
 
   #call<T>(call: Call): Promise<T> {
-    return this.#options.gate.pass(() => this.#send<T>(call), call.signal);
-  }
-
-  async #send<T>({ method, path, route, headers = {}, body, signal }: Call): Promise<T> {
-    const { url, tokenFile, onAnswer } = this.#options;
-    const token = (await readFile(tokenFile, 'utf8')).trim();
-    const answer = await fetch(`${url}/declared/v1${path}`, {
-      method,
-      redirect: 'error',
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-    onAnswer?.({ method, route, code: String(answer.status) });
-    if (answer.ok) return (await answer.json()) as T;
-    const problem = (await answer.json().catch(() => ({}))) as Problem;
-    throw new ApiRefusal(answer.status, problem, answer.headers.get('retry-after'));
+    return this.#gate.pass(() => this.#caller.send<T>(call), call.signal);
   }
 }
 
-function object({ kind, owner, name }: ApiId) {
-  return { path: `/${kind}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`, route: '/:kind/:owner/:name' };
+function object({ kind, owner, name, organization }: ApiId) {
+  const path = `/${kind}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
+  return { path, route: '/:kind/:owner/:name', organization };
 }
 
-function secretsOf(name: string, rest = '') {
-  const { path, route } = object({ kind: 'application', owner: 'admin', name });
-  return { path: `${path}/secrets${rest}`, route: `${route}/secrets` };
+function secretsOf(application: ApiId, rest = '') {
+  const { path, route, organization } = object(application);
+  return { path: `${path}/secrets${rest}`, route: `${route}/secrets`, organization };
 }
 
 function keysOf(name: string, rest = '') {

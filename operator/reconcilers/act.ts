@@ -1,6 +1,7 @@
 import { ApiRefusal } from '../api-refusal.ts';
 import type { ApiId, Applied, Difference } from '../declared-api.ts';
 import type { Conclusion, Pass } from '../runtime/reconciler.ts';
+import { idAsItself, memoryKey } from './api-id.ts';
 import { desiredFields, type Fields, specHashOf } from './desired.ts';
 import { isSecretField, pathsOf, shownDrift } from './drift.ts';
 import type { Input } from './gather.ts';
@@ -8,24 +9,16 @@ import { observe } from './observe.ts';
 import { originOf } from './origin.ts';
 import { concluded } from './refusals.ts';
 import { hasReconcileRequest, requestFacts } from './requests.ts';
-import { adoptionOf, apiName, type Declared, isObserved } from './resource.ts';
+import { adoptionOf, type Declared, isObserved } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { drifted, resolved, synced } from './sentences.ts';
 import type { Services } from './services.ts';
-
-export const idOf = (rules: Rules, object: Declared): ApiId => ({
-  kind: rules.kind.name,
-  owner: 'admin',
-  name: apiName(object),
-});
-
-export const memoryKey = ({ kind, owner, name }: ApiId) => `${kind}/${owner}/${name}`;
 
 /** One pass over an object whose references and Secrets are there: asks the API only if it may differ from what is declared. */
 export async function act(rules: Rules, services: Services, input: Input, pass: Pass<Declared>): Promise<Conclusion> {
   const { memory, api } = services;
   const { object } = input;
-  const id = idOf(rules, object);
+  const id = idAsItself(rules, object, services.controller);
   const key = memoryKey(id);
   const { kind, metadata } = object;
   memory.introduce(key, { kind, namespace: metadata.namespace, name: metadata.name });

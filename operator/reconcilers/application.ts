@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Secret } from '../runtime/kubernetes-object.ts';
 import type { Pass } from '../runtime/reconciler.ts';
+import { applicationId } from './api-id.ts';
 import { clientOf, connectionSecretName, hasConnectionSecret } from './client.ts';
 import { connectionSecret, isAsWanted } from './connection-secret.ts';
 import type { Fields } from './desired.ts';
 import type { Input } from './gather.ts';
 import { readOwnSecret, textOf } from './owned-secret.ts';
-import { adoptionOf, apiName, type Declared } from './resource.ts';
+import { adoptionOf, type Declared } from './resource.ts';
 import {
   issuedAnnotation,
   nextSecretKey,
@@ -79,10 +80,11 @@ async function finish(context: Context, { signal, now }: Pass<Declared>, service
 }
 
 /** What was declared, or what the API has: a connection Secret that was lost is written again as it was. */
-async function secretValue({ input: { object }, fields }: Context, { api, redactor }: Services, signal: AbortSignal) {
+async function secretValue({ input: { object }, fields }: Context, services: Services, signal: AbortSignal) {
+  const { api, redactor, controller } = services;
   if (!clientOf(object).generate) return undefined;
   if (typeof fields.clientSecret === 'string') return fields.clientSecret;
-  const { secret } = await api.currentSecret(apiName(object), signal);
+  const { secret } = await api.currentSecret(applicationId(object, controller), signal);
   redactor.remember(object.metadata.uid, [secret]);
   return secret;
 }

@@ -1,6 +1,7 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Reconciler } from '../runtime/reconciler.ts';
-import { act, idOf, memoryKey } from './act.ts';
+import { act } from './act.ts';
+import { idOf, memoryKey } from './api-id.ts';
 import { checks } from './checks.ts';
 import { gather, type Input } from './gather.ts';
 import { referenceKeys } from './references.ts';

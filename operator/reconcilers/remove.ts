@@ -5,7 +5,7 @@ import { CircuitOpenError } from '../runtime/circuit-breaker.ts';
 import { isConnectionError } from '../runtime/connection-error.ts';
 import { queueKeyOf } from '../runtime/kinds.ts';
 import type { Pass, Removal } from '../runtime/reconciler.ts';
-import { idOf, memoryKey } from './act.ts';
+import { idOf, idWithin, memoryKey } from './api-id.ts';
 import { refersTo } from './references.ts';
 import { type Declared, isProtected } from './resource.ts';
 import type { Rules } from './rules.ts';
@@ -59,7 +59,7 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
   const { api } = services;
   const { object, signal } = pass;
   const { kind } = rules;
-  const id = idOf(rules, object);
+  const id = idWithin(rules, object, services.controller);
   const told = await api.read(id, signal);
   // Never made, made by someone else, let go before a crash: nothing of ours is there.
   const isOurs = told?.origin?.uid === object.metadata.uid;
@@ -84,11 +84,11 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
 
 async function released(
   rules: Rules,
-  { api }: Services,
+  { api, controller }: Services,
   { object, signal }: Pass<Declared>,
   policy: 'Delete' | 'Orphan',
 ) {
-  const id = idOf(rules, object);
+  const id = idWithin(rules, object, controller);
   try {
     return (await api.release(id, { uid: object.metadata.uid, policy, signal })).outcome;
   } catch (error) {

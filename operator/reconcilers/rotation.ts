@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { ApiRefusal } from '../api-refusal.ts';
 import type { Detail } from '../runtime/conditions.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
+import { applicationId } from './api-id.ts';
 import { clientOf, type Rotation } from './client.ts';
 import { textOf } from './owned-secret.ts';
 import { hasRotateRequest, rotateAt } from './requests.ts';
-import { apiName, type Declared } from './resource.ts';
+import type { Declared } from './resource.ts';
 import { isOpen, msUntilOpen } from './rotation-window.ts';
 import type { Finish } from './rules.ts';
 import type { Services } from './services.ts';
@@ -24,14 +25,14 @@ const longestOf = ({ overlapHours, maxOverlapHours }: Rotation) =>
 
 /** Makes the secret to come the present one in the API; the one before stays good. True if the Secret can say so too. */
 export async function promote(
-  { api }: Services,
+  { api, controller }: Services,
   object: Declared,
   next: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
     const overlapSeconds = longestOf(rotationOf(object)) * 3600;
-    await api.rotateSecret(apiName(object), { secret: next, overlapSeconds }, signal);
+    await api.rotateSecret(applicationId(object, controller), { secret: next, overlapSeconds }, signal);
     return true;
   } catch (error) {
     // A lost database gets the present secret first; an older rotation ends first.
@@ -92,13 +93,13 @@ function begin(
 
 /** The older secret ends when the overlap is over and nobody has used it for a while; at the latest by itself. */
 async function waitForConsumers(
-  { api }: Services,
+  { api, controller }: Services,
   object: Declared,
   { issued, now, signal }: Now & { issued: number },
 ): Promise<RotationStep> {
-  const name = apiName(object);
+  const id = applicationId(object, controller);
   const { overlapHours, quietHours = 1 } = rotationOf(object);
-  const { items } = await api.secrets(name, signal);
+  const { items } = await api.secrets(id, signal);
   const previous = items.find(({ state }) => state === 'previous');
   if (!previous) return { isRotating: false };
   const overlapEnd = issued + overlapHours * hour;
@@ -111,7 +112,7 @@ async function waitForConsumers(
     const message = `The older client secret was used at ${previous.lastUsedTime}; it ends at ${previous.notAfter} at the latest`;
     return { isRotating: true, ...told('WaitingForConsumers', message), afterMs: quietAt - now };
   }
-  await api.retireSecret(name, previous.id, signal);
+  await api.retireSecret(id, previous.id, signal);
   return { isRotating: false };
 }
 

@@ -1,11 +1,10 @@
 import { ApiRefusal } from '../api-refusal.ts';
-import type { ApiId } from '../declared-api.ts';
 import { apiIdText } from '../declared-api.ts';
 import type { Pass } from '../runtime/reconciler.ts';
-import { memoryKey } from './act.ts';
+import { applicationId, memoryKey } from './api-id.ts';
 import type { Input } from './gather.ts';
 import { originOf } from './origin.ts';
-import { apiName, type Declared } from './resource.ts';
+import type { Declared } from './resource.ts';
 import type { Finish } from './rules.ts';
 import type { Services } from './services.ts';
 
@@ -17,9 +16,9 @@ const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict']);
  * everything else of it stays as it is. When it may again, `isEnabled` is what the spec says, as any other field.
  */
 export async function switchOff({ object }: Input, pass: Pass<Declared>, services: Services): Promise<Finish> {
-  const { memory, api, source } = services;
+  const { memory, api, source, controller } = services;
   if (object.spec.revocation !== 'Disable' || object.status?.externalId === undefined) return {};
-  const id: ApiId = { kind: 'application', owner: 'admin', name: apiName(object) };
+  const id = applicationId(object, controller);
   const key = memoryKey(id);
   const fingerprint = memory.fingerprint([object.metadata.uid, 'switched off']);
   if (memory.settledAs(key)?.fingerprint === fingerprint) return {};

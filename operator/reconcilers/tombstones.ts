@@ -1,6 +1,6 @@
 import { apiIdText } from '../declared-api.ts';
 import type { Removal } from '../runtime/reconciler.ts';
-import { idOf } from './act.ts';
+import { idOf } from './api-id.ts';
 import { type Declared, isProtected } from './resource.ts';
 import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
