@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import { type Bodies, compressed, encodingFor } from './compressed.ts';
-import { pagePolicy } from './policy.ts';
+import { policyOf } from './policy.ts';
 
 const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
@@ -54,7 +54,7 @@ export function pageRoutes(folder = builtConsole): RequestHandler {
     if (programPath.test(req.path) || !req.headers.accept?.includes('text/html')) return next();
     const page = portalPath.test(req.path) ? 'portal.html' : 'index.html';
     if (!files.has(page)) return void res.status(503).type('text').send(notBuilt);
-    res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': pagePolicy });
+    res.set({ 'Cache-Control': 'no-cache', ...policyOf(req) });
     send(req, res, page);
   });
   return router;

@@ -47,6 +47,6 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 /** Signs in through the page, as a person does. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username, Email or phone').fill(username);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }

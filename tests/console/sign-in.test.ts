@@ -65,7 +65,7 @@ test('the page speaks the language that was chosen', async () => {
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('button', { name: 'Anmelden' }).waitFor();
   await page.getByLabel('Benutzername, E-Mail oder Telefon').fill('admin');
-  await page.getByLabel('Passwort').fill(adminPassword);
+  await page.getByLabel('Passwort', { exact: true }).fill(adminPassword);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await page.getByRole('link', { name: 'Organisationen' }).first().waitFor();
 });
@@ -73,7 +73,7 @@ test('the page speaks the language that was chosen', async () => {
 test('axe finds nothing on the sign-in page, light and dark, and it fits 320 pixels', async () => {
   const { page } = await browser.visit(app.url, { viewport: { width: 320, height: 640 } });
   await page.goto('/login');
-  await page.getByLabel('Password').waitFor();
+  await page.getByLabel('Password', { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });

@@ -4,6 +4,7 @@ import '../shell/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage } from '../words/language.ts';
+import { readAccount } from './account.ts';
 import { Problem } from './frame/Problem.tsx';
 import { routeOf } from './routing.ts';
 import { readSubject } from './subject.ts';
@@ -20,12 +21,13 @@ async function draw() {
   }
   const { route, params } = found;
   const query = new URLSearchParams(location.search);
-  const [Page, subject] = await Promise.all([
+  const [Page, subject, account] = await Promise.all([
     route.load(),
     readSubject(route.subject, params, query),
+    readAccount(),
     loadWords(language, route.namespaces),
   ]);
-  if ('application' in subject) return <Page {...subject} query={query} params={params} />;
+  if ('application' in subject) return <Page {...subject} account={account} query={query} params={params} />;
   const name = params.app ?? query.get('client_id');
   const isUnknown = subject.code === 'not-found' && name;
   return <Problem>{isUnknown ? t(route.absent ?? 'unknownApplication', { name }) : subject.refusal}</Problem>;

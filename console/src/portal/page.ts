@@ -1,6 +1,7 @@
 import type { Application as StoredApplication } from '@doorwright/crds/models/application.ts';
 import type { Organization as StoredOrganization } from '@doorwright/crds/models/organization.ts';
 import type { Provider as StoredProvider } from '@doorwright/crds/models/provider.ts';
+import type { Account } from './account.ts';
 
 export type Organization = Pick<
   StoredOrganization,
@@ -26,10 +27,19 @@ export interface Subject {
   organization: Organization;
   /** What the server says is wrong with what was asked for. */
   refusal: string;
+  /** What the page is to ask, where a client opened it. */
+  question?: Question | undefined;
+}
+
+/** Who somebody is, or whether he lets a client have what it wants. */
+export interface Question {
+  prompt: 'login' | 'consent';
+  scopes: string[];
 }
 
 /** What every page of the portal is given. */
 export interface PageProps extends Subject {
+  account: Account | undefined;
   query: URLSearchParams;
   /** The variable parts of its path: `/login/:owner` → `owner`. */
   params: Readonly<Record<string, string>>;

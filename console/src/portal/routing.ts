@@ -31,10 +31,16 @@ const forgot = {
   absent: 'recoveryClosed',
 } as const;
 
+const waiting = { subject: 'path', namespaces: ['login'] } as const;
+const callback = { load: async () => (await import('./callback/Callback.tsx')).Callback, ...waiting };
+
 export const routes: readonly Route[] = [
   { path: '/login', subject: 'path', ...signIn },
   { path: '/login/:owner', subject: 'path', ...signIn },
   { path: '/login/oauth/authorize', subject: 'client', ...signIn },
+  { path: '/logout', load: async () => (await import('./logout/Logout.tsx')).Logout, ...waiting },
+  { path: '/callback', ...callback },
+  { path: '/callback/saml', ...callback },
   { path: '/signup', subject: 'path', ...signUp },
   { path: '/signup/:app', subject: 'path', ...signUp },
   { path: '/signup/oauth/authorize', subject: 'client', ...signUp },
@@ -46,7 +52,7 @@ export const routes: readonly Route[] = [
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split('/');
-  const given = path.replace(/\/$/, '').split('/');
+  const given = path.split('/');
   if (wanted.length !== given.length) return;
   const pairs = wanted.map((part, index) => [part, given[index] as string] as const);
   if (pairs.some(([part, text]) => (part.startsWith(':') ? !text : part !== text))) return;

@@ -1,5 +1,5 @@
 import { call, Refused } from './call.ts';
-import type { Application, Organization, Subject } from './page.ts';
+import type { Application, Organization, Question, Subject } from './page.ts';
 
 /** How an address names its application: the client of its query, a part of its path, or not at all: the console. */
 export type SubjectSource = 'client' | 'path';
@@ -28,18 +28,28 @@ const readApplication = async (name: string) =>
 const readOrganization = async (name: string) =>
   (await call<Organization>('get-organization', { query: { id: `admin/${name}` } })).data;
 
-async function ofClient(query: URLSearchParams): Promise<{ application: Application | null; refusal: string }> {
+const ofApplication = (application: Application, more: Partial<Subject> = {}): Subject => ({
+  application,
+  organization: application.organizationObj as Organization,
+  refusal: '',
+  ...more,
+});
+
+/** What is wrong with a request comes with the application, so that the page can say whose it is. */
+async function ofClient(query: URLSearchParams): Promise<Subject> {
   try {
-    return { application: (await call<Application>('get-app-login', { query: requestOf(query) })).data, refusal: '' };
+    const { data, data2 } = await call<Application>('get-app-login', { query: requestOf(query) });
+    return ofApplication(data, { question: (data2 as Question | null) ?? undefined });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return { application: error.data as Application | null, refusal: error.message };
+    if (error instanceof Refused && error.data)
+      return ofApplication(error.data as Application, { refusal: error.message });
+    throw error;
   }
 }
 
 async function ofPath({ app = builtIn, owner }: Readonly<Record<string, string>>): Promise<Subject> {
   const [application, organization] = await Promise.all([readApplication(app), owner ? readOrganization(owner) : null]);
-  return { application, organization: organization ?? (application.organizationObj as Organization), refusal: '' };
+  return ofApplication(application, organization ? { organization } : {});
 }
 
 /** The subject of a page; or, where it has none, the words of the server for why. */
@@ -49,10 +59,7 @@ export async function readSubject(
   query: URLSearchParams,
 ): Promise<Subject | { refusal: string; code: string }> {
   try {
-    if (source === 'path') return await ofPath(params);
-    const { application, refusal } = await ofClient(query);
-    if (!application) return { refusal, code: 'not-found' };
-    return { application, organization: application.organizationObj as Organization, refusal };
+    return await (source === 'path' ? ofPath(params) : ofClient(query));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { refusal: error.message, code: error.code };

@@ -9,12 +9,13 @@ interface Props extends Omit<ComponentProps<'input'>, 'children'> {
   problem?: string | undefined;
   /** What stands inside the box before the input, such as the prefix of a phone number. */
   before?: ReactNode;
+  after?: ReactNode;
   /** What stands beside the box, such as the button that sends a code. */
   beside?: ReactNode;
 }
 
 /** An input with its label; ids are made of its name, so each name is there once on a page. */
-export function Field({ name, label, help, problem, before, beside, ...input }: Props) {
+export function Field({ name, label, help, problem, before, after, beside, ...input }: Props) {
   const described = [help && `${name}-help`, `${name}-problem`].filter(Boolean).join(' ');
   return (
     <div className="field">
@@ -31,6 +32,7 @@ export function Field({ name, label, help, problem, before, beside, ...input }: 
             aria-describedby={described}
             {...input}
           />
+          {after}
         </div>
         {beside}
       </div>

@@ -9,18 +9,18 @@ export function webAddress(text: string, protocols: readonly string[] = ['https:
 /** Passwords are typed there, so it is reached over TLS or not at all. */
 const ownPage = (text: string) => webAddress(text, ['https:']);
 
-type Linked = Pick<Application, 'name' | 'signinUrl' | 'signupUrl' | 'forgetUrl'>;
+type Linked = Pick<Application, 'name' | 'organization' | 'signinUrl' | 'signupUrl' | 'forgetUrl'>;
 
 const isBuiltIn = ({ name }: Linked) => name === 'app-built-in';
-const ours = (page: string, { name }: Linked) => `/${page}/${encodeURIComponent(name)}`;
+const ours = (page: string, name: string) => `/${page}/${encodeURIComponent(name)}`;
 
 /** Where one signs up: the page of the application's own, or ours. */
 export const signupLink = (application: Linked) =>
-  isBuiltIn(application) ? '/signup' : (ownPage(application.signupUrl) ?? ours('signup', application));
+  isBuiltIn(application) ? '/signup' : (ownPage(application.signupUrl) ?? ours('signup', application.name));
 
 /** Where one recovers a password. */
 export const forgetLink = (application: Linked) =>
-  isBuiltIn(application) ? '/forget' : (ownPage(application.forgetUrl) ?? ours('forget', application));
+  isBuiltIn(application) ? '/forget' : (ownPage(application.forgetUrl) ?? ours('forget', application.name));
 
 const key = 'signinUrl';
 
@@ -31,5 +31,7 @@ export const rememberSignIn = (address = location.pathname + location.search) =>
 export function signInLink(application: Linked): string {
   const left = sessionStorage.getItem(key);
   if (left && /^\/login(?=[/?]|$)/.test(left)) return left;
-  return isBuiltIn(application) ? '/login' : (ownPage(application.signinUrl) ?? '/login');
+  return isBuiltIn(application)
+    ? '/login'
+    : (ownPage(application.signinUrl) ?? ours('login', application.organization));
 }

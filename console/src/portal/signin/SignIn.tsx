@@ -1,65 +1,70 @@
-import { type FormEvent, useState } from 'react';
+import './sign-in.css';
+import { lazy, Suspense, useEffect } from 'react';
 import { takeTarget } from '../../session/return-target.ts';
 import { Alert } from '../frame/Alert.tsx';
-import { Button } from '../frame/Button.tsx';
-import { Check } from '../frame/Check.tsx';
 import { Door } from '../frame/Door.tsx';
-import { Field } from '../frame/Field.tsx';
-import { useProblems } from '../frame/use-problems.ts';
+import { signupLink } from '../frame/links.ts';
+import { notice } from '../frame/notice.ts';
+import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
-import { signIn } from './sign-in.ts';
+import { doorOf } from './door.ts';
+import { LeavingLink } from './LeavingLink.tsx';
+import { canContinue, SignedInBox } from './SignedInBox.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { isSilent, tellParent } from './silently.ts';
+import { useSignIn } from './use-sign-in.ts';
 
-export function SignIn({ application, organization, params }: PageProps) {
-  const { problems, tell } = useProblems<'username' | 'password'>();
-  const [failure, setFailure] = useState('');
-  const [isBusy, setBusy] = useState(false);
+const Consent = lazy(async () => ({ default: (await import('../consent/Consent.tsx')).Consent }));
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '');
-    const username = text('username').trim();
-    const password = text('password');
-    setFailure('');
-    const isWhole = tell(event.currentTarget, {
-      ...(!username && { username: t('usernameMissing') }),
-      ...(!password && { password: t('passwordMissing') }),
-    });
-    if (!isWhole) return;
-    setBusy(true);
-    const said = await signIn({
-      type: 'login',
-      application: application.name,
-      organization: params.owner ?? '',
-      username,
-      password,
-      autoSignin: form.has('autoSignin'),
-    });
-    if (said === undefined) return location.assign(takeTarget());
-    setBusy(false);
-    setFailure(said);
-  }
+/** Signs somebody in: to the product itself, or for a client that sent him here. */
+export function SignIn(props: PageProps) {
+  const { application, organization, account, refusal, question } = props;
+  const door = doorOf(props);
+  const signing = useSignIn(door, question?.prompt === 'consent' ? question.scopes : undefined);
+  const { isBusy, failure, scopes, enter } = signing;
+  const isHome = door.type === 'login' && account !== undefined;
+  const goesAlone = isSilent(door) && canContinue(props) && !refusal;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
+  useEffect(() => {
+    if (isHome) location.replace(takeTarget());
+    else if (goesAlone) {
+      tellParent(door);
+      void enter();
+    }
+  }, []);
+
+  if (isHome || (goesAlone && !failure && !scopes)) return <Waiting>{t('signingIn')}</Waiting>;
+  if (scopes)
+    return (
+      <Suspense fallback={<Waiting>{t('signingIn')}</Waiting>}>
+        <Consent {...props} scopes={scopes} signing={signing} />
+      </Suspense>
+    );
+  const hasForm = application.enablePassword || application.enableCodeSignin;
+  const lead = door.type !== 'login' && t('signInTo', { application: application.displayName || application.name });
   return (
-    <Door application={application} organization={organization} title={t('title')}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Alert>{failure}</Alert>
-        <Field name="username" label={t('username')} autoComplete="username" problem={problems.username} />
-        <Field
-          name="password"
-          label={t('password')}
-          type="password"
-          autoComplete="current-password"
-          problem={problems.password}
-        />
-        <Check name="autoSignin" defaultChecked>
-          {t('autoSignin')}
-        </Check>
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? t('signingIn') : t('signIn')}
-        </Button>
-      </form>
+    <Door application={application} organization={organization} title={t('title')} lead={lead}>
+      {refusal ? (
+        <Alert title={t('loginError')}>{refusal}</Alert>
+      ) : (
+        <>
+          <Alert look="success">{notice && t(notice)}</Alert>
+          <Alert>{failure}</Alert>
+          {account && canContinue(props) && <SignedInBox account={account} isBusy={isBusy} enter={enter} />}
+          {hasForm ? (
+            <SignInForm application={application} organization={door.organization} isBusy={isBusy} enter={enter} />
+          ) : (
+            <Alert look="info">{t('noWayIn')}</Alert>
+          )}
+          {application.enableSignUp && (
+            <p className="foot">
+              {t('noAccount')} <LeavingLink href={signupLink(application)}>{t('signUpNow')}</LeavingLink>
+            </p>
+          )}
+        </>
+      )}
     </Door>
   );
 }

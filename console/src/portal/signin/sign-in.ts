@@ -1,23 +1,21 @@
-import { call, Refused } from '../call.ts';
-import { t } from '../words.ts';
+import { type Answer, call } from '../call.ts';
+import { callSealed } from '../credentials/call-sealed.ts';
+import { type Door, queryOf } from './door.ts';
 
-interface Form {
-  type: string;
-  application: string;
-  organization: string;
+/** What somebody proves who he is with. */
+export interface Proof {
   username: string;
-  password: string;
+  password?: string;
+  code?: string;
   autoSignin: boolean;
 }
 
-/** Answers why one was not signed in, or nothing once one is. */
-export async function signIn(form: Form): Promise<string | undefined> {
-  try {
-    await call('login', { body: form });
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    // Whoever is signed in already is where he wanted to be.
-    if (error.code === 'sign-out-first') return;
-    return error.code === 'unreachable' ? error.message : t('failed', { error: error.message });
-  }
+/** Signs in with a proof; without one with the session that the browser has. */
+export function signIn(door: Door, proof: Proof | { consent?: boolean } = {}): Promise<Answer<string>> {
+  const { type, application, organization } = door;
+  const query = queryOf(door);
+  const form = { type, application, organization };
+  if (!('password' in proof)) return call('login', { query, body: { ...form, ...proof } });
+  const { password = '', ...rest } = proof;
+  return callSealed('login', { password }, { query, body: { ...form, ...rest } });
 }

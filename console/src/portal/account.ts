@@ -1,0 +1,18 @@
+import { call, Refused } from './call.ts';
+
+/** Whoever is signed in to this browser. */
+export interface Account {
+  owner: string;
+  name: string;
+  displayName: string;
+  avatar: string;
+}
+
+/** A page is drawn for nobody where it cannot be told: whoever is there may sign in. */
+export async function readAccount(): Promise<Account | undefined> {
+  try {
+    return (await call<Account>('get-account')).data;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { takeTarget } from '../../session/return-target.ts';
+import { call } from '../call.ts';
+import { Problem } from '../frame/Problem.tsx';
+import { Waiting } from '../frame/Waiting.tsx';
+import type { PageProps } from '../page.ts';
+import { t } from '../words.ts';
+
+/** What another service sent back, by the names that the api has for it. */
+const members = {
+  '/callback': ['code', 'state'],
+  '/callback/saml': ['samlResponse', 'relayState'],
+} as const;
+
+const isOf = (path: string): path is keyof typeof members => path in members;
+
+/** What was sent; nothing where a part is missing, since an answer that nobody asked for signs nobody in (S32). */
+function received(query: URLSearchParams): Record<string, string> | undefined {
+  const path = location.pathname;
+  const names = isOf(path) ? members[path] : [];
+  const given = names.map((name) => [name, query.get(name) ?? ''] as const);
+  return given.length > 0 && given.every(([, value]) => value) ? Object.fromEntries(given) : undefined;
+}
+
+/** Where somebody comes back to who signed in elsewhere: the server judges what he brings. */
+export function Callback({ application, query }: PageProps) {
+  const sent = received(query);
+  const refused = query.get('error_description') ?? query.get('error');
+  const [problem, setProblem] = useState(refused ?? (sent ? '' : t('callbackIncomplete')));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is good for one time
+  useEffect(() => {
+    if (problem) return;
+    const redirectUri = location.origin + location.pathname;
+    call('login', { body: { type: 'login', application: application.name, redirectUri, ...sent } }).then(
+      () => location.replace(takeTarget()),
+      (error: Error) => setProblem(error.message),
+    );
+  }, []);
+  return problem ? <Problem>{problem}</Problem> : <Waiting>{t('signingIn')}</Waiting>;
+}

@@ -1,0 +1,83 @@
+import './consent.css';
+import { useEffect, useState } from 'react';
+import { readAccount } from '../account.ts';
+import { call } from '../call.ts';
+import { Alert } from '../frame/Alert.tsx';
+import { Button } from '../frame/Button.tsx';
+import { Door } from '../frame/Door.tsx';
+import { webAddress } from '../frame/links.ts';
+import type { PageProps } from '../page.ts';
+import type { SigningIn } from '../signin/use-sign-in.ts';
+import { t, type Word } from '../words.ts';
+
+const scopeWords = {
+  openid: 'scopeOpenid',
+  profile: 'scopeProfile',
+  email: 'scopeEmail',
+  phone: 'scopePhone',
+  address: 'scopeAddress',
+  offline_access: 'scopeOffline',
+  read: 'scopeRead',
+} as const satisfies Record<string, Word>;
+
+const explained = (scope: string) =>
+  scope in scopeWords ? t(scopeWords[scope as keyof typeof scopeWords]) : t('scopeOther', { scope });
+
+interface Props extends PageProps {
+  scopes: readonly string[];
+  signing: SigningIn;
+}
+
+/** Asks whoever has signed in whether an application may have what it wants of him. */
+export function Consent({ application, organization, account: known, query, scopes, signing }: Props) {
+  const { isBusy, failure, enter } = signing;
+  const [account, setAccount] = useState(known);
+  useEffect(() => {
+    // Who has only just signed in was nobody as the page was opened.
+    void readAccount().then(setAccount);
+  }, []);
+
+  async function beSomebodyElse() {
+    await call('logout', { body: {} }).catch(() => {});
+    location.reload();
+  }
+
+  const name = application.displayName || application.name;
+  const site = webAddress(application.homepageUrl);
+  const target = URL.parse(query.get('redirect_uri') ?? '')?.host;
+  return (
+    <Door application={application} organization={organization} title={t('consentTitle', { application: name })} isWide>
+      <Alert>{failure}</Alert>
+      {account && (
+        <div className="who">
+          <span>{t('signedInAs', { name: account.displayName || account.name })}</span>
+          <Button look="link" onClick={() => void beSomebodyElse()}>
+            {t('notYou')}
+          </Button>
+        </div>
+      )}
+      <p>{t('consentLead', { application: name })}</p>
+      <ul className="scopes">
+        {scopes.map((scope) => (
+          <li key={scope}>{explained(scope)}</li>
+        ))}
+      </ul>
+      {site && (
+        <p className="site">
+          <a href={site} target="_blank" rel="noreferrer">
+            {new URL(site).host}
+          </a>
+        </p>
+      )}
+      <div className="buttons">
+        <Button look="secondary" disabled={isBusy} onClick={() => void enter({ consent: false })}>
+          {t('deny')}
+        </Button>
+        <Button isBusy={isBusy} onClick={() => void enter({ consent: true })}>
+          {t('allow')}
+        </Button>
+      </div>
+      {target && <p className="target">{t('consentTarget', { host: target })}</p>}
+    </Door>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** Something goes on by itself. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <main className="waiting" role="status">
+      <span className="spinner" aria-hidden="true" />
+      {children}
+    </main>
+  );
+}

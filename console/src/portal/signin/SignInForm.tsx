@@ -1,0 +1,92 @@
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { Button } from '../frame/Button.tsx';
+import { Check } from '../frame/Check.tsx';
+import { Field } from '../frame/Field.tsx';
+import { forgetLink } from '../frame/links.ts';
+import { PasswordField } from '../frame/PasswordField.tsx';
+import { useProblems } from '../frame/use-problems.ts';
+import type { Application } from '../page.ts';
+import { t } from '../words.ts';
+import { contactType } from './contact-type.ts';
+import { LeavingLink } from './LeavingLink.tsx';
+import type { Proof } from './sign-in.ts';
+
+const CodeField = lazy(async () => ({ default: (await import('../codes/CodeField.tsx')).CodeField }));
+
+interface Props {
+  application: Application;
+  /** Of the user, where the page is for one that is not the application's. */
+  organization: string;
+  isBusy: boolean;
+  enter: (proof: Proof) => Promise<void>;
+}
+
+/** Name and password; or, where the application has it, an address and the code that is sent there. */
+export function SignInForm({ application, organization, isBusy, enter }: Props) {
+  const { enablePassword, enableCodeSignin } = application;
+  const [withCode, setWithCode] = useState(!enablePassword);
+  const [username, setUsername] = useState('');
+  const { problems, tell } = useProblems<'username' | 'password' | 'code'>();
+  const type = contactType(username);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = new FormData(event.currentTarget);
+    const secret = String(form.get(withCode ? 'code' : 'password') ?? '');
+    const isWhole = tell(event.currentTarget, {
+      ...(!username.trim() && { username: t('usernameMissing') }),
+      ...(username.trim() && withCode && !type && { username: t('contactInvalid') }),
+      ...(!secret && (withCode ? { code: t('codeMissing') } : { password: t('passwordMissing') })),
+    });
+    if (!isWhole) return;
+    const proof = withCode ? { code: secret.trim() } : { password: secret };
+    await enter({ username: username.trim(), autoSignin: form.has('autoSignin'), ...proof });
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        name="username"
+        label={t(withCode ? 'contact' : 'username')}
+        autoComplete="username"
+        value={username}
+        onChange={({ target }) => setUsername(target.value)}
+        problem={problems.username}
+      />
+      {withCode ? (
+        <Suspense>
+          <CodeField
+            name="code"
+            label={t('code')}
+            applicationId={`${application.owner}/${application.name}`}
+            request={{ type: type ?? 'email', dest: username.trim(), method: 'login', organization }}
+            isReady={type !== undefined}
+            problem={problems.code}
+          />
+        </Suspense>
+      ) : (
+        <PasswordField
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          problem={problems.password}
+        />
+      )}
+      <div className="beside">
+        <Check name="autoSignin" defaultChecked>
+          {t('autoSignin')}
+        </Check>
+        <LeavingLink href={forgetLink(application)}>{t('forgotPassword')}</LeavingLink>
+      </div>
+      <Button type="submit" isBusy={isBusy}>
+        {t(isBusy ? 'signingIn' : 'signIn')}
+      </Button>
+      {enablePassword && enableCodeSignin && (
+        <Button look="link" onClick={() => setWithCode(!withCode)}>
+          {t(withCode ? 'withPassword' : 'withCode')}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '../frame/Button.tsx';
+import type { PageProps } from '../page.ts';
+import { t } from '../words.ts';
+import type { SigningIn } from './use-sign-in.ts';
+
+/** At an application of his own organization, whoever is signed in need not do it again. */
+export const canContinue = ({ account, application }: Pick<PageProps, 'account' | 'application'>) =>
+  account !== undefined && account.owner === application.organization;
+
+interface Props extends Pick<SigningIn, 'isBusy' | 'enter'> {
+  account: NonNullable<PageProps['account']>;
+}
+
+export function SignedInBox({ account: { name, displayName }, isBusy, enter }: Props) {
+  return (
+    <section className="signed-in">
+      <p>{t('continueWith')}</p>
+      <Button look="secondary" isBusy={isBusy} onClick={() => void enter()}>
+        {`${name} (${displayName})`}
+      </Button>
+      <p>{t('otherAccount')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../console/browser.ts';
+import { add, password } from '../harness/world.ts';
+import { careful, exchange } from '../protocol/world.ts';
+import { arrival, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
+
+let portal: PortalPages;
+beforeAll(async () => {
+  portal = await openPortal();
+}, 120_000);
+afterAll(() => portal?.stop());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const alert = (page: Page) => page.getByRole('alert');
+
+describe('The sign-in page of a client', () => {
+  test('signs a person in for a stranger’s OpenID client, which gets its tokens', async () => {
+    const application = await portal.application('shop', { displayName: 'The shop' });
+    const rp = await portal.relyingParty(application);
+    const flow = await careful(rp);
+    const { page, complaints } = await portal.visit();
+    await page.goto(flow.request.href);
+    await page.getByText('to continue to The shop').waitFor();
+    await signIn(page, 'alice', password);
+    const { searchParams } = await arrival(page);
+    expect(searchParams.get('iss')).toBe(portal.app.url);
+    const tokens = await exchange(rp, flow, searchParams.get('code') as string);
+    expect(tokens.claims()?.aud).toBe(application.clientId);
+    expect(complaints).toEqual([]);
+  });
+
+  test('brings the code to an address that has a query of its own', async () => {
+    const application = await portal.application('queried', { redirectUris: ['https://app.example/in?shop=7'] });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application));
+    await signIn(page, 'alice', password);
+    const { searchParams } = await arrival(page);
+    expect(searchParams.get('shop')).toBe('7');
+    expect(searchParams.get('state')).toBe('a state');
+    expect(searchParams.get('code')).toMatch(/./);
+  });
+
+  test.each([
+    ['token', 'access_token'],
+    ['id_token', 'id_token'],
+  ])('brings a %s in the fragment, with the state', async (type, member) => {
+    const application = await portal.application(`implicit-${type}`, { grantTypes: ['token', 'id_token'] });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application, { response_type: type, nonce: 'a nonce' }));
+    await signIn(page, 'alice', password);
+    const fragment = new URLSearchParams((await arrival(page)).hash.slice(1));
+    expect(fragment.get(member)?.split('.')).toHaveLength(3);
+    expect(fragment.get('state')).toBe('a state');
+    if (type === 'token') expect(fragment.get('token_type')?.toLowerCase()).toBe('bearer');
+  });
+
+  test('brings a mixture as the authority writes it', async () => {
+    const grantTypes = ['authorization_code', 'token', 'id_token'] as const;
+    const application = await portal.application('mixed', { grantTypes: [...grantTypes] });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application, { response_type: 'code id_token', nonce: 'a nonce' }));
+    await signIn(page, 'alice', password);
+    const fragment = new URLSearchParams((await arrival(page)).hash.slice(1));
+    expect([...fragment.keys()]).toEqual(expect.arrayContaining(['code', 'id_token', 'state']));
+  });
+
+  test('posts the answer where the client asked for a form', async () => {
+    const application = await portal.application('posted', { oauthFeatures: ['form_post'] });
+    const { page, complaints } = await portal.visit();
+    await page.goto(requestOf(application, { response_mode: 'form_post' }));
+    const posted = page.waitForRequest((request) => request.url() === 'https://app.example/callback');
+    await signIn(page, 'alice', password);
+    const request = await posted;
+    expect(request.method()).toBe('POST');
+    const form = new URLSearchParams(request.postData() ?? '');
+    expect([form.get('state'), Boolean(form.get('code'))]).toEqual(['a state', true]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('opens the answer in a window of its own and closes, for a client that wants no redirect', async () => {
+    const application = await portal.application('popup');
+    const { page, context } = await portal.visit();
+    await page.goto('/login');
+    const opening = context.waitForEvent('page');
+    await page.evaluate(`void window.open(${JSON.stringify(requestOf(application, { noRedirect: 'true' }))})`);
+    const opened = await opening;
+    await opened.getByLabel('Password', { exact: true }).waitFor();
+    const answered = context.waitForEvent('page');
+    await signIn(opened, 'alice', password);
+    const answer = await answered;
+    await answer.waitForURL('https://app.example/callback?code=**');
+    await expect.poll(() => [answer.isClosed(), opened.isClosed()]).toEqual([true, true]);
+  });
+
+  test('says what is wrong with a request instead of asking for a password', async () => {
+    const application = await portal.application('strict', { clientType: 'public' });
+    const { page } = await portal.visit();
+    await page.goto(`/auto-signup/oauth/authorize?client_id=${application.clientId}`);
+    await page.getByText('Unknown authentication type').waitFor();
+  });
+});
+
+describe('Whoever is signed in already', () => {
+  test('continues with one press at an application of his organization, or signs in as somebody else', async () => {
+    await add(portal.root, 'user', { owner: 'acme', name: 'bob', displayName: 'Bob', password });
+    const application = await portal.application('second');
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'bob', password);
+    await page.getByRole('heading', { name: 'Welcome, Bob' }).waitFor();
+    await page.goto(requestOf(application, { prompt: 'login' }));
+    await button(page, 'bob (Bob)').waitFor();
+    await page.getByText('Or sign in with another account:').waitFor();
+    await button(page, 'bob (Bob)').click();
+    expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+  });
+
+  test('is not offered to continue at an application of another organization', async () => {
+    await add(portal.root, 'organization', { name: 'elsewhere', displayName: 'Elsewhere' });
+    const application = await portal.application('foreign', { organization: 'elsewhere' });
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await page.goto(requestOf(application, { prompt: 'login' }));
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    expect(await page.getByText('Continue with:').count()).toBe(0);
+  });
+
+  test('is led home from the sign-in page', async () => {
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+  });
+});
+
+describe('An application’s own looks', () => {
+  test('are those of the page: its name, logo and home, and the organization’s title and icon', async () => {
+    await add(portal.root, 'organization', {
+      name: 'branded',
+      displayName: 'Branded & Sons',
+      favicon: 'https://app.example/favicon.png',
+      websiteUrl: 'https://app.example/company',
+    });
+    const application = await portal.application('looks', {
+      organization: 'branded',
+      displayName: 'Looks',
+      logo: 'https://app.example/logo.png',
+      homepageUrl: 'https://app.example/home',
+    });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application));
+    await page.getByRole('link', { name: 'Looks' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Looks' }).getAttribute('href')).toBe('https://app.example/home');
+    expect(await page.locator('.brand img').getAttribute('src')).toBe('https://app.example/logo.png');
+    expect(await page.title()).toBe('Sign In · Branded & Sons');
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('https://app.example/favicon.png');
+    expect(await page.getByRole('link', { name: 'Branded & Sons' }).getAttribute('href')).toBe(
+      'https://app.example/company',
+    );
+  });
+
+  test('lead to its own pages for signing up and for lost passwords, over https alone', async () => {
+    const own = await portal.application('own-pages', {
+      enableSignUp: true,
+      signupUrl: 'https://app.example/join',
+      forgetUrl: 'http://app.example/lost',
+    });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(own));
+    expect(await page.getByRole('link', { name: 'sign up now' }).getAttribute('href')).toBe('https://app.example/join');
+    expect(await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forget/own-pages');
+  });
+
+  test('say when there is no way to sign in', async () => {
+    const closed = await portal.application('closed', { enablePassword: false });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(closed));
+    await page.getByText('The application has no way to sign in.').waitFor();
+    expect(await button(page, 'Sign In').count()).toBe(0);
+  });
+});
+
+describe('Who comes to the wrong place', () => {
+  test.each([
+    ['/signup/nothing-here', 'Sign-up is not open. Please contact the administrator.'],
+    ['/login/saml/authorize/admin/app-built-in', 'Unknown authentication type'],
+    ['/result/nothing-here', 'Unknown application name: nothing-here'],
+  ])('%s is told so: %s', async (path, words) => {
+    const { page } = await portal.visit();
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'There was a problem signing you in..' }).waitFor();
+    await expect.poll(() => alert(page).textContent()).toBe(words);
+    await button(page, 'Back').waitFor();
+  });
+});
