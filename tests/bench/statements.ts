@@ -1,0 +1,16 @@
+import type { Db } from '@doorwright/api/db/knex.ts';
+
+/** Counts what Postgres was asked, by its own statistics; what this asks itself is left out. */
+export async function countStatements(db: Db) {
+  await db.raw('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+  return {
+    reset: () => db.raw('SELECT pg_stat_statements_reset()'),
+    async count(): Promise<number> {
+      const { rows } = await db.raw(
+        `SELECT coalesce(sum(calls), 0) AS calls FROM pg_stat_statements
+          WHERE query NOT ILIKE '%pg_stat_statements%' AND query NOT IN ('BEGIN', 'BEGIN;', 'COMMIT', 'COMMIT;')`,
+      );
+      return Number(rows[0].calls);
+    },
+  };
+}

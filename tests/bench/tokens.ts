@@ -1,0 +1,174 @@
+import { createHash, createSign, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { connect } from '@doorwright/api/db/knex.ts';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { basic, createClient } from '../harness/client.ts';
+import { add, password } from '../harness/world.ts';
+import { type Figures, measure } from './measure.ts';
+import { rawHashing } from './raw-limits.ts';
+import { startServer } from './server.ts';
+import { countStatements } from './statements.ts';
+
+const callback = 'https://app.example/callback';
+const tokenPath = '/api/login/oauth/access_token';
+
+const server = await startServer();
+const db = connect(server.databaseUrl);
+const say = (text: string) => console.log(text);
+const figures: (Figures & { sql: number })[] = [];
+
+const statements = await countStatements(db);
+
+async function take(what: string, operations: number, operation: (index: number) => Promise<unknown>, atOnce = 8) {
+  await statements.reset();
+  const taken = await measure(server.processes, { what, operations, operation, atOnce });
+  // A tenth as many went before, to warm up.
+  const sql = Math.round(((await statements.count()) / (operations * 1.1)) * 10) / 10;
+  figures.push({ ...taken, sql });
+  const { p50ms, p95ms, serverCpuMs, postgresCpuMs } = taken;
+  say(`${what}: p50 ${p50ms} ms, p95 ${p95ms} ms, CPU ${serverCpuMs} + ${postgresCpuMs} ms, ${sql} statements`);
+}
+
+/** What cannot be saved: the signature or hash itself, without a server. */
+async function raw(what: string, count: number, once: () => unknown): Promise<void> {
+  const begun = process.cpuUsage();
+  for (let index = 0; index < count; index++) await once();
+  const { user, system } = process.cpuUsage(begun);
+  say(`raw: ${what}: CPU ${Math.round((user + system) / count / 10) / 100} ms`);
+}
+
+const digits = randomBytes(400);
+const rsa = (modulusLength: number) => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength });
+  return () => createSign('RSA-SHA256').update(digits).sign(privateKey);
+};
+const ec = () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return () => sign('sha256', digits, privateKey);
+};
+
+async function applicationWith(name: string, cert: string): Promise<Application> {
+  await add(server.root, 'application', {
+    name,
+    organization: 'acme',
+    cert,
+    tokenFormat: 'JWT-Empty',
+    redirectUris: [callback],
+    grantTypes: ['authorization_code', 'refresh_token', 'client_credentials', 'password'],
+    enableSigninSession: false,
+  });
+  return (await server.root.get('get-application', { id: `admin/${name}` })).body.data;
+}
+
+interface Given {
+  access_token: string;
+  refresh_token: string;
+}
+
+const connections = createClient(server.url);
+
+async function token(application: Application, form: Record<string, string>): Promise<Given> {
+  const headers = basic(application.clientId, application.clientSecret);
+  const { body, text } = await connections.post(tokenPath, new URLSearchParams(form), { headers });
+  const given = body as unknown as Given;
+  if (!given.access_token) throw new Error(text);
+  return given;
+}
+
+/** What a browser and its application do: ask, sign in, exchange, look who it is. */
+async function codeFlow(application: Application, username: string): Promise<Given> {
+  const browser = createClient(server.url, { Origin: server.url });
+  const verifier = randomBytes(32).toString('base64url');
+  const query = {
+    clientId: application.clientId,
+    responseType: 'code',
+    redirectUri: callback,
+    scope: 'openid profile',
+    state: 'state',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  };
+  await browser.get('get-app-login', query);
+  const signedIn = await browser.post('login', { type: 'code', organization: 'acme', username, password }, { query });
+  const code = String(signedIn.body.data);
+  const given = await token(application, {
+    grant_type: 'authorization_code',
+    redirect_uri: callback,
+    code_verifier: verifier,
+    code,
+  });
+  await connections.get('/api/userinfo', {}, { headers: { Authorization: `Bearer ${given.access_token}` } });
+  return given;
+}
+
+try {
+  say(`Start to ready with a migrated database: ${Math.round(server.readyMs)} ms`);
+  const { root } = server;
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+  const people = Array.from({ length: 50 }, (_, index) => `person${index}`);
+  for (const name of people) await add(root, 'user', { owner: 'acme', name, displayName: name, password });
+  await add(root, 'cert', { name: 'cert-es256', cryptoAlgorithm: 'ES256' });
+  await add(root, 'cert', { name: 'cert-rs2048', cryptoAlgorithm: 'RS256', bitSize: 2048 });
+  const es256 = await applicationWith('app-es256', 'cert-es256');
+  const rs2048 = await applicationWith('app-rs2048', 'cert-rs2048');
+  const rs4096 = await applicationWith('app-rs4096', 'cert-built-in');
+
+  await raw('RS256, 4096 bit', 100, rsa(4096));
+  await raw('RS256, 2048 bit', 300, rsa(2048));
+  await raw('ES256', 2000, ec());
+  await raw('argon2id hash', 50, rawHashing);
+
+  const clientCredentials = { grant_type: 'client_credentials' };
+  await take('client credentials, ES256', 1500, () => token(es256, clientCredentials));
+  await take('client credentials, RS256 2048', 1000, () => token(rs2048, clientCredentials));
+  await take('client credentials, RS256 4096', 400, () => token(rs4096, clientCredentials));
+  await take('code flow of four calls, ES256', 200, (index) => codeFlow(es256, `person${index % people.length}`), 4);
+  await take(
+    'password grant, ES256',
+    200,
+    (index) =>
+      token(es256, { grant_type: 'password', username: `person${index % people.length}`, password, scope: 'openid' }),
+    4,
+  );
+
+  const families = await Promise.all(people.slice(0, 8).map((name) => codeFlow(es256, name)));
+  let next = 0;
+  await take(
+    'refresh, ES256',
+    800,
+    async () => {
+      // Each family is refreshed by one worker at a time.
+      const mine = next++ % families.length;
+      const last = families[mine] as Given;
+      const form = { grant_type: 'refresh_token', refresh_token: last.refresh_token };
+      families[mine] = await token(es256, form);
+    },
+    1,
+  );
+
+  const { access_token } = await codeFlow(es256, 'person0');
+  const headers = basic(es256.clientId, es256.clientSecret);
+  await take('introspection', 2000, async () => {
+    const form = new URLSearchParams({ token: access_token });
+    const { text } = await connections.post('/api/login/oauth/introspect', form, { headers });
+    if (!text.includes('"active":true')) throw new Error(text);
+  });
+  await take('userinfo', 2000, async () => {
+    const answer = await connections.get('/api/userinfo', {}, { headers: { Authorization: `Bearer ${access_token}` } });
+    if (answer.status !== 200) throw new Error(answer.text);
+  });
+  await take('discovery', 2000, () => connections.get('/.well-known/openid-configuration'));
+  await take('keys', 2000, () => connections.get('/.well-known/jwks'));
+  await take('data of the sign-in page', 1500, () =>
+    connections.get('get-app-login', {
+      clientId: es256.clientId,
+      responseType: 'code',
+      redirectUri: callback,
+      scope: 'openid',
+      state: 'state',
+    }),
+  );
+  console.table(Object.fromEntries(figures.map(({ what, ...rest }) => [what, rest])));
+} finally {
+  await db.destroy();
+  await server.stop();
+}
