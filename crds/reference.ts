@@ -13,6 +13,15 @@ const subdomain = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 /** A DNS label: what Kubernetes calls a namespace, and what a declared object may be called. */
 export const labelName = (about: string) => z.string().min(1).max(63).regex(label).describe(about);
 
+/** What an object may be called that was there before its resource: people and older clients use underscores and capitals. */
+export const objectName = (about: string) =>
+  z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/^[A-Za-z0-9]([-_.A-Za-z0-9]*[A-Za-z0-9])?$/)
+    .describe(about);
+
 /** A DNS subdomain: what Kubernetes lets most objects be called. */
 export const subdomainName = (about: string) => z.string().min(1).max(253).regex(subdomain).describe(about);
 

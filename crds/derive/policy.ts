@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Declaration } from '../declare.ts';
-import { labelName } from '../reference.ts';
+import { objectName } from '../reference.ts';
 
 /** A default that the API server writes into the resource; those of the models' own fields stay out of it. */
 const preset = <S extends z.ZodType>(schema: S, value: z.output<S>, about: string) =>
@@ -30,7 +30,7 @@ const deletionPolicy = ({ deletionPolicy }: Declaration) =>
 
 /** What every custom resource of ours can say about how it is kept. */
 export const policyShape = (declaration: Declaration) => ({
-  name: labelName(
+  name: objectName(
     'Name of the object, and the only thing that identifies it; metadata.name when absent. It cannot be changed.',
   ).optional(),
   managementPolicy: preset(

@@ -41,6 +41,13 @@ const naming = (kind: string, spec = {}): Case[] => [
     refused: spec,
     name: 'with.dots',
   },
+  {
+    kind,
+    message:
+      'spec.name must be a DNS label; an object that is there under another name can be declared with managementPolicy: Observe, or with adoptionPolicy: IfIdentical or Adopt',
+    accepted: { ...spec, name: 'as_it_was_Called', adoptionPolicy: 'IfIdentical' },
+    refused: { ...spec, name: 'as_it_was_Called' },
+  },
 ];
 
 const reserved = (kind: string, name: string, spec = {}): Case => ({

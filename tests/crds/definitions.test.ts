@@ -96,7 +96,7 @@ it.each([
   ['a number beyond its limit', { expireInHours: 0 }, 'should be greater than or equal to 1'],
   ['a value twice in a set', { redirectUris: ['https://a.example/', 'https://a.example/'] }, 'Duplicate value'],
   ['an item twice in a list', { signupItems: [{ name: 'Phone' }, { name: 'Phone' }] }, 'Duplicate value'],
-  ['a name that is no DNS label', { name: 'No_Label' }, 'spec.name in body should match'],
+  ['a name that no object has', { name: 'no label' }, 'spec.name in body should match'],
   ['no organization', { organizationRef: undefined }, 'spec.organizationRef: Required value'],
 ])('refuses %s', async (_, wrong, message) => {
   const spec = { ...specFor('Application'), ...wrong };
