@@ -31,7 +31,8 @@ function checkUsername({ form: { username } }: Asked): void {
 }
 
 function checkDisplayName({ form, item: { rule, required } }: Asked): void {
-  if (rule === 'First, last') {
+  // In Chinese both are asked in one piece.
+  if (rule === 'First, last' && (form.firstName || form.lastName || !form.name)) {
     if (!required && !form.firstName && !form.lastName) return;
     if (!form.firstName.trim()) refuse('first-name-blank', 'firstName');
     if (!form.lastName.trim()) refuse('last-name-blank', 'lastName');

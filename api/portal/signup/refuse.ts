@@ -5,3 +5,15 @@ import type { SignupForm } from './form.ts';
 /** What is wrong with one field of the form; told beside it, too. */
 export const wrongField = (code: ErrorCode, field: keyof SignupForm, cause?: unknown): Refusal =>
   new Refusal(code, {}, { fields: [{ field, message: messageOf('en', code) }], cause });
+
+/** The same refusal, told beside the field that it is about. */
+export const besideField = (
+  { code, params, data, retryAfterSeconds, cause }: Refusal,
+  field: keyof SignupForm,
+): Refusal =>
+  new Refusal(code, params, {
+    fields: [{ field, message: messageOf('en', code, params) }],
+    data,
+    cause,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });

@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { ErrorCode } from '../../http/errors.ts';
+import { type ErrorCode, Refusal } from '../../http/errors.ts';
 import { translateConflict } from '../../resources/conflicts.ts';
 import type { Draft } from '../../resources/hooks.ts';
 import { parseNew } from '../../resources/input.ts';
@@ -14,7 +14,7 @@ import { limits, spend } from '../limits.ts';
 import { checkForm, type VisibleItem } from './checks.ts';
 import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
-import { wrongField } from './refuse.ts';
+import { besideField, wrongField } from './refuse.ts';
 
 interface Door {
   application: Application;
@@ -55,9 +55,12 @@ async function proven(
   const isEmailProven =
     form.email !== '' && visible('Email') !== undefined && visible('Email')?.rule !== 'No verification';
   const uses: UseUp[] = [];
-  if (isEmailProven) uses.push(await proveCode(deps, { ...claim, destination: form.email }, form.emailCode, visit));
-  if (form.phone && visible('Phone'))
-    uses.push(await proveCode(deps, { ...claim, destination: form.phone }, form.phoneCode, visit));
+  const prove = (destination: string, field: 'emailCode' | 'phoneCode') =>
+    proveCode(deps, { ...claim, destination }, form[field], visit).catch((error: unknown) => {
+      throw error instanceof Refusal ? besideField(error, field) : error;
+    });
+  if (isEmailProven) uses.push(await prove(form.email, 'emailCode'));
+  if (form.phone && visible('Phone')) uses.push(await prove(form.phone, 'phoneCode'));
   const useUp = async (sql: Sql) => {
     for (const use of uses) await use(sql);
   };

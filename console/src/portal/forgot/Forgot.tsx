@@ -1,11 +1,63 @@
+import { useState } from 'react';
+import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
+import { GoHome } from '../frame/GoHome.tsx';
+import { signInLink } from '../frame/links.ts';
+import { rememberNotice } from '../frame/notice.ts';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
+import { AccountStep } from './AccountStep.tsx';
+import type { Forgetful } from './contacts.ts';
+import { ResetStep } from './ResetStep.tsx';
+import { Steps } from './Steps.tsx';
+import { useStep } from './use-step.ts';
+import { VerifyStep } from './VerifyStep.tsx';
 
-export function Forgot({ application, organization }: PageProps) {
+/** A forgotten password, in three steps; the server holds how far one has come. */
+export function Forgot({ application, organization, account }: PageProps) {
+  const [step, go] = useStep();
+  const [found, setFound] = useState<Forgetful>();
+  // A page that was loaded again has forgotten what was found, whatever step the browser goes back to.
+  const at = found ? step : 0;
+  const place = { application: application.name, organization: organization.name };
+
+  function changed() {
+    rememberNotice('passwordChanged');
+    location.assign(signInLink(application));
+  }
+
+  if (account) return <GoHome />;
   return (
-    <Door application={application} organization={organization} title={t('forgotPassword')}>
-      <p>{application.displayName}</p>
+    <Door application={application} organization={organization} title={t('retrievePassword')}>
+      {application.enablePassword ? (
+        <>
+          <Steps at={at} />
+          {found && at === 1 && (
+            <VerifyStep
+              applicationId={`${application.owner}/${application.name}`}
+              place={place}
+              found={found}
+              onProven={() => go(2)}
+            />
+          )}
+          {found && at === 2 && <ResetStep username={found.username} onChanged={changed} onBeginAgain={() => go(0)} />}
+          {at === 0 && (
+            <AccountStep
+              place={place}
+              initial={found?.username ?? ''}
+              onFound={(someone) => {
+                setFound(someone);
+                go(1);
+              }}
+            />
+          )}
+        </>
+      ) : (
+        <Alert>{t('recoveryClosed')}</Alert>
+      )}
+      <p className="foot">
+        <a href={signInLink(application)}>{t('signIn')}</a>
+      </p>
     </Door>
   );
 }

@@ -1,11 +1,54 @@
+import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
-import type { PageProps } from '../page.ts';
+import { GoHome } from '../frame/GoHome.tsx';
+import { rememberSignIn, signInLink } from '../frame/links.ts';
+import { PageHtml } from '../html/PageHtml.tsx';
+import type { Application, PageProps } from '../page.ts';
 import { t } from '../words.ts';
+import { SignUpForm } from './SignUpForm.tsx';
 
-export function SignUp({ application, organization }: PageProps) {
+const fromRequest = '/signup/oauth/authorize';
+
+/** Where one goes on after: signed in already, where the application asks for more after signing in. */
+const afterwards = (application: Application, isPrompted: boolean) =>
+  isPrompted ? signInLink(application) : `/result/${encodeURIComponent(application.name)}`;
+
+export function SignUp({ application, organization, account, refusal, query }: PageProps) {
+  const { enableSignUp, signupItems, signupHtml, providers } = application;
+  const door = { application, organization, title: t('signUp'), isWide: true };
+  // The request that led here goes on at the sign-in page.
+  if (location.pathname === fromRequest) rememberSignIn(`/login/oauth/authorize?${query}`);
+
+  if (account) return <GoHome />;
+  if (refusal || !enableSignUp)
+    return (
+      <Door {...door}>
+        <Alert title={t('signUpError')}>{refusal || t('signUpRefused')}</Alert>
+      </Door>
+    );
+  if (signupItems.length === 0)
+    return (
+      <Door {...door}>
+        <Alert>{t('signupClosed')}</Alert>
+      </Door>
+    );
+  if (signupHtml)
+    return (
+      <Door {...door}>
+        <PageHtml application={application} page="signup" />
+      </Door>
+    );
+  const isPrompted = [...providers, ...signupItems].some(({ prompted }) => prompted);
   return (
-    <Door application={application} organization={organization} title={t('signUp')}>
-      <p>{application.displayName}</p>
+    <Door {...door}>
+      <SignUpForm
+        application={application}
+        organization={organization}
+        onCreated={() => location.assign(afterwards(application, isPrompted))}
+      />
+      <p className="foot">
+        {t('haveAccount')} <a href={signInLink(application)}>{t('signInNow')}</a>
+      </p>
     </Door>
   );
 }

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react';
+import { Alert } from '../frame/Alert.tsx';
+import { Button } from '../frame/Button.tsx';
+import { Field } from '../frame/Field.tsx';
+import { useProblems } from '../frame/use-problems.ts';
+import { t } from '../words.ts';
+import { type Forgetful, lookUp, type Place } from './contacts.ts';
+
+interface Props {
+  place: Place;
+  initial: string;
+  onFound: (found: Forgetful) => void;
+}
+
+/** Asks whose password it is. */
+export function AccountStep({ place, initial, onFound }: Props) {
+  const { problems, tell } = useProblems<'username'>();
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    setFailure('');
+    const username = String(new FormData(event.currentTarget).get('username') ?? '').trim();
+    if (!tell(event.currentTarget, username ? {} : { username: t('accountNameMissing') })) return;
+    setBusy(true);
+    try {
+      onFound(await lookUp(place, username));
+    } catch (error) {
+      setFailure((error as Error).message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Alert>{failure}</Alert>
+      <Field
+        name="username"
+        label={t('username')}
+        autoComplete="username"
+        autoFocus
+        defaultValue={initial}
+        problem={problems.username}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {t('nextStep')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react';
+import { Refused } from '../call.ts';
+import { callSealed } from '../credentials/call-sealed.ts';
+import { Alert } from '../frame/Alert.tsx';
+import { Button } from '../frame/Button.tsx';
+import { PasswordField } from '../frame/PasswordField.tsx';
+import { useProblems } from '../frame/use-problems.ts';
+import { t } from '../words.ts';
+
+interface Props {
+  username: string;
+  onChanged: () => void;
+  onBeginAgain: () => void;
+}
+
+const shortest = 6;
+
+/** Sets the new password. Whoever took too long is told so, and may begin again. */
+export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
+  const { problems, tell } = useProblems<'newPassword' | 'confirm'>();
+  const [isLate, setLate] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const newPassword = String(given.get('newPassword') ?? '');
+    const confirm = String(given.get('confirm') ?? '');
+    const isWhole = tell(form, {
+      ...(/\s/.test(newPassword) && { newPassword: t('passwordBlank') }),
+      ...(newPassword.length < shortest && { newPassword: t('passwordShort') }),
+      ...(confirm !== newPassword && { confirm: t('confirmDiffers') }),
+      ...(!confirm && { confirm: t('confirmMissing') }),
+    });
+    if (!isWhole) return;
+    setBusy(true);
+    try {
+      await callSealed('reset-password', { newPassword }, { body: {} });
+      onChanged();
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'step-missing') setLate(error.message);
+      else tell(form, { newPassword: (error as Error).message });
+      setBusy(false);
+    }
+  }
+
+  if (isLate)
+    return (
+      <>
+        <Alert>{isLate}</Alert>
+        <Button onClick={onBeginAgain}>{t('beginAgain')}</Button>
+      </>
+    );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {/* Password managers learn from it whose password this is. */}
+      <input
+        className="unseen"
+        type="text"
+        autoComplete="username"
+        value={username}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      <PasswordField
+        name="newPassword"
+        label={t('newPassword')}
+        help={t('passwordHelp')}
+        autoComplete="new-password"
+        autoFocus
+        problem={problems.newPassword}
+      />
+      <PasswordField
+        name="confirm"
+        label={t('confirmPassword')}
+        autoComplete="new-password"
+        problem={problems.confirm}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {t('changePassword')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../call.ts';
+import { CodeField } from '../codes/CodeField.tsx';
+import { Alert } from '../frame/Alert.tsx';
+import { Button } from '../frame/Button.tsx';
+import { useProblems } from '../frame/use-problems.ts';
+import { t } from '../words.ts';
+import { ContactChoice } from './ContactChoice.tsx';
+import type { Forgetful, Place } from './contacts.ts';
+
+interface Props {
+  applicationId: string;
+  place: Place;
+  found: Forgetful;
+  onProven: () => void;
+}
+
+/** Proves with a code that an address of the account is one's own. */
+export function VerifyStep({ applicationId, place, found: { username, contacts }, onProven }: Props) {
+  const [chosen, setChosen] = useState(0);
+  const { problems, tell } = useProblems<'code'>();
+  const [isBusy, setBusy] = useState(false);
+  const contact = contacts[chosen];
+  if (!contact) return <Alert>{t('unknownForgetType')}</Alert>;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const typed = String(new FormData(form).get('code') ?? '');
+    const code = typed.trim();
+    if (!tell(form, code ? {} : { code: t(typed ? 'emptyCode' : 'emailCodeMissing') })) return;
+    setBusy(true);
+    try {
+      await call('verify-code', { body: { ...place, ...contact, username, code } });
+      onProven();
+    } catch (error) {
+      tell(form, { code: (error as Error).message });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <ContactChoice contacts={contacts} chosen={chosen} onChoose={setChosen} />
+      <CodeField
+        name="code"
+        label={t('code')}
+        applicationId={applicationId}
+        request={{ ...contact, method: 'forget', organization: place.organization, checkUser: username }}
+        isReady
+        problem={problems.code}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {t('nextStep')}
+      </Button>
+    </form>
+  );
+}

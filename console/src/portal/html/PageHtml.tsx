@@ -1,0 +1,32 @@
+import './page-html.css';
+import { useEffect, useState } from 'react';
+import { call } from '../call.ts';
+import { Alert } from '../frame/Alert.tsx';
+import type { Application } from '../page.ts';
+
+interface Props {
+  application: Pick<Application, 'owner' | 'name'>;
+  page: 'terms' | 'signup' | 'signin';
+  /** It is there to be read. */
+  onShown?: () => void;
+}
+
+/** HTML that an application brings. The server took out all that would run, load or ask; our policy forbids the rest. */
+export function PageHtml({ application: { owner, name }, page, onShown }: Props) {
+  const [html, setHtml] = useState<string>();
+  const [problem, setProblem] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once for each page
+  useEffect(() => {
+    call<string>('get-page-html', { query: { applicationId: `${owner}/${name}`, page } }).then(
+      ({ data }) => {
+        setHtml(data);
+        onShown?.();
+      },
+      (error: Error) => setProblem(error.message),
+    );
+  }, [owner, name, page]);
+  if (problem) return <Alert>{problem}</Alert>;
+  if (html === undefined) return <span className="spinner" aria-hidden="true" />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
+  return <div className="page-html" dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,108 @@
+import './region.css';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Field } from '../frame/Field.tsx';
+import { t } from '../words.ts';
+import { matching, regionsIn } from './regions.ts';
+
+interface Props {
+  label: string;
+  /** The code that was chosen. */
+  value: string;
+  problem: string | undefined;
+  onChoose: (code: string) => void;
+  onLeave: () => void;
+}
+
+const all = regionsIn(document.documentElement.lang);
+const textOf = (code: string) => all.find((each) => each.code === code)?.text ?? '';
+
+/** A select one can type into: the arrows go through what is found, Enter takes it, Escape leaves it. */
+export function RegionField({ label, value, problem, onChoose, onLeave }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const [at, setAt] = useState(-1);
+  const list = useRef<HTMLDivElement>(null);
+  const isOpen = typed !== undefined;
+  const found = isOpen ? matching(all, typed === textOf(value) ? '' : typed) : [];
+  const active = found[at];
+
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  function search(text: string | undefined) {
+    setTyped(text);
+    setAt(text ? 0 : -1);
+  }
+
+  function choose(code: string) {
+    onChoose(code);
+    search(undefined);
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (isOpen) setAt(Math.min(Math.max(at + step, 0), found.length - 1));
+      else setTyped(textOf(value));
+    }
+    if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      choose(active.code);
+    }
+    if (event.key === 'Escape') search(undefined);
+  }
+
+  /** What was typed in full counts as chosen; what is empty as nothing; anything else as not typed. */
+  function leave() {
+    const [only, another] = found;
+    if (typed === '') onChoose('');
+    else if (typed && only && !another) onChoose(only.code);
+    search(undefined);
+    onLeave();
+  }
+
+  return (
+    <Field
+      name="region"
+      label={label}
+      role="combobox"
+      aria-expanded={isOpen}
+      aria-controls="regions"
+      aria-autocomplete="list"
+      aria-activedescendant={active && `region-${active.code}`}
+      autoComplete="off"
+      value={typed ?? textOf(value)}
+      problem={problem}
+      onChange={({ target }) => search(target.value)}
+      onClick={() => setTyped(typed ?? textOf(value))}
+      onKeyDown={press}
+      onBlur={leave}
+      beside={
+        isOpen && (
+          <div className="choices" id="regions" ref={list} role="listbox" tabIndex={-1} aria-label={label}>
+            {found.map(({ code, text }) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's
+              <div
+                key={code}
+                id={`region-${code}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={code === active?.code}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(code)}
+              >
+                {text}
+              </div>
+            ))}
+            {found.length === 0 && (
+              <div role="option" tabIndex={-1} aria-disabled="true" aria-selected="false">
+                {t('regionNone')}
+              </div>
+            )}
+          </div>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { CodeField } from '../codes/CodeField.tsx';
+import { Field } from '../frame/Field.tsx';
+import { PasswordField } from '../frame/PasswordField.tsx';
+import type { PageProps } from '../page.ts';
+import { t } from '../words.ts';
+import type { Asked } from './asked.ts';
+import { problemOf } from './problem-of.ts';
+import { RegionField } from './RegionField.tsx';
+import { TermsCheck } from './TermsCheck.tsx';
+import { texts } from './texts.ts';
+import type { Form } from './use-form.ts';
+
+interface Props extends Pick<PageProps, 'application' | 'organization'> {
+  asked: Asked;
+  form: Form;
+}
+
+/** One field of the form. */
+export function SignUpField({ asked, form, application, organization }: Props) {
+  const { name, isRequired, rule } = asked;
+  const { values, change, leave } = form;
+  const { phonePrefix } = organization;
+  const problem = form.problems[name];
+  const shared = {
+    name,
+    problem,
+    value: values[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => change(name, target.value),
+    onBlur: () => leave(name),
+  };
+  const labelled = (text: string) => (isRequired ? text : t('optional', { label: text }));
+
+  if (name === 'agreement')
+    return (
+      <TermsCheck
+        application={application}
+        isAccepted={values.agreement !== ''}
+        problem={problem}
+        onChange={(isAccepted) => change(name, isAccepted ? 'yes' : '')}
+      />
+    );
+  if (name === 'region')
+    return (
+      <RegionField
+        label={labelled(t('region'))}
+        value={values.region}
+        problem={problem}
+        onChoose={(code) => change(name, code)}
+        onLeave={() => leave(name)}
+      />
+    );
+  if (name === 'emailCode' || name === 'phoneCode') {
+    const type = name === 'emailCode' ? 'email' : 'phone';
+    const dest = values[type].trim();
+    const contact: Asked = { name: type, isRequired: true, rule: 'None' };
+    return (
+      <CodeField
+        {...shared}
+        label={t(name)}
+        applicationId={`${application.owner}/${application.name}`}
+        request={{ type, dest, method: 'signup' }}
+        isReady={!problemOf({ asked: contact, values, phonePrefix })}
+      />
+    );
+  }
+  const { label, help, ...input } = texts[name] ?? { label: 'accountName' };
+  const isRealName = name === 'name' && rule !== 'None';
+  const Input = input.type === 'password' ? PasswordField : Field;
+  return (
+    <Input
+      {...shared}
+      {...input}
+      label={labelled(t(isRealName ? 'realName' : label))}
+      help={help && t(help)}
+      before={name === 'phone' && phonePrefix && `+${phonePrefix}`}
+      aria-required={isRequired}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Refused } from '../call.ts';
+import { callSealed } from '../credentials/call-sealed.ts';
+import { Alert } from '../frame/Alert.tsx';
+import { Button } from '../frame/Button.tsx';
+import type { PageProps } from '../page.ts';
+import { t } from '../words.ts';
+import { askedBy, type FieldName } from './asked.ts';
+import { SignUpField } from './SignUpField.tsx';
+import { useForm } from './use-form.ts';
+
+interface Props extends Pick<PageProps, 'application' | 'organization'> {
+  onCreated: () => void;
+}
+
+/** Asks what the application's signup items say, and makes the account. Whatever is refused stays in the form. */
+export function SignUpForm({ application, organization, onCreated }: Props) {
+  const asked = askedBy(application.signupItems, document.documentElement.lang);
+  const form = useForm(asked, organization.phonePrefix);
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  /** What the server says of a field stands beside it; what it says of none, or of one that is not here, above all. */
+  function explain(error: unknown) {
+    if (!(error instanceof Refused)) throw error;
+    const field = asked.find(({ name }) => error.fields.some((each) => each.field === name))?.name;
+    if (field && element.current) form.tell(element.current, { [field]: error.message });
+    else setFailure(error.message);
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    setFailure('');
+    if (!form.tell(event.currentTarget, form.judgeAll())) return;
+    const { password, confirm, agreement, ...values } = form.values;
+    const isAsked = (name: FieldName) => asked.some((each) => each.name === name);
+    const body = {
+      ...Object.fromEntries(Object.entries(values).filter(([name]) => isAsked(name as FieldName))),
+      application: application.name,
+      organization: organization.name,
+      phonePrefix: organization.phonePrefix,
+      agreement: agreement !== '',
+    };
+    setBusy(true);
+    try {
+      await callSealed('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });
+      onCreated();
+    } catch (error) {
+      explain(error);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={(event) => void submit(event)}>
+      <Alert title={failure && t('signUpError')}>{failure}</Alert>
+      {asked.map((each) => (
+        <SignUpField key={each.name} asked={each} form={form} application={application} organization={organization} />
+      ))}
+      <Button type="submit" isBusy={isBusy}>
+        {t('signUp')}
+      </Button>
+    </form>
+  );
+}

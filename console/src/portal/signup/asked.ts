@@ -1,0 +1,65 @@
+import type { SignupItem, SignupItemName } from '@doorwright/crds/models/signup-items.ts';
+
+/** Fields of the form, under the names that the api has for them. */
+export const fieldNames = [
+  'username',
+  'name',
+  'firstName',
+  'lastName',
+  'affiliation',
+  'region',
+  'idCard',
+  'email',
+  'emailCode',
+  'password',
+  'confirm',
+  'phone',
+  'phoneCode',
+  'agreement',
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+
+/** What was typed; a box that is ticked holds `yes`. */
+export type Values = Readonly<Record<FieldName, string>>;
+
+export interface Asked {
+  name: FieldName;
+  isRequired: boolean;
+  rule: SignupItem['rule'];
+}
+
+const fieldsByItem: Partial<Record<SignupItemName, readonly FieldName[]>> = {
+  Username: ['username'],
+  Affiliation: ['affiliation'],
+  'Country/Region': ['region'],
+  'ID card': ['idCard'],
+  Password: ['password'],
+  'Confirm password': ['confirm'],
+  Phone: ['phone', 'phoneCode'],
+  Agreement: ['agreement'],
+};
+
+/** Chinese names are written in one piece. */
+const isSplit = (rule: SignupItem['rule'], language: string) => rule === 'First, last' && language !== 'zh';
+
+function fieldsOf({ name, rule }: SignupItem, language: string): readonly FieldName[] {
+  if (name === 'Display name') return isSplit(rule, language) ? ['firstName', 'lastName'] : ['name'];
+  if (name === 'Email') return rule === 'No verification' ? ['email'] : ['email', 'emailCode'];
+  return fieldsByItem[name] ?? [];
+}
+
+const password: SignupItem = { name: 'Password', visible: true, required: true, prompted: false, rule: 'None' };
+
+/** Nobody joins without a password: where no item asks for it, it is asked before the last word. */
+function withPassword(items: readonly SignupItem[]): readonly SignupItem[] {
+  if (items.some(({ name }) => name === 'Password')) return items;
+  const end = items.findIndex(({ name }) => name === 'Confirm password' || name === 'Agreement');
+  return items.toSpliced(end < 0 ? items.length : end, 0, password);
+}
+
+/** The fields of an application's signup items, in their order. */
+export const askedBy = (items: readonly SignupItem[], language: string): Asked[] =>
+  withPassword(items.filter(({ visible }) => visible)).flatMap((item) =>
+    fieldsOf(item, language).map((name) => ({ name, isRequired: item.required, rule: item.rule })),
+  );

@@ -1,0 +1,331 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../console/axe.ts';
+import { type Item, type PagesWorld, signupApplication, solveCaptcha, startPages } from './pages-world.ts';
+
+const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
+const id = item('ID', { visible: false, required: true, rule: 'Random' });
+const password = [item('Password'), item('Confirm password')];
+const everything = [
+  id,
+  item('Username'),
+  item('Display name'),
+  item('Affiliation'),
+  item('Country/Region'),
+  item('ID card'),
+  item('Email', { rule: 'Normal' }),
+  item('Phone'),
+  ...password,
+  item('Agreement'),
+];
+
+let world: PagesWorld;
+beforeAll(async () => {
+  world = await startPages();
+}, 120_000);
+afterAll(() => world?.stop());
+
+const visit = async (path: string, options = {}) => {
+  const visitor = await world.browser.visit(world.app.url, options);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  return visitor;
+};
+const labels = (page: Page) => page.locator('form label').allTextContents();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const submit = (page: Page, name = 'Sign Up') => page.getByRole('button', { name, exact: true }).click();
+const told = async (page: Page) =>
+  (await page.locator('.missing').allTextContents()).filter((text) => text.trim() !== '');
+const focused = (page: Page) => page.locator(':focus').getAttribute('name');
+const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
+
+describe('the sign-up page', () => {
+  test('asks for what the application’s items say, in their order, and says what is missing', async () => {
+    const { page, complaints } = await visit(await signupApplication(world, 'everything', everything));
+    expect(await labels(page)).toEqual([
+      'Username',
+      'Display name',
+      'Affiliation',
+      'Country/Region',
+      'ID card',
+      'Email',
+      'Email code',
+      'Phone',
+      'Phone code',
+      'Password',
+      'Confirm',
+      'I accept the Terms of Use',
+    ]);
+    await submit(page);
+    expect(await told(page)).toEqual([
+      'Please input your username!',
+      'Please input your display name!',
+      'Please input your affiliation!',
+      'Please select your country/region!',
+      'Please input your ID card number!',
+      'Please input your Email!',
+      'Please input your phone number!',
+      'Please input your password, at least 6 characters!',
+      'Please confirm your password!',
+      'Please accept the agreement!',
+    ]);
+    expect(await focused(page)).toBe('username');
+    await fill(page, {
+      Username: '9lives',
+      'ID card': '123',
+      Email: 'no address',
+      Phone: '12345',
+      Password: 'short',
+      Confirm: 'other',
+    });
+    await submit(page);
+    expect(await told(page)).toEqual([
+      'Use at least 2 letters, digits or underscores, and no digit first',
+      'Please input your display name!',
+      'Please input your affiliation!',
+      'Please select your country/region!',
+      'Please input the correct ID card number!',
+      'The input is not valid Email!',
+      'Please input your verification code!',
+      'The input is not valid Phone!',
+      'Please input your phone verification code!',
+      'Please input your password, at least 6 characters!',
+      'Your confirmed password is inconsistent with the password!',
+      'Please accept the agreement!',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('tells beside a field what is wrong when it is left, and no more once it is right', async () => {
+    const { page } = await visit('/signup/everything');
+    await field(page, 'Email').fill('nobody');
+    await field(page, 'Phone').focus();
+    expect(await told(page)).toEqual(['The input is not valid Email!']);
+    expect(await field(page, 'Email').getAttribute('aria-describedby')).toContain('email-problem');
+    await field(page, 'Email').pressSequentially('@example.com');
+    expect(await told(page)).toEqual([]);
+    await field(page, 'Phone').press('Tab');
+    expect(await told(page)).toEqual([]);
+  });
+
+  test('asks for a real name, for first and last name, or for one name in Chinese', async () => {
+    const real = await signupApplication(world, 'real', [...password, item('Display name', { rule: 'Real name' })]);
+    const { page } = await visit(real);
+    expect(await labels(page)).toEqual(['Password', 'Confirm', 'Real name']);
+    await submit(page);
+    expect(await told(page)).toContain('Please input your real name!');
+    const split = await signupApplication(world, 'split', [...password, item('Display name', { rule: 'First, last' })]);
+    await page.goto(split);
+    expect(await labels(page)).toEqual(['Password', 'Confirm', 'First name', 'Last name']);
+    await submit(page);
+    expect(await told(page)).toEqual(
+      expect.arrayContaining(['Please input your first name!', 'Please input your last name!']),
+    );
+    const { page: chinese } = await visit(split, { locale: 'zh-CN' });
+    expect(await labels(chinese)).toEqual(['密码', '确认密码', '真实姓名']);
+    await fill(chinese, { 密码: 'a-good-password', 确认密码: 'a-good-password', 真实姓名: '王小明' });
+    await submit(chinese, '注册');
+    await chinese.waitForURL('**/result/split');
+    await chinese.getByText('您的账户已创建！').waitFor();
+    expect(await world.app.db('users').where({ display_name: '王小明', owner: 'acme' }).first()).toBeDefined();
+  });
+
+  test('asks for a password even where no item does, and for no code of an email without verification', async () => {
+    const items = [item('Username'), item('Email', { rule: 'No verification', required: false }), item('Agreement')];
+    const { page } = await visit(await signupApplication(world, 'bare', items));
+    expect(await labels(page)).toEqual(['Username', 'Email (optional)', 'Password', 'I accept the Terms of Use']);
+    await fill(page, { Username: 'bernard', Password: 'a-good-password' });
+    await field(page, 'I accept the Terms of Use').check();
+    await submit(page);
+    await page.getByRole('heading', { name: 'Your account has been created!' }).waitFor();
+    expect(await stored('bernard')).toMatchObject({ email: '', signupApplication: 'bare' });
+  });
+
+  test('finds a country by a part of its name, with the keyboard alone', async () => {
+    const path = await signupApplication(world, 'travel', [item('Username'), item('Country/Region'), ...password]);
+    const { page } = await visit(path);
+    const region = page.getByRole('combobox', { name: 'Country/Region' });
+    await region.focus();
+    await page.keyboard.type('cote d');
+    await page.getByRole('option', { name: 'Côte d’Ivoire (CI)' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await region.inputValue()).toBe('');
+    await page.keyboard.type('ger');
+    expect(await page.getByRole('listbox').getByRole('option').allTextContents()).toEqual([
+      'Germany (DE)',
+      'Algeria (DZ)',
+      'Niger (NE)',
+      'Nigeria (NG)',
+    ]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    expect(await region.inputValue()).toBe('Algeria (DZ)');
+    await fill(page, { Username: 'djamila', ...secret });
+    await submit(page);
+    await page.waitForURL('**/result/travel');
+    expect(await stored('djamila')).toMatchObject({ region: 'DZ' });
+  });
+
+  test('keeps what was typed when the server refuses, and tells it beside the field', async () => {
+    const { page } = await visit('/signup/travel');
+    await fill(page, { Username: 'alice', 'Country/Region': 'France', ...secret });
+    await submit(page);
+    await page.getByText('username already exists').waitFor();
+    expect(await field(page, 'Username').getAttribute('aria-invalid')).toBe('true');
+    expect(await field(page, 'Username').inputValue()).toBe('alice');
+    expect(await field(page, 'Country/Region').inputValue()).toBe('France (FR)');
+    expect(await field(page, 'Password').inputValue()).toBe(secret.Password);
+    await field(page, 'Username').fill('alicia');
+    await submit(page);
+    await page.waitForURL('**/result/travel');
+  });
+
+  test('sends passwords sealed, and tells password managers what each field is', async () => {
+    const { page } = await visit(
+      await signupApplication(world, 'managed', [
+        item('Username'),
+        item('Display name', { rule: 'First, last' }),
+        item('Affiliation', { required: false }),
+        item('Email', { rule: 'Normal', required: false }),
+        item('Phone', { required: false }),
+        ...password,
+      ]),
+    );
+    const inputs = await page.locator('form input').all();
+    const hints = await Promise.all(inputs.map((each) => each.getAttribute('autocomplete')));
+    expect(hints).toEqual([
+      ...['username', 'given-name', 'family-name', 'organization', 'email', 'one-time-code'],
+      ...['tel-national', 'one-time-code', 'new-password', 'new-password'],
+    ]);
+    await fill(page, { Username: 'manfred', 'First name': 'Man', 'Last name': 'Fred', ...secret });
+    const sent = page.waitForRequest('**/api/signup');
+    await submit(page);
+    const body = (await sent).postDataJSON();
+    expect(body).toMatchObject({ username: 'manfred', sealed: expect.stringMatching(/^ey/) });
+    expect(JSON.stringify(body)).not.toContain(secret.Password);
+    await page.waitForURL('**/result/managed');
+    expect(await stored('manfred')).toMatchObject({ displayName: 'Man Fred', firstName: 'Man', lastName: 'Fred' });
+  });
+});
+
+describe('a code by email', () => {
+  const items = [item('Username'), item('Email', { rule: 'Normal' }), ...password];
+  const providers = [{ name: 'provider_mail' }, { name: 'provider_captcha' }];
+
+  test('is sent after a captcha, once a minute, and proves the address', async () => {
+    const { page, complaints } = await visit(await signupApplication(world, 'mailed', items, { providers }));
+    const send = page.getByRole('button', { name: /Email code$/ });
+    expect(await send.isDisabled()).toBe(true);
+    await field(page, 'Email').fill('carol@example.com');
+    await send.click();
+    const dialog = page.getByRole('dialog', { name: 'Captcha' });
+    await dialog.getByAltText('Picture of five digits').waitFor();
+    const ok = dialog.getByRole('button', { name: 'OK' });
+    await dialog.getByLabel('The five digits of the picture').fill('1234');
+    expect(await ok.isDisabled()).toBe(true);
+    await page.keyboard.type('5x');
+    expect(await dialog.getByLabel('The five digits of the picture').inputValue()).toBe('12345');
+    await ok.click();
+    await dialog.getByText('Captcha Verify Failed').waitFor();
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Code Sent: Email code' }).waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByText(/^You can ask for another code in (60|5\d) seconds$/).waitFor();
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Code Sent');
+    expect(await focused(page)).toBe('emailCode');
+    const code = await world.mail.codeTo('carol@example.com');
+    await fill(page, { Username: 'carol', 'Email code': '00000', ...secret });
+    await submit(page);
+    await page.getByText('Wrong code!').waitFor();
+    expect(await field(page, 'Email code').getAttribute('aria-invalid')).toBe('true');
+    await field(page, 'Email code').fill(code);
+    await submit(page);
+    await page.waitForURL('**/result/mailed');
+    expect(await stored('carol')).toMatchObject({ email: 'carol@example.com', emailVerified: true });
+    expect(complaints).toEqual([]);
+  });
+
+  test('may be asked for at once for another address', async () => {
+    const path = await signupApplication(world, 'uncaptcha', items);
+    const { page } = await visit(path);
+    await field(page, 'Email').fill('first@example.com');
+    const send = page.getByRole('button', { name: /Email code$/ });
+    await send.click();
+    await page.getByRole('button', { name: 'Code Sent: Email code' }).waitFor();
+    await field(page, 'Email').fill('second@example.com');
+    await send.click();
+    await page.getByRole('button', { name: 'Code Sent: Email code' }).waitFor();
+    await world.mail.mailTo('second@example.com');
+  });
+
+  test('the captcha is left with Escape, and the focus goes back to where it was', async () => {
+    const { page } = await visit('/signup/mailed');
+    await field(page, 'Email').fill('dora@example.com');
+    const send = page.getByRole('button', { name: /Email code$/ });
+    await send.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send Code: Email code' }).waitFor();
+    expect(await page.locator(':focus').textContent()).toBe('Send Code');
+  });
+});
+
+describe('sign-up is closed', () => {
+  test('where the application does not allow it', async () => {
+    const { page } = await visit(await signupApplication(world, 'closed', everything, { enableSignUp: false }));
+    await page.getByText('The application does not allow to sign up new account').waitFor();
+    await page.getByText('Sign Up Error').waitFor();
+    expect(await page.locator('form').count()).toBe(0);
+  });
+
+  test.each([
+    ['en-US', 'Sign-up is not open. Please contact the administrator.'],
+    ['zh-CN', '注册尚未开放，请联系管理员。'],
+    ['de-DE', /Registrierung.*Administration|Registrierung.*Administrator/],
+  ])('where there is no such application, or it asks for nothing (%s)', async (locale, text) => {
+    const { page } = await visit('/signup/nowhere', { locale });
+    await page.getByText(text).waitFor();
+    const path = await signupApplication(world, `empty-${locale}`, []);
+    await page.goto(path);
+    await page.getByText(text).waitFor();
+  });
+
+  test('but not for want of HTML of its own; S49 with HTML nothing in it runs', async () => {
+    const signupHtml =
+      '<h2>By invitation</h2><img src="x" onerror="document.title=1"><script>document.title=2</script>';
+    const { page, complaints } = await visit(await signupApplication(world, 'own-html', everything, { signupHtml }));
+    await page.getByRole('heading', { name: 'By invitation' }).waitFor();
+    expect(await page.locator('form').count()).toBe(0);
+    expect(await page.title()).toContain('Sign Up');
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+});
+
+describe('for everybody', () => {
+  test.each([1280, 320])('axe finds nothing in either theme, and nothing is cut off (%s pixels)', async (width) => {
+    const { page } = await visit('/signup/everything', { viewport: { width, height: 700 } });
+    await submit(page);
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Country/Region' }).click();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
+  test('axe finds nothing on the captcha', async () => {
+    const { page } = await visit('/signup/mailed', { viewport: { width: 320, height: 700 } });
+    await field(page, 'Email').fill('erna@example.com');
+    await page.getByRole('button', { name: 'Send Code: Email code' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  });
+});
