@@ -1,0 +1,59 @@
+import type { Browser } from '../../console/browser.ts';
+import { signIn } from '../../console/browser.ts';
+import { password } from '../../harness/world.ts';
+
+/** Where a browser came to rest. */
+export interface Arrival {
+  url: URL;
+  /** The server asked who it is. */
+  wasAsked: boolean;
+  /** What stands on a page of the server's own. */
+  text: string;
+  status: number;
+}
+
+/** Alice at a fresh browser: she signs in and agrees where she is asked to. */
+export async function openAgent(browser: Browser, server: string) {
+  const { page, context } = await browser.visit(server);
+
+  const back = page.getByText('Back at the application');
+  const passwordField = page.locator('input[type=password]');
+  const agree = page.getByRole('button', { name: 'Allow' });
+  const heading = page.getByRole('heading');
+
+  async function rest(status: number): Promise<Arrival> {
+    let wasAsked = false;
+    if (status < 400) {
+      await back.or(passwordField).or(agree).or(heading).first().waitFor();
+      if (await passwordField.isVisible()) {
+        wasAsked = true;
+        await signIn(page, 'alice', password);
+        await back.or(agree).waitFor();
+      }
+      if (await agree.isVisible()) {
+        await agree.click();
+        await back.waitFor();
+      }
+    }
+    return { url: new URL(page.url()), wasAsked, status, text: await page.locator('body').innerText() };
+  }
+
+  return {
+    page,
+    /** Follows a link. */
+    open: async (url: URL) => rest((await page.goto(url.href))?.status() ?? 0),
+    /** Sends a form from the application's page. */
+    async post(url: URL, from: string): Promise<Arrival> {
+      const fields = [...url.searchParams].map(([name, value]) => `<input name="${name}" value="${value}">`);
+      await page.goto(from);
+      await page.setContent(
+        `<form method="post" action="${url.origin}${url.pathname}">${fields.join('')}<button>Go</button></form>`,
+      );
+      await page.getByRole('button').click();
+      return rest(200);
+    },
+    close: () => context.close(),
+  };
+}
+
+export type Agent = Awaited<ReturnType<typeof openAgent>>;

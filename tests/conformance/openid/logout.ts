@@ -1,0 +1,49 @@
+import type * as client from 'openid-client';
+import { expect } from 'vitest';
+import type { Agent } from './agent.ts';
+import { ask, flow, type Op } from './op.ts';
+
+/** What a request to sign out says, unless a module leaves it out or bends it. */
+export interface SigningOut {
+  idToken?: string;
+  to?: string;
+  state?: string;
+}
+
+export const signedIn = async (op: Op) => {
+  const agent = await op.agent();
+  return { agent, ...(await flow(op.first, agent)) };
+};
+
+export const complete = (op: Op, tokens: client.TokenEndpointResponse): Required<SigningOut> => ({
+  idToken: String(tokens.id_token),
+  to: op.rp.afterLogout,
+  state: 'state-of-logout',
+});
+
+/** Goes to the end of the session; answers what the user is shown, or where he is sent at once. */
+export function signOut(op: Op, agent: Agent, { idToken, to, state }: SigningOut) {
+  const url = new URL(String(op.first.serverMetadata().end_session_endpoint));
+  if (idToken) url.searchParams.set('id_token_hint', idToken);
+  if (to) url.searchParams.set('post_logout_redirect_uri', to);
+  if (state) url.searchParams.set('state', state);
+  return agent.open(url);
+}
+
+/** The user says that he means it, where he is asked. */
+export async function confirm({ page }: Agent) {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+/** Asked silently, the server knows nobody any more. */
+export async function expectSignedOut(op: Op, agent: Agent) {
+  const { url } = await agent.open(ask(op.first, { prompt: 'none' }).url);
+  expect(url.searchParams.get('error')).toBe('login_required');
+}
+
+/** Nobody was sent to the application, and nobody was signed out behind his back. */
+export async function expectStayed(op: Op, agent: Agent, rest: URL) {
+  expect(rest.origin).toBe(op.app.url);
+  const { url } = await agent.open(ask(op.first, { prompt: 'none' }).url);
+  expect(url.searchParams.has('code')).toBe(true);
+}
