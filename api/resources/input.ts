@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
@@ -67,7 +68,12 @@ function checked(kind: Kind, object: Body): Body {
 }
 
 export function parseNew(kind: Kind, body: Body, now: Date): Body {
-  const fixed = { createdTime: now.toISOString(), ...(kind.owner === 'admin' && !body.owner && { owner: 'admin' }) };
+  const fixed = {
+    createdTime: now.toISOString(),
+    ...(kind.owner === 'admin' && !body.owner && { owner: 'admin' }),
+    // What people do not name gets a name of its own.
+    ...(kind.key === 'id' && !body.id && { id: randomUUID() }),
+  };
   return checked(kind, parse(kind.schema, { ...settable(kind, body), version: 1, ...fixed }));
 }
 

@@ -9,7 +9,7 @@ const tableColumn = z.object({
   type: choice('Column type', columnTypes, { about: 'Type of its values.', initial: 'string' }),
   casdoorName: choice('Mapped to', mappedFields, { about: 'Field of the user that it fills.', initial: 'Name' }),
   isHashed: flag('Is hashed', { about: 'A change of it counts as a change of the user.', initial: true }),
-  values: list('Values', z.string().max(200), { about: 'Values it can have.' }),
+  values: list('Values', z.string().max(200), { about: 'Values it can have.', control: 'tags' }),
 });
 
 /** Keeps the users of an organization and a table of another system alike. */

@@ -24,7 +24,7 @@ export async function openBrowser() {
     async visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
       const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -48,5 +48,5 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username, Email or phone').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }

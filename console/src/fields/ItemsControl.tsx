@@ -16,8 +16,8 @@ export interface RowRules {
   following?: (change: Item, row: Item) => Item;
   /** A control for a member in place of the usual one. It gets the row as its object. */
   controls?: Record<string, Control>;
-  /** What a new row starts with, beside the defaults of its members. */
-  fresh?: (rows: readonly Item[]) => Item | undefined;
+  /** What a new row starts with in place of the defaults of its members. Places are counted from 1. */
+  fresh?: (row: Item, place: number) => Item;
   /** Facts that are shown after the name and cannot be changed here. */
   facts?: readonly { title: string; of: (row: Item) => ReactNode }[];
 }
@@ -29,13 +29,12 @@ interface Props extends ControlProps<Item[]> {
 /** A list of objects as a table: a row for each, a control for each member. */
 export function ItemsControl({ rules = {}, ...props }: Props) {
   const { id, kind, field, label, value, isDisabled, problem, onChange } = props;
-  const { isShown = () => true, following = () => ({}), controls = {}, fresh, facts = [] } = rules;
+  const { isShown = () => true, following = () => ({}), controls = {}, fresh = () => ({}), facts = [] } = rules;
   const words = useKindWords(kind);
   const items = value ?? [];
   const members = (field.items ?? []).filter(({ name }) => items.some((item) => isShown(name, item)));
   const distinct = (field.schema['x-kubernetes-list-map-keys'] as string[] | undefined)?.[0];
   const started = newItem(field.items ?? [], items, distinct);
-  const extra = fresh ? fresh(items) : {};
   const put = (index: number, change: Item) =>
     onChange(items.map((item, at) => (at === index ? { ...item, ...change, ...following(change, item) } : item)));
 
@@ -74,7 +73,7 @@ export function ItemsControl({ rules = {}, ...props }: Props) {
       ]}
       rows={items}
       isDisabled={isDisabled}
-      next={started && extra && { ...started, ...extra }}
+      next={started && { ...started, ...fresh(started, items.length + 1) }}
       onChange={onChange}
       cellsOf={(item, index) => [
         ...(first ? [memberCell(item, index, first)] : []),

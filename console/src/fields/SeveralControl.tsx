@@ -2,7 +2,6 @@ import { Label, LabelGroup } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Typeahead } from '../ui/Typeahead.tsx';
-import { useChoiceWords } from '../words/choice-words.ts';
 import { type Scope, useCandidates } from './candidates.ts';
 import type { ControlProps } from './control.ts';
 
@@ -12,25 +11,21 @@ interface Props extends ControlProps<string[]> {
   scope?: Scope;
 }
 
-/** Several of a few choices, or of other objects. */
+/** The names of several other objects, looked up while one types. */
 export function SeveralControl({ id, field, label, value, isDisabled, onChange, object, scope }: Props) {
   const { t } = useTranslation();
-  const word = useChoiceWords();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const chosen = value ?? [];
-  const choices = field.schema.items?.enum?.filter((each) => word(each).toLowerCase().includes(typed.toLowerCase()));
-  const found = useCandidates(field.refers ?? none, { object, typed, isWanted: isOpen && !choices, ...scope });
+  const found = useCandidates(field.refers ?? none, { object, typed, isWanted: isOpen, ...scope });
   const take = (name: string) => onChange(chosen.filter((each) => each !== name));
-  const shown = (name: string) => (choices ? word(name) : name);
   return (
     <Typeahead
       id={id}
       label={label}
       shown=""
       typed={typed}
-      choices={choices ?? found}
-      titleOf={shown}
+      choices={found}
       isSelected={(choice) => chosen.includes(choice)}
       isDisabled={isDisabled}
       onType={setTyped}
@@ -43,7 +38,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
             <Label
               key={name}
               variant="outline"
-              closeBtnAriaLabel={`${t('delete')} ${shown(name)}`}
+              closeBtnAriaLabel={`${t('delete')} ${name}`}
               {...(!isDisabled && {
                 onClose: (event) => {
                   event.stopPropagation();
@@ -51,7 +46,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
                 },
               })}
             >
-              {shown(name)}
+              {name}
             </Label>
           ))}
         </LabelGroup>

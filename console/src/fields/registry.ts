@@ -1,7 +1,9 @@
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+import { ChecksControl } from './ChecksControl.tsx';
 import { ChoiceControl } from './ChoiceControl.tsx';
 import type { Control } from './control.ts';
 import { FlagControl } from './FlagControl.tsx';
+import { HtmlControl } from './HtmlControl.tsx';
 import { ImageControl } from './ImageControl.tsx';
 import { ItemsControl } from './ItemsControl.tsx';
 import { LinesControl } from './LinesControl.tsx';
@@ -17,7 +19,8 @@ import { TextControl } from './TextControl.tsx';
 
 const ofLists = ({ schema, items, refers, control }: FieldDescription): Control => {
   if (items) return ItemsControl;
-  if (refers || schema.items?.enum) return SeveralControl;
+  if (refers) return SeveralControl;
+  if (schema.items?.enum) return ChecksControl;
   if (schema.items?.type !== 'string') return ReadOnlyControl;
   return control === 'tags' ? TagsControl : LinesControl;
 };
@@ -26,7 +29,8 @@ const ofTexts = ({ schema, refers, control }: FieldDescription): Control => {
   if (refers) return ReferenceControl;
   if (schema.enum) return ChoiceControl;
   if (control === 'image') return ImageControl;
-  return control === 'textarea' || control === 'code' || control === 'html' ? TextAreaControl : TextControl;
+  if (control === 'html') return HtmlControl;
+  return control === 'textarea' || control === 'code' ? TextAreaControl : TextControl;
 };
 
 /** The control that edits a field, by what the model says of it. */

@@ -1,7 +1,29 @@
 import type { KindEditor } from '../resource/kind-editor.ts';
+import { applicationEditor } from './application/application-editor.tsx';
+import { certEditor } from './cert/cert-editor.ts';
+import { ldapEditor } from './ldap/ldap-editor.ts';
+import { organizationEditor } from './organization/organization-editor.tsx';
+import { paymentEditor } from './payment/payment-editor.ts';
+import { permissionEditor } from './permission/permission-editor.tsx';
+import { productEditor } from './product/product-editor.tsx';
+import { providerEditor } from './provider/provider-editor.tsx';
+import { roleEditor } from './role/role-editor.tsx';
+import { syncerEditor } from './syncer/syncer-editor.tsx';
 import { userEditor } from './user/user-editor.ts';
+import { webhookEditor } from './webhook/webhook-editor.tsx';
 
 /** Kinds whose editor has something of its own. */
 export const kindEditors: Record<string, KindEditor> = {
+  application: applicationEditor,
+  cert: certEditor,
+  ldap: ldapEditor,
+  organization: organizationEditor,
+  payment: paymentEditor,
+  permission: permissionEditor,
+  product: productEditor,
+  provider: providerEditor,
+  role: roleEditor,
+  syncer: syncerEditor,
   user: userEditor,
+  webhook: webhookEditor,
 };

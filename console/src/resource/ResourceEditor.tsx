@@ -10,6 +10,7 @@ import { NotFound } from '../pages/NotFound.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { EditorForm } from './EditorForm.tsx';
 import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
+import { readPage } from './read-page.ts';
 
 interface Id {
   owner: string;
@@ -18,17 +19,22 @@ interface Id {
 
 const generic: KindEditor = {};
 
-/** How the api calls an object. */
-export const idText = (kind: Kind, { owner, key }: Id) => (kind.key === 'id' && !owner ? key : `${owner}/${key}`);
+async function readObject(kind: Kind, { owner, key }: Id, signal: AbortSignal): Promise<Row> {
+  if (owner) return (await call<Row>(`get-${kind.name}`, { query: { id: `${owner}/${key}` }, signal })).data;
+  // Directories are called by an id alone: whose one is stands in the list.
+  const { rows } = await readPage(kind, { page: 1, pageSize: 1, field: 'id', value: key }, { signal });
+  if (rows[0]?.id === key) return rows[0];
+  throw new CallError({ msg: '', code: 'not-found', data: null });
+}
 
 /** The editor of a kind, drawn from its model; the object is the one of the address unless it is given. */
 export function ResourceEditor({ kind, id }: { kind: Kind; id?: Id }) {
   const { t } = useTranslation();
   const { owner = kind.key === 'id' ? '' : 'admin', key = '' } = useParams();
-  const named = idText(kind, id ?? { owner, key });
+  const named = id ?? { owner, key };
   const { data, error, refetch } = useQuery({
     queryKey: [kind.name, 'one', named],
-    queryFn: async ({ signal }) => (await call<Row>(`get-${kind.name}`, { query: { id: named }, signal })).data,
+    queryFn: ({ signal }) => readObject(kind, named, signal),
     // An object under one's hands changes only when one says so.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -50,7 +56,12 @@ export function ResourceEditor({ kind, id }: { kind: Kind; id?: Id }) {
     );
   return (
     <KindEditorProvider value={kindEditors[kind.name] ?? generic}>
-      <EditorForm key={named} kind={kind} id={named} object={data} />
+      <EditorForm
+        key={`${data.owner}/${data[kind.key]}`}
+        kind={kind}
+        id={`${data.owner}/${data[kind.key]}`}
+        object={data}
+      />
     </KindEditorProvider>
   );
 }

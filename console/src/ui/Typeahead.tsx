@@ -16,8 +16,6 @@ interface Props {
   shown: string;
   typed: string;
   choices: readonly string[];
-  /** What a choice is called, where that is not what it is. */
-  titleOf?: (choice: string) => string;
   isSelected: (choice: string) => boolean;
   isDisabled: boolean;
   /** What was chosen before, for lists. */
@@ -30,7 +28,6 @@ interface Props {
 /** A box to type in that offers what fits: arrows walk through it, Enter takes it, Escape leaves it. */
 export function Typeahead(props: Props) {
   const { id, label, shown, typed, choices, isSelected, isDisabled, children, onType, onOpen, onChoose } = props;
-  const { titleOf = (choice) => choice } = props;
   const { t } = useTranslation();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -113,7 +110,7 @@ export function Typeahead(props: Props) {
             isFocused={index === active}
             isSelected={isSelected(choice)}
           >
-            {titleOf(choice) || t('none')}
+            {choice || t('none')}
           </SelectOption>
         ))}
         {choices.length === 0 && <SelectOption isDisabled>{t('console:nothingFound')}</SelectOption>}

@@ -1,0 +1,47 @@
+import { Button } from '@patternfly/react-core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNotify } from '../ui/Notices.tsx';
+import type { ControlProps } from './control.ts';
+import { TextAreaControl } from './TextAreaControl.tsx';
+
+const isHtml = (file: File) => /\.html?$/i.test(file.name);
+
+/** A page as text, written here or taken from exactly one file. */
+export function HtmlControl(props: ControlProps<string>) {
+  const { t } = useTranslation('editor');
+  const notify = useNotify();
+  const inputId = useId();
+  const { label, isDisabled, onChange } = props;
+  async function take([file, ...others]: readonly File[]) {
+    if (!file || others.length > 0 || !isHtml(file)) return notify('danger', t('selectHtml'));
+    onChange(await file.text());
+  }
+  return (
+    <>
+      <TextAreaControl {...props} />
+      <input
+        id={inputId}
+        type="file"
+        accept=".html,text/html"
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          void take([...(target.files ?? [])]);
+          // The same file can be taken again after it has been changed.
+          target.value = '';
+        }}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="below"
+        isDisabled={isDisabled}
+        aria-label={`${t('clickToUpload')}: ${label}`}
+        onClick={() => document.getElementById(inputId)?.click()}
+      >
+        {t('clickToUpload')}
+      </Button>
+    </>
+  );
+}

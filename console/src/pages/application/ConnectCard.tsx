@@ -1,0 +1,60 @@
+import type { Row } from '@doorwright/crds';
+import { Alert, Card, CardBody, CardHeader, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CopyRow } from './CopyRow.tsx';
+import { pagesOf, snippetOf } from './connecting.ts';
+import { SecretRow } from './SecretRow.tsx';
+import { Snippet } from './Snippet.tsx';
+
+const discoveryPath = '/.well-known/openid-configuration';
+
+/** What the authority says of itself: the issuer is what it was told to be, whatever address this page has. */
+async function readIssuer({ signal }: { signal: AbortSignal }): Promise<string> {
+  return ((await (await fetch(discoveryPath, { signal })).json()) as { issuer: string }).issuer;
+}
+
+/** All that the library of an application needs to know, and the addresses of the pages its users come through. */
+export function ConnectCard({ object }: { object: Row }) {
+  const { t } = useTranslation('editor');
+  const { data: issuer } = useQuery({ queryKey: ['issuer'], queryFn: readIssuer, staleTime: Number.POSITIVE_INFINITY });
+  if (!issuer) return null;
+  const clientId = String(object.clientId);
+  const redirectUris = (object.redirectUris ?? []) as string[];
+  return (
+    <Card className="below connect" component="section" aria-label={t('connect.title')}>
+      <CardHeader>
+        <CardTitle component="h2">{t('connect.title')}</CardTitle>
+      </CardHeader>
+      <CardBody>
+        <Content component="p">{t('connect.about')}</Content>
+        <DescriptionList isHorizontal horizontalTermWidthModifier={{ default: '12ch', sm: '18ch' }}>
+          <CopyRow label={t('connect.issuer')} text={issuer} />
+          <CopyRow label={t('connect.discovery')} text={`${issuer}${discoveryPath}`} />
+          <CopyRow label={t('application:fields.clientId')} text={clientId} />
+          {object.clientType === 'confidential' && <SecretRow id={`${object.owner}/${object.name}`} />}
+          {redirectUris.map((uri, index) => (
+            <CopyRow key={uri} label={`${t('connect.redirectUrl')} ${index + 1}`} text={uri} />
+          ))}
+        </DescriptionList>
+        {redirectUris.length === 0 && <Alert isInline isPlain variant="warning" title={t('connect.noRedirectUrl')} />}
+      </CardBody>
+      {object.clientType !== 'workload' && redirectUris[0] && (
+        <CardBody>
+          <Content component="h3">{t('connect.example')}</Content>
+          <Snippet
+            text={snippetOf({ issuer, clientId, redirectUri: redirectUris[0], clientType: object.clientType })}
+          />
+        </CardBody>
+      )}
+      <CardBody>
+        <Content component="h3">{t('connect.pages')}</Content>
+        <DescriptionList isHorizontal horizontalTermWidthModifier={{ default: '12ch', sm: '18ch' }}>
+          {pagesOf(issuer, object).map(({ page, address }) => (
+            <CopyRow key={page} label={t(`connect.page.${page}`)} text={address} toast={t('connect.pageCopied')} />
+          ))}
+        </DescriptionList>
+      </CardBody>
+    </Card>
+  );
+}

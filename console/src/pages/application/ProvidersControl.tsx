@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from '../../fields/control.ts';
+import { ItemsControl } from '../../fields/ItemsControl.tsx';
+import type { Item } from '../../fields/new-item.ts';
+import { useChoiceWords } from '../../words/choice-words.ts';
+import { useProviders } from './use-providers.ts';
+
+/** Of use only where people sign in with an account they have elsewhere. */
+const ofOauth = ['canSignUp', 'canSignIn', 'canUnlink', 'prompted'];
+
+/** The providers of an application, with what each of them is. */
+export function ProvidersControl(props: ControlProps<Item[]>) {
+  const { t } = useTranslation('provider');
+  const word = useChoiceWords();
+  const providers = useProviders();
+  const providerOf = ({ name }: Item) => providers?.get(String(name));
+  const { enableSignUp } = props.object;
+  const fact = (field: 'category' | 'type') => ({
+    title: t(`fields.${field}`),
+    of: (row: Item) => word(providerOf(row)?.[field] ?? ''),
+  });
+  return (
+    <ItemsControl
+      {...props}
+      rules={{
+        facts: [fact('category'), fact('type')],
+        isShown: (member, row) =>
+          !ofOauth.includes(member) ||
+          (providerOf(row)?.category === 'OAuth' && (member !== 'canSignUp' || enableSignUp === true)),
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { Row } from '@doorwright/crds';
+import { Button, DescriptionListDescription, DescriptionListGroup, DescriptionListTerm } from '@patternfly/react-core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../http/call.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+import { CopyRow } from './CopyRow.tsx';
+
+/** The secret, read when somebody wants to see it: the server keeps a record of who did. */
+export function SecretRow({ id }: { id: string }) {
+  const { t } = useTranslation('editor');
+  const notify = useNotify();
+  const label = t('application:fields.clientSecret');
+  const secret = useMutation({
+    mutationFn: async () => String((await call<Row>('get-application', { query: { id } })).data.clientSecret),
+    onError: (error) => notify('danger', error.message),
+  });
+  if (secret.data) return <CopyRow label={label} text={secret.data} />;
+  return (
+    <DescriptionListGroup>
+      <DescriptionListTerm>{label}</DescriptionListTerm>
+      <DescriptionListDescription>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('showSecret', { field: label })}
+          isLoading={secret.isPending}
+          onClick={() => secret.mutate()}
+        >
+          {t('show')}
+        </Button>{' '}
+        {t('connect.recorded')}
+      </DescriptionListDescription>
+    </DescriptionListGroup>
+  );
+}

@@ -1,0 +1,44 @@
+import { rulesOf, type SignupItemName } from '@doorwright/crds/models/signup-items.ts';
+import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
+import type { ControlProps } from '../../fields/control.ts';
+import { ItemsControl, type RowRules } from '../../fields/ItemsControl.tsx';
+import type { Item } from '../../fields/new-item.ts';
+
+const ruledBy = ({ name }: Item) => rulesOf(name as SignupItemName);
+
+/** The id is made and never asked; what is asked on the form is not asked again after signing in. */
+function isShown(member: string, row: Item): boolean {
+  const { name, visible } = row;
+  switch (member) {
+    case 'visible':
+      return name !== 'ID';
+    case 'required':
+      return visible === true;
+    case 'prompted':
+      return visible !== true && name !== 'ID';
+    case 'rule':
+      return ruledBy(row).length > 1;
+    default:
+      return true;
+  }
+}
+
+/** A member of another name starts as such members do: with its own rule, and the id out of sight. */
+const named = (item: Item): Item => ({
+  rule: ruledBy(item)[0],
+  ...(item.name === 'ID' && { visible: false, prompted: false }),
+});
+
+const rules: RowRules = {
+  isShown,
+  following: (change) => ({
+    ...('name' in change && named(change)),
+    ...('visible' in change && { required: change.visible, prompted: false }),
+  }),
+  controls: {
+    rule: (props: ControlProps<string>) => <ChoiceControl {...props} choices={ruledBy(props.object)} />,
+  },
+  fresh: named,
+};
+
+export const SignupItemsControl = (props: ControlProps<Item[]>) => <ItemsControl {...props} rules={rules} />;

@@ -1,0 +1,35 @@
+import { ActionList, ActionListItem, Button } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from '../../fields/control.ts';
+import { TextAreaControl } from '../../fields/TextAreaControl.tsx';
+import { useNotify } from '../../ui/Notices.tsx';
+import { copyText, downloadText } from '../../ui/take-away.ts';
+
+/** A certificate, to be taken to whoever verifies with it. */
+export function CertificateControl(props: ControlProps<string>) {
+  const { t } = useTranslation('editor');
+  const notify = useNotify();
+  const copy = async () => {
+    await copyText(props.value);
+    notify('success', t('certificateCopied'));
+  };
+  return (
+    <>
+      <TextAreaControl {...props} />
+      {props.value && (
+        <ActionList className="below">
+          <ActionListItem>
+            <Button variant="secondary" size="sm" onClick={() => void copy()}>
+              {t('copyCertificate')}
+            </Button>
+          </ActionListItem>
+          <ActionListItem>
+            <Button variant="secondary" size="sm" onClick={() => downloadText('token_jwt_key.pem', props.value)}>
+              {t('downloadCertificate')}
+            </Button>
+          </ActionListItem>
+        </ActionList>
+      )}
+    </>
+  );
+}

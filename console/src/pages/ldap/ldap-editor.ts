@@ -1,0 +1,9 @@
+import { registry } from '../../kinds.ts';
+import { paths } from '../../paths.ts';
+import type { KindEditor } from '../../resource/kind-editor.ts';
+
+export const ldapEditor: KindEditor = {
+  warnings: { autoSync: ({ autoSync }) => (Number(autoSync) > 0 ? 'warnings.autoSync' : undefined) },
+  // Directories are listed with their organization.
+  exit: ({ owner }) => paths.editor(registry.named('organization'), { name: owner }),
+};

@@ -1,0 +1,16 @@
+import type { ControlProps } from '../../fields/control.ts';
+import { ReferenceControl } from '../../fields/ReferenceControl.tsx';
+import type { KindEditor } from '../../resource/kind-editor.ts';
+import { AccountItemsControl } from './AccountItemsControl.tsx';
+import { LdapServers } from './LdapServers.tsx';
+
+export const organizationEditor: KindEditor = {
+  controls: {
+    accountItems: AccountItemsControl,
+    defaultApplication: (props: ControlProps<string>) => (
+      <ReferenceControl {...props} scope={{ only: ['organization', String(props.object.name)] }} />
+    ),
+  },
+  warnings: { masterPassword: ({ masterPassword }) => (masterPassword ? 'warnings.masterPassword' : undefined) },
+  Below: LdapServers,
+};

@@ -1,0 +1,27 @@
+import type { Row } from '@doorwright/crds';
+import type { KindEditor } from '../../resource/kind-editor.ts';
+
+const always = () => true;
+const isIssued = ({ invoiceUrl }: Row) => Boolean(invoiceUrl);
+const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
+
+/** What a purchase was can only be read; the invoice can be changed until it is issued. */
+const purchase = ['organization', 'name', 'displayName', 'provider', 'type', 'productDisplayName', 'price', 'currency'];
+const outcome = ['state', 'message', 'invoiceUrl'];
+const invoice = ['personName', 'personIdCard', 'personEmail', 'personPhone', 'invoiceType', 'invoiceRemark'];
+const titled = ['invoiceTitle', 'invoiceTaxId'];
+
+const each = (names: readonly string[], rule: (object: Row) => boolean) =>
+  Object.fromEntries(names.map((name) => [name, rule]));
+
+/** An invoice for a person bears the person's name and no tax number. */
+const personal = (object: Row) => (isPersonal(object) ? { invoiceTitle: object.personName, invoiceTaxId: '' } : {});
+
+export const paymentEditor: KindEditor = {
+  lockedWhen: {
+    ...each([...purchase, ...outcome], always),
+    ...each(invoice, isIssued),
+    ...each(titled, (object) => isIssued(object) || isPersonal(object)),
+  },
+  following: { invoiceType: personal, personName: personal },
+};

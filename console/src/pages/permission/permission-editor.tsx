@@ -1,0 +1,12 @@
+import type { ControlProps } from '../../fields/control.ts';
+import { SeveralControl } from '../../fields/SeveralControl.tsx';
+import type { KindEditor } from '../../resource/kind-editor.ts';
+
+export const permissionEditor: KindEditor = {
+  controls: {
+    // The applications of the organization whose users the permission speaks of.
+    resources: (props: ControlProps<string[]>) => (
+      <SeveralControl {...props} scope={{ only: ['organization', String(props.object.owner)] }} />
+    ),
+  },
+};

@@ -1,0 +1,16 @@
+import { keycloakColumns, keycloakTable } from '@doorwright/crds/models/syncer-options.ts';
+import type { ControlProps } from '../../fields/control.ts';
+import { ItemsControl } from '../../fields/ItemsControl.tsx';
+import type { Item } from '../../fields/new-item.ts';
+import type { KindEditor } from '../../resource/kind-editor.ts';
+
+const fresh = (_row: Item, place: number) => ({ name: `column${place}` });
+
+export const syncerEditor: KindEditor = {
+  controls: { tableColumns: (props: ControlProps<Item[]>) => <ItemsControl {...props} rules={{ fresh }} /> },
+  lockedWhen: { table: ({ type }) => type === 'Keycloak' },
+  following: {
+    type: ({ type }) =>
+      type === 'Keycloak' ? { table: keycloakTable, tableColumns: keycloakColumns } : { tableColumns: [] },
+  },
+};
