@@ -141,6 +141,7 @@ const foreign = [
   'DOORWRIGHT_WATCH_NAMESPACES',
   'DOORWRIGHT_OPERATOR_TOKEN_FILE',
   'DOORWRIGHT_SYNC_SECONDS',
+  'DOORWRIGHT_PAUSED_KINDS',
 ];
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };

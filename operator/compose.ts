@@ -1,9 +1,12 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { measureAges } from './ages.ts';
 import type { Config } from './config.ts';
 import { DeclaredApi, probe } from './declared-api.ts';
+import type { Answer } from './declared-caller.ts';
 import { createDiscovery } from './discovery.ts';
 import { followChanges } from './follow-changes.ts';
+import { PlanningApi } from './planning-api.ts';
 import { reconcilersOf } from './reconcilers/index.ts';
 import { Memory } from './reconcilers/memory.ts';
 import type { Machinery, MachineryOptions } from './runtime/machinery.ts';
@@ -14,21 +17,23 @@ import { workOffTombstones } from './work-off-tombstones.ts';
 export const reconcilersFor =
   (
     { apiUrl, tokenFile, syncPeriodSeconds }: Pick<Config, 'apiUrl' | 'tokenFile' | 'syncPeriodSeconds'>,
-    { tombstones, signal }: { tombstones: string; signal: AbortSignal },
+    { tombstones, dryRun }: { tombstones: string; dryRun: boolean },
   ): MachineryOptions['reconcilers'] =>
   (machinery: Machinery) => {
-    const { controller, log, metrics } = machinery;
+    const { controller, log, metrics, whileActing } = machinery;
     const memory = new Memory();
-    const api = new DeclaredApi({
+    const options = {
       url: apiUrl,
       tokenFile,
       gate: machinery.gateTo(() => probe(apiUrl)),
-      onAnswer: (answer) => metrics.apiRequests.inc(answer),
-    });
-    const shared = { api, memory, controller, log, signal };
+      onAnswer: (answer: Answer) => metrics.apiRequests.inc(answer),
+    };
+    const api = dryRun ? new PlanningApi(options, log) : new DeclaredApi(options);
+    const shared = { api, memory, controller, log };
     const sweeper = { ...shared, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
-    void followChanges({ ...shared, onReset: () => sweepOnce(sweeper) });
-    void sweepEtags(sweeper);
-    void workOffTombstones({ ...machinery, api, namespace: tombstones, signal });
+    whileActing((signal) => followChanges({ ...shared, signal, onReset: () => sweepOnce({ ...sweeper, signal }) }));
+    whileActing((signal) => sweepEtags({ ...sweeper, signal }));
+    if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, namespace: tombstones, signal }));
+    metrics.onScrape(() => measureAges(controller, metrics, Date.now()));
     return reconcilersOf({ ...machinery, api, memory, tombstones, discovery: createDiscovery(apiUrl) });
   };

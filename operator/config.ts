@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { kinds } from '@doorwright/crds';
+import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { z } from 'zod';
 
 /** A setting that cannot be used: one sentence that names it. */
@@ -13,6 +15,8 @@ const names = z.string().transform((text) =>
 
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
+const declarable = kinds.filter(isDeclared).map(({ kind }) => kind);
+
 const settings = {
   DOORWRIGHT_API_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address of the api, such as https://id.example.com' })
@@ -21,6 +25,11 @@ const settings = {
   DOORWRIGHT_WATCH_NAMESPACES: names
     .refine((list) => list.every((each) => label.test(each)), {
       error: 'must be names of namespaces, separated by commas',
+    })
+    .default([]),
+  DOORWRIGHT_PAUSED_KINDS: names
+    .refine((list) => list.every((each) => declarable.includes(each)), {
+      error: `must be kinds, separated by commas: ${declarable.join(', ')}`,
     })
     .default([]),
   DOORWRIGHT_OPERATOR_TOKEN_FILE: z.string().optional(),
@@ -43,12 +52,17 @@ export interface Config {
   /** Where Secrets are kept that reconciling a folder makes. */
   secretsDir: string;
   syncPeriodSeconds: number;
+  /** Says what it would do, and does none of it. */
+  dryRun: boolean;
+  /** Kinds of which nothing is written for the time being. */
+  pausedKinds: readonly string[];
   /** Of a folder's operator: lines for programs, or for somebody at a terminal. */
   logFormat: 'json' | 'text';
   /** Of health and metrics. */
   health: { host: string; port: number };
 }
 
+const dryRunFlag = '--dry-run';
 const podToken = '/var/run/secrets/doorwright/token';
 
 function read<S extends z.ZodType>(name: string, schema: S, text: string | undefined): z.output<S> {
@@ -57,8 +71,10 @@ function read<S extends z.ZodType>(name: string, schema: S, text: string | undef
   throw new ConfigError(`${name} «${text}» cannot be used: ${result.error.issues[0]?.message}.`);
 }
 
-/** Reads the environment once; everything else gets the result. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/** Reads the environment and the arguments once; everything else gets the result. */
+export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
+  const unknown = args.find((arg) => arg !== dryRunFlag);
+  if (unknown) throw new ConfigError(`The argument «${unknown}» is not known; there is ${dryRunFlag}.`);
   const value = <N extends keyof typeof settings>(name: N) =>
     read(name, settings[name], environment[name]) as z.output<(typeof settings)[N]>;
   const dataDir = value('DOORWRIGHT_DATA_DIR');
@@ -70,6 +86,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     manifests: value('DOORWRIGHT_MANIFESTS'),
     secretsDir: join(dataDir, 'secrets'),
     syncPeriodSeconds: value('DOORWRIGHT_SYNC_SECONDS'),
+    dryRun: args.includes(dryRunFlag),
+    pausedKinds: value('DOORWRIGHT_PAUSED_KINDS'),
     logFormat: value('LOG_FORMAT'),
     health: { host: value('HOST'), port: value('PORT') },
   };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { ApiRefusal, type Problem } from './api-refusal.ts';
 import { OrganizationTokens } from './organization-tokens.ts';
 
@@ -14,11 +14,17 @@ export interface Call {
   signal: AbortSignal | undefined;
 }
 
+export interface Answer {
+  method: string;
+  route: string;
+  code: string;
+}
+
 export interface CallerOptions {
   url: string;
   /** Who we are; read at each use, since the kubelet replaces it. */
   tokenFile: string;
-  onAnswer?(answer: { method: string; route: string; code: string }): void;
+  onAnswer?(answer: Answer): void;
 }
 
 /** Calls of the declared surface, each with a token that opens no more than the call is about. */
@@ -35,7 +41,7 @@ export class DeclaredCaller {
 
   async send<T>(call: Call): Promise<T> {
     const { organization } = call;
-    if (organization === undefined) return this.#ask<T>(call, (await readFile(this.#options.tokenFile, 'utf8')).trim());
+    if (organization === undefined) return this.#ask<T>(call, readFileSync(this.#options.tokenFile, 'utf8').trim());
     const token = await this.#tokens.of(organization);
     try {
       return await this.#ask<T>(call, token);

@@ -11,9 +11,11 @@ interface Follower {
   controller: Controller;
   log: Log;
   signal: AbortSignal;
-  /** Our place is no more: the database is another, or we were away for a week. */
+  /** We have a new place: at the beginning, when the database is another, or after a week away. */
   onReset(): Promise<void>;
 }
+
+const gatheringMs = 200;
 
 /** Follows the API's change feed as long as the process lives: an edit there leads to a pass here within a second. */
 export async function followChanges(follower: Follower): Promise<void> {
@@ -24,9 +26,13 @@ export async function followChanges(follower: Follower): Promise<void> {
       const page = await api.changes(since, signal);
       if (failures > 0) log.info({}, 'Followed the change feed again');
       failures = 0;
+      // At the beginning as well: what changed between a first pass and this place is told by nobody.
+      const isFresh = since === undefined || page.reset;
       since = page.next;
-      if (page.reset) await follower.onReset();
+      if (isFresh) await follower.onReset();
       for (const change of page.changes) tell(follower, change);
+      // While much changes, most of it by ourselves, a page now and then costs less than a call for each.
+      if (page.changes.length > 0) await pause(systemClock, gatheringMs, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (failures === 0) log.warn({ error }, 'Lost the change feed');

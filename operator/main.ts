@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { operatorLease } from '@doorwright/crds/derive/rbac.ts';
 import { reconcilersFor } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { judge } from './judge.ts';
@@ -12,10 +13,13 @@ async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
   return runOperator({
     kubeConfig,
     namespace,
+    lease: operatorLease,
     watchNamespaces: config.watchNamespaces,
     syncPeriodSeconds: config.syncPeriodSeconds,
+    pausedKinds: config.pausedKinds,
+    dryRun: config.dryRun,
     health: config.health,
-    reconcilers: reconcilersFor(config, { tombstones: namespace, signal }),
+    reconcilers: reconcilersFor(config, { tombstones: namespace, dryRun: config.dryRun }),
     signal,
   });
 }
@@ -40,7 +44,9 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
     validate: judge,
     terminal: config.logFormat === 'text' ? (line) => process.stdout.write(`${line}\n`) : undefined,
     syncPeriodSeconds: config.syncPeriodSeconds,
-    reconcilers: reconcilersFor(config, { tombstones: 'doorwright', signal }),
+    pausedKinds: config.pausedKinds,
+    dryRun: config.dryRun,
+    reconcilers: reconcilersFor(config, { tombstones: 'doorwright', dryRun: config.dryRun }),
   });
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await running.stop();
@@ -50,7 +56,7 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
 async function main(): Promise<void> {
   const ending = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => ending.abort());
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, process.argv.slice(2));
   const { manifests } = config;
   process.exitCode = manifests
     ? await onFolder({ ...config, manifests }, ending.signal)

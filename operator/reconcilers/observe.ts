@@ -45,7 +45,7 @@ export async function observe(
 }
 
 /** Entries of lists get their defaults first, as the API gives them. Secrets are not told, so nothing is told of them. */
-function differing(kind: DeclaredKind, fields: Fields, { object }: Told): Difference[] {
+export function differing(kind: DeclaredKind, fields: Fields, { object }: Told): Difference[] {
   return Object.entries(fields).flatMap(([path, value]) => {
     if (isSecretField(kind, path)) return [];
     const desired = (kind.schema.shape[path] as z.ZodType | undefined)?.safeParse(value).data ?? value;

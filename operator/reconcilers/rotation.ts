@@ -101,7 +101,11 @@ async function waitForConsumers(
   const { overlapHours, quietHours = 1 } = rotationOf(object);
   const { items } = await api.secrets(id, signal);
   const previous = items.find(({ state }) => state === 'previous');
-  if (!previous) return { isRotating: false };
+  if (!previous) {
+    if (now < issued + longestOf(rotationOf(object)) * hour) return { isRotating: false };
+    const note = 'The older client secret has ended at its latest, whether or not it was still in use';
+    return { isRotating: false, events: [{ type: 'Warning', reason: 'Rotated', action: 'Rotate', note }] };
+  }
   const overlapEnd = issued + overlapHours * hour;
   if (now < overlapEnd) {
     const message = `Two client secrets are good until ${new Date(overlapEnd).toISOString()} at least`;
@@ -110,7 +114,11 @@ async function waitForConsumers(
   const quietAt = previous.lastUsedTime ? Date.parse(previous.lastUsedTime) + quietHours * hour : 0;
   if (now < quietAt) {
     const message = `The older client secret was used at ${previous.lastUsedTime}; it ends at ${previous.notAfter} at the latest`;
-    return { isRotating: true, ...told('WaitingForConsumers', message), afterMs: quietAt - now };
+    return {
+      isRotating: true,
+      ...told('WaitingForConsumers', message),
+      afterMs: Math.min(quietAt, Date.parse(previous.notAfter)) - now,
+    };
   }
   await api.retireSecret(id, previous.id, signal);
   return { isRotating: false };

@@ -21,6 +21,8 @@ export const fieldManager = 'doorwright-operator';
 const applyPatch = 'application/apply-patch+yaml'; // JSON is YAML
 const mergePatch = 'application/merge-patch+json';
 const writeTimeoutMs = 10_000;
+/** Of annotations that we write. */
+const ownPrefix = 'doorwright.dev/';
 
 export interface ClusterSourceOptions {
   rest: Rest;
@@ -180,10 +182,25 @@ export class ClusterSource implements Source {
   }
 }
 
-/** What dependents are found by. A namespace may hold ten thousand Secrets that are none of our business. */
+/** What dependents are found by, and how old it is. A namespace may hold ten thousand Secrets that are none of our business. */
 function onlyIdentity<T extends KubernetesObject>({ apiVersion, kind, metadata }: T): T {
-  const { name, namespace, uid, resourceVersion, labels, ownerReferences } = metadata;
-  return { apiVersion, kind, metadata: { name, namespace, uid, resourceVersion, labels, ownerReferences } } as T;
+  const {
+    name,
+    namespace,
+    uid,
+    resourceVersion,
+    creationTimestamp,
+    labels,
+    annotations = {},
+    ownerReferences,
+  } = metadata;
+  const own = Object.entries(annotations).filter(([key]) => key.startsWith(ownPrefix));
+  const kept = { name, namespace, uid, resourceVersion, creationTimestamp, labels, ownerReferences };
+  return {
+    apiVersion,
+    kind,
+    metadata: { ...kept, ...(own.length > 0 && { annotations: Object.fromEntries(own) }) },
+  } as T;
 }
 
 function joined(feeds: readonly Feed[]): Feed {

@@ -25,7 +25,10 @@ export interface Findings {
  * Ready follows from the rest, so that kstatus, Argo and our own words cannot disagree: Stalled or Reconciling present means
  * not Ready; a False detail blocks; otherwise Ready.
  */
-export function withReady({ details, ready, message }: Findings): Condition[] {
+export function withReady({ details: found, ready, message }: Findings): Condition[] {
+  // Nobody works on what waits for a person; kstatus would believe whichever it reads first.
+  const isStalled = found.some(({ type }) => type === 'Stalled');
+  const details = found.filter(({ type }) => !isStalled || type !== 'Reconciling');
   const blocker =
     details.find(({ type }) => type === 'Stalled') ??
     details.find(({ type, status }) => status !== 'True' && type !== 'Drifted') ??
@@ -50,7 +53,7 @@ export function withReady({ details, ready, message }: Findings): Condition[] {
 export function asPaused(previous: readonly Condition[]): Condition[] {
   const ready = previous.find(({ type }) => type === 'Ready');
   const rest = previous.filter(({ type }) => isOurs(type) && type !== 'Ready' && type !== 'Reconciling');
-  const message = 'Paused by annotation; nothing is written until it is removed';
+  const message = 'Paused; nothing is written until that ends';
   return [{ type: 'Ready', status: ready?.status ?? 'Unknown', reason: 'Paused', message }, ...rest];
 }
 

@@ -25,6 +25,7 @@ export interface ControllerOptions {
   metrics: Metrics;
   syncPeriodSeconds?: number;
   workers?: number;
+  pausedKinds?: readonly string[];
 }
 
 /** Ties feeds, queue and reconcilers together. Caches fill from `watch` on; passes run only between `start` and `stop`. */
@@ -57,8 +58,11 @@ export class Controller {
     this.secrets = new SecretCache(source, redactor, this.#onHandlerError);
     this.#passes = new PassRunner({
       ...options,
-      isNamespacePaused: (name) =>
-        this.namespaces.get({ namespace: '', name })?.metadata.annotations?.[pausedAnnotation] === 'true',
+      isPausedAround: ({ kind, metadata }) =>
+        (options.pausedKinds?.includes(kind) ?? false) ||
+        this.namespaces.get({ namespace: '', name: metadata.namespace ?? '' })?.metadata.annotations?.[
+          pausedAnnotation
+        ] === 'true',
     });
     this.#sweep = new Sweep({
       clock,

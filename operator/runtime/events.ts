@@ -67,11 +67,20 @@ export class EventRecorder {
   }
 
   async #write(object: KubernetesObject, event: ObjectEvent, at: number): Promise<void> {
-    for (const [id, { at: last }] of this.#series) if (at - last > seriesMs) this.#series.delete(id);
+    this.#forgetEnded(at);
     const id = JSON.stringify([object.metadata.uid, event.type, event.reason, event.action, event.note]);
     const series = this.#series.get(id);
-    if (series && (await this.#continue(series, at))) return;
-    this.#series.set(id, await this.#begin(object, event, { id, at }));
+    this.#series.delete(id);
+    const isContinued = series && (await this.#continue(series, at));
+    this.#series.set(id, isContinued ? series : await this.#begin(object, event, { id, at }));
+  }
+
+  /** The one longest without news comes first, so that ten thousand that go on are not all looked at. */
+  #forgetEnded(now: number): void {
+    for (const [id, { at }] of this.#series) {
+      if (now - at <= seriesMs) return;
+      this.#series.delete(id);
+    }
   }
 
   async #begin(object: KubernetesObject, event: ObjectEvent, { id, at }: { id: string; at: number }): Promise<Series> {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Document, isNode, LineCounter, parseAllDocuments } from 'yaml';
 import type { KubernetesObject } from './kubernetes-object.ts';
@@ -35,14 +35,18 @@ export interface ReadFolder {
 
 export type Validate = (object: KubernetesObject) => readonly Violation[];
 
-/** Every document of every YAML or JSON file below the folder, in the order of their names. */
-export async function readManifests(dir: string, validate: Validate): Promise<ReadFolder> {
+/** Every document of every YAML or JSON file below a folder, in the order of their names; or of a single file. */
+export async function readManifests(path: string, validate: Validate): Promise<ReadFolder> {
   const found: ReadFolder = { manifests: [], refused: new Set(), problems: [], unreadable: new Set() };
+  const files = (await stat(path)).isDirectory() ? await manifestFiles(path) : [path];
+  for (const file of files) await readOne(file, validate, found);
+  return found;
+}
+
+async function manifestFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && /^[^.].*\.(ya?ml|json)$/.test(entry.name));
-  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort())
-    await readOne(file, validate, found);
-  return found;
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
 async function readOne(file: string, validate: Validate, found: ReadFolder): Promise<void> {

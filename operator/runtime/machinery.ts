@@ -3,6 +3,7 @@ import { Controller } from './controller.ts';
 import { Gate } from './gate.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { readOnly } from './read-only-source.ts';
 import type { Reconciler } from './reconciler.ts';
 import { Redactor } from './redact.ts';
 import type { Source } from './source.ts';
@@ -19,6 +20,8 @@ export interface Ground {
 export interface Machinery extends Ground {
   controller: Controller;
   source: Source;
+  /** Runs beside the passes from when this process may act until it ends: a standby only watches. */
+  whileActing(run: (signal: AbortSignal) => Promise<void>): void;
   /** To the identity API; `probe` asks it anything at all. When it is back, whoever failed meanwhile is looked at at once. */
   gateTo(probe: () => Promise<unknown>): Gate;
 }
@@ -27,6 +30,10 @@ export interface MachineryOptions {
   reconcilers(machinery: Machinery): readonly Reconciler[];
   syncPeriodSeconds?: number;
   workers?: number;
+  /** Kinds of which nothing is written, but for finishing deletions. */
+  pausedKinds?: readonly string[];
+  /** Nothing is written where the objects come from; what reconcilers write elsewhere is theirs to leave. */
+  dryRun?: boolean;
 }
 
 export function layGround(): Ground {
@@ -34,10 +41,11 @@ export function layGround(): Ground {
   return { redactor, log: createLog(redactor), metrics: createMetrics(), random: Math.random };
 }
 
-/** A controller that has begun to watch; `start` and `stop` are its owner's to call. */
-export function assemble(ground: Ground, source: Source, options: MachineryOptions) {
+/** A controller that has begun to watch; `start` is its owner's to call when this process may act, and `stop` at the end. */
+export function assemble(ground: Ground, present: Source, options: MachineryOptions) {
   const { log, metrics } = ground;
-  const { reconcilers, ...limits } = options;
+  const { reconcilers, dryRun, ...limits } = options;
+  const source = dryRun ? readOnly(present) : present;
   const controller = new Controller({ ...ground, ...limits, source, clock: systemClock });
   const gates: Gate[] = [];
   const gateTo = (probe: () => Promise<unknown>) => {
@@ -50,11 +58,20 @@ export function assemble(ground: Ground, source: Source, options: MachineryOptio
     gates.push(gate);
     return gate;
   };
-  controller.watch(reconcilers({ ...ground, controller, source, gateTo }));
+  const companions: ((signal: AbortSignal) => Promise<void>)[] = [];
+  const ending = new AbortController();
+  const whileActing = (run: (signal: AbortSignal) => Promise<void>) => void companions.push(run);
+  controller.watch(reconcilers({ ...ground, controller, source, gateTo, whileActing }));
   return {
     controller,
+    async start(): Promise<void> {
+      await controller.whenSynced();
+      for (const run of companions) void run(ending.signal);
+      await controller.start();
+    },
     /** True if every pass under way came to its end. */
     async stop(): Promise<boolean> {
+      ending.abort();
       const finished = await controller.stop();
       for (const gate of gates) gate.stop();
       return finished;

@@ -47,6 +47,8 @@ export function createMetrics() {
     isLeader: gauge('leader_election_master_status', '1 on the replica that holds the lease', ['name']),
     objects: gauge('doorwright_objects', 'Declared objects by the status of Ready', ['kind', 'ready']),
     drift: counter('doorwright_drift_total', 'Differences found between spec and API', ['kind', 'result']),
+    driftAge: gauge('doorwright_drift_age_seconds', 'Since when the oldest difference has been seen', ['kind']),
+    secretAge: gauge('doorwright_secret_age_seconds_max', 'Age of the oldest Secret that was issued', ['kind']),
     timeToReady: histogram('doorwright_time_to_ready_seconds', 'From creation to first Ready', ['kind']),
     apiRequests: counter('doorwright_api_requests_total', 'Calls to the identity API', ['method', 'route', 'code']),
     circuitOpen: gauge('doorwright_api_circuit_state', '1 while the identity API is known to be away', []),

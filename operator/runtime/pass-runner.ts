@@ -20,7 +20,8 @@ export interface PassRunnerOptions {
   clock: Clock;
   redactor: Redactor;
   log: Log;
-  isNamespacePaused(namespace: string): boolean;
+  /** Its kind or its namespace, that is. */
+  isPausedAround(object: KubernetesObject): boolean;
 }
 
 export interface Result {
@@ -124,7 +125,8 @@ export class PassRunner {
     const conditions = withReady({ details, ready, ...(message !== undefined && { message }) });
     for (const event of events) this.#options.source.recordEvent(object, event);
     await this.#write(kind, object, { conditions, facts: { ...factsOf(object), ...facts } });
-    this.#recordTransition(object, before, conditions);
+    // What was done says more than that all is well now.
+    if (!events.length || !isTrue(conditions)) this.#recordTransition(object, before, conditions);
   }
 
   async #write(
@@ -153,12 +155,13 @@ export class PassRunner {
     this.#options.source.recordEvent(object, { type, reason: is.reason, action: 'Reconcile', note: is.message });
   }
 
-  #isPaused({ metadata }: KubernetesObject): boolean {
-    return (
-      metadata.annotations?.[pausedAnnotation] === 'true' || this.#options.isNamespacePaused(metadata.namespace ?? '')
-    );
+  #isPaused(object: KubernetesObject): boolean {
+    return object.metadata.annotations?.[pausedAnnotation] === 'true' || this.#options.isPausedAround(object);
   }
 }
+
+const isTrue = (conditions: readonly Condition[]) =>
+  conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 
 function factsOf(object: KubernetesObject): Record<string, unknown> {
   const { conditions: _, observedGeneration: __, ...facts } = statusOf(object);

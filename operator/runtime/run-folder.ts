@@ -41,8 +41,8 @@ export async function runFolder({ dir, secretsDir, validate, terminal, onReport,
       onReport?.(report);
     },
   );
-  const { controller, stop } = assemble(ground, source, options);
-  await controller.start();
+  const { start, stop } = assemble(ground, source, options);
+  await start();
   ground.log.info({ dir }, 'Started');
   return {
     async stop(): Promise<void> {

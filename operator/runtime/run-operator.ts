@@ -12,6 +12,7 @@ export interface OperatorOptions extends MachineryOptions {
   kubeConfig: KubeConfig;
   /** Where the lease lives: the operator's own namespace. */
   namespace: string;
+  lease: string;
   /** Empty: all. */
   watchNamespaces?: readonly string[];
   health: { port: number; host?: string };
@@ -19,7 +20,6 @@ export interface OperatorOptions extends MachineryOptions {
   signal: AbortSignal;
 }
 
-const leaseName = 'doorwright-operator';
 const stuckMs = 5 * 60_000;
 
 /**
@@ -28,7 +28,7 @@ const stuckMs = 5 * 60_000;
  * give the lease back.
  */
 export async function runOperator(options: OperatorOptions): Promise<number> {
-  const { kubeConfig, namespace, watchNamespaces = [], health: address, signal, ...limits } = options;
+  const { kubeConfig, namespace, lease, watchNamespaces = [], health: address, signal, ...limits } = options;
   const ground = layGround();
   const { log, metrics, redactor } = ground;
   const common = { ...ground, clock: systemClock };
@@ -37,7 +37,7 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
   const instance = hostname();
   const events = new EventRecorder({ rest, clock: systemClock, redactor, log, instance });
   const source = new ClusterSource({ ...common, rest, events, watchNamespaces });
-  const { controller, stop } = assemble(ground, source, limits);
+  const { controller, start, stop } = assemble(ground, source, limits);
   const health = new Health({
     clock: systemClock,
     registry: metrics.registry,
@@ -50,12 +50,12 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
     ...common,
     rest,
     namespace,
-    name: leaseName,
+    name: lease,
     identity: `${instance}_${process.pid}`,
     onElected: () => {
-      metrics.isLeader.set({ name: leaseName }, 1);
+      metrics.isLeader.set({ name: lease }, 1);
       log.info({}, 'Became the leader');
-      controller.start().catch(ended.reject);
+      start().catch(ended.reject);
     },
     onLost: () => {
       log.error({}, 'Lost the lease and stopped at once');
@@ -65,7 +65,8 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
 
   const port = await health.listen(address.port, address.host);
   log.info({ port, watchNamespaces }, 'Started');
-  leader.start();
+  if (limits.dryRun) start().catch(ended.reject);
+  else leader.start();
   signal.addEventListener('abort', () => ended.resolve(0), { once: true });
 
   const code = await ended.promise;

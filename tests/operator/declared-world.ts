@@ -23,13 +23,17 @@ export interface OperatorProcess {
   pid: number;
   /** Everything that it wrote. */
   log: string[];
+  metrics(): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /** `npm run operator`, as a process of its own. */
-export async function startOperator(settings: Record<string, string>): Promise<OperatorProcess> {
+export async function startOperator(
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<OperatorProcess> {
   const env = { ...process.env, PORT: '0', ...settings };
-  const child = spawn(process.execPath, ['operator/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['operator/main.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log: string[] = [];
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => log.push(line));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -37,9 +41,11 @@ export async function startOperator(settings: Record<string, string>): Promise<O
     if (child.exitCode !== null) throw new Error(`The operator ended: ${log.join('\n')}`);
     return log.some((line) => line.includes('"Started"'));
   });
+  const { port } = JSON.parse(log.find((line) => line.includes('"Started"')) ?? '{}') as { port?: number };
   return {
     pid: child.pid as number,
     log,
+    metrics: async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return exited;
@@ -65,7 +71,7 @@ export interface World {
   reason(kind: string, name: string, reason: string): Promise<Condition>;
   gone(kind: string, name: string): Promise<number>;
   /** Ends the operator of this world and starts another. */
-  restart(): Promise<void>;
+  restart(settings?: Record<string, string>, args?: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -144,9 +150,9 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     },
     gone: (kind, name) =>
       eventually(async () => (await cluster.kubectl(['get', `${kind}.doorwright.dev`, name])).code !== 0),
-    async restart() {
+    async restart(own = {}, args = []) {
       await world.operator.stop();
-      world.operator = await startOperator(environment);
+      world.operator = await startOperator({ ...environment, ...own }, args);
     },
     async stop() {
       await world.operator.stop('SIGKILL');

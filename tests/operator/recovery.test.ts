@@ -85,6 +85,35 @@ test('T12 in small: two client secrets are good while consumers change over, the
   expect([await signIn(before), await signIn(after)]).toEqual([401, 200]);
 });
 
+test('a consumer that never changes over is told of, and cut off at the latest moment with an event', async () => {
+  const { OIDC_CLIENT_SECRET: before = '' } = await secretNow();
+  const rotation = { intervalDays: 30, overlapHours: 0, quietHours: 24, maxOverlapHours: 1 };
+  const patch = { spec: { credentials: { rotation } } };
+  await world.kubectl(['patch', 'application.doorwright.dev', 'shop', '--type=merge', '-p', JSON.stringify(patch)]);
+  expect(await signIn(before)).toBe(200);
+  await annotate('application', 'shop', 'doorwright.dev/rotate-at=again');
+  const reason = async () => (await world.condition('application', 'shop', 'CredentialsReady'))?.reason;
+  await eventually(async () => {
+    await signIn(before);
+    return (await reason()) === 'WaitingForConsumers';
+  });
+  // What an hour does.
+  const over = new Date(Date.now() - 3_700_000);
+  await world.app.db('client_secrets').whereNotNull('not_after').update({ not_after: over });
+  await world.kubectl([
+    'annotate',
+    'secret',
+    'shop-oidc',
+    '--overwrite',
+    `doorwright.dev/issued-at=${over.toISOString()}`,
+  ]);
+  await eventually(async () => (await reason()) === 'Issued');
+  expect(await signIn(before)).toBe(401);
+  await eventually(async () =>
+    (await world.kubectl(['get', 'events.events.k8s.io', '-o', 'json'])).includes('has ended at its latest'),
+  );
+});
+
 test('a new key of a cert is published before it signs, and the older one stays published', async () => {
   const [first] = await keys();
   await world.kubectl(['delete', 'secret', 'signing-key']);

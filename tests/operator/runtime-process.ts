@@ -17,6 +17,7 @@ process.exitCode = await runOperator({
       return { details: [], facts: { painted: spec.color } };
     }).reconciler,
   ],
+  lease: 'doorwright-operator',
   namespace: 'default',
   health: { port: 0, host: '127.0.0.1' },
   signal: ending.signal,

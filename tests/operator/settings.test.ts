@@ -20,9 +20,16 @@ test.each([
   ['DOORWRIGHT_API_URL', 'ftp://id.example.com'],
   ['DOORWRIGHT_WATCH_NAMESPACES', 'team,No_Namespace'],
   ['DOORWRIGHT_SYNC_SECONDS', '1'],
+  ['DOORWRIGHT_PAUSED_KINDS', 'Application,User'],
   ['PORT', 'eighty'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} «${value}» cannot be used: .*\\.$`));
+});
+
+test('there is one argument, and a slip of it is not taken for consent to write', () => {
+  expect(readConfig({}).dryRun).toBe(false);
+  expect(readConfig({}, ['--dry-run']).dryRun).toBe(true);
+  expect(() => readConfig({}, ['--dryrun'])).toThrow('The argument «--dryrun» is not known');
 });
 
 test('a cluster that cannot be found stops the start with that sentence alone', () => {

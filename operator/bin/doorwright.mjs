@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// Plain JavaScript with nothing but node: imports: whoever runs it may have an older Node than the one that runs TypeScript.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ours = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url));
+const main = fileURLToPath(new URL('doorwright/main.ts', import.meta.url));
+const isRecent = Number(process.versions.node.split('.')[0]) >= 24;
+const node = !isRecent && existsSync(ours) ? ours : process.execPath;
+const { status } = spawnSync(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+process.exitCode = status ?? 1;

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { ApiRefusal } from '../../api-refusal.ts';
+import type { Applied, Told } from '../../declared-api.ts';
+import { type PlanApi, planOf } from '../../plan/plan.ts';
+import { readFolder } from '../../plan/read.ts';
+import { Redactor } from '../../runtime/redact.ts';
+import type { CommandApi } from './api.ts';
+import { type Command, CommandError } from './command.ts';
+import { printPlan, summaryOf } from './print-plan.ts';
+import { formatted } from './screen.ts';
+
+type Id = { kind: string; owner: string; name: string };
+
+const pathOf = ({ kind, owner, name }: Id) => `/${kind}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
+
+const planApi = ({ ask }: CommandApi): PlanApi => ({
+  read: (id) =>
+    ask<Told>({ method: 'GET', path: pathOf(id) }).catch((error) => {
+      if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
+      throw error;
+    }),
+  tryOut: (id, wish) => ask<Applied>({ method: 'PUT', path: pathOf(id), body: { ...wish, dryRun: true } }),
+});
+
+export const plan: Command = {
+  usage: '-f <folder or file>',
+  summary: 'Shows what applying manifests would change, and changes nothing',
+  options: { filename: { type: 'string', short: 'f' } },
+  help: `  -f, --filename    the manifests
+
+Secrets come from Secret manifests and, as \${NAME}, from the environment. Those that are nowhere to be found are not compared.
+Exit codes: 0 nothing would change, 2 something would, 1 a manifest is invalid or would be refused, or the api cannot be asked.
+`,
+  outputs: ['table', 'json', 'yaml'],
+  async run({ options: { filename, output }, config, environment, api, screen }) {
+    if (!filename) throw new CommandError('-f names the folder of manifests.');
+    if (!existsSync(String(filename))) throw new CommandError(`${filename} is neither a folder nor a file.`);
+    const manifests = await readFolder(String(filename), { secretsDir: config.secretsDir, environment });
+    const redactor = new Redactor();
+    redactor.remember('manifests', manifests.secretValues);
+    const { problems } = manifests;
+    const items = await planOf(manifests, planApi(api));
+    const summary = summaryOf(items);
+    const safe = { ...screen, out: (text: string) => screen.out(redactor.redact(text)) };
+    for (const { file, line, message } of problems)
+      screen.note(redactor.redact(`${screen.paint('red', `${file}:${line}`)}: ${message}`));
+    if (output === 'table') printPlan(items, summary, safe);
+    else safe.out(formatted(String(output), { items, problems, summary }));
+    if (problems.length > 0 || summary.refused > 0) return 1;
+    return summary.create + summary.change + summary.adopt > 0 ? 2 : 0;
+  },
+};

@@ -1,0 +1,68 @@
+import type { Planned } from '../../plan/plan.ts';
+import type { Screen, Style } from './screen.ts';
+
+export interface PlanSummary {
+  create: number;
+  change: number;
+  adopt: number;
+  refused: number;
+  unchanged: number;
+}
+
+export function summaryOf(items: readonly Planned[]): PlanSummary {
+  const fine = items.filter(({ problem }) => !problem);
+  const count = (...actions: Planned['action'][]) => fine.filter(({ action }) => actions.includes(action)).length;
+  return {
+    create: count('create'),
+    change: count('change'),
+    adopt: count('adopt'),
+    refused: items.length - fine.length,
+    unchanged: count('none', 'observe'),
+  };
+}
+
+const signs = {
+  create: ['+', 'green', 'is created'],
+  change: ['~', 'yellow', 'is changed'],
+  adopt: ['~', 'yellow', 'is taken over'],
+  observe: ['?', 'cyan', 'differs, and is only observed'],
+  none: ['=', 'dim', 'is as declared'],
+} as const satisfies Record<Planned['action'], readonly [string, Style, string]>;
+
+const longestValue = 120;
+const shown = (value: unknown) => {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+};
+
+/** Only what is worth a look: objects that are as declared are counted, not listed. */
+export function printPlan(items: readonly Planned[], summary: PlanSummary, { out, paint }: Screen): void {
+  for (const item of items) {
+    const { kind, namespace, name, file, line, action, differences, problem, notes } = item;
+    const isWorthALook = problem || differences.length > 0 || notes.length > 0 || !['none', 'observe'].includes(action);
+    if (!isWorthALook) continue;
+    const [sign, style, verb] = signs[action === 'observe' && differences.length === 0 ? 'none' : action];
+    const title = `${kind} ${namespace}/${name}`;
+    out(
+      problem
+        ? `${paint('red', `! ${title}`)} ${problem}  ${paint('dim', `${file}:${line}`)}`
+        : `${paint(style, `${sign} ${title}`)} ${verb}  ${paint('dim', `${file}:${line}`)}`,
+    );
+    for (const { path, desired, observed, override } of differences) {
+      const before = observed === null ? '' : `${paint('red', shown(observed))} → `;
+      const until = override ? ` (not before ${override.until}: ${override.author} took it over)` : '';
+      out(`    ${path}: ${before}${paint('green', shown(desired))}${until}`);
+    }
+    for (const note of notes) out(paint('dim', `    ${note}`));
+  }
+  const { create, change, adopt, refused, unchanged } = summary;
+  const parts = [
+    [create, 'to create'],
+    [change, 'to change'],
+    [adopt, 'to take over'],
+    [refused, 'refused'],
+    [unchanged, 'as declared'],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  out(paint('bold', `Plan: ${told.join(', ') || 'nothing is declared'}`));
+}

@@ -1,0 +1,74 @@
+import { kinds } from '@doorwright/crds';
+import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { ApiRefusal } from '../api-refusal.ts';
+import type { NamesPage, Told } from '../declared-api.ts';
+
+/** An object to export, as the api tells it. */
+export interface Found {
+  kind: DeclaredKind;
+  told: Told;
+}
+
+/** Asks the declared surface, within an organization where one is given. */
+export type Ask = <T>(path: string, organization?: string) => Promise<T>;
+
+const declared = (name: string) => kinds.filter(isDeclared).find((kind) => kind.name === name) as DeclaredKind;
+
+const atOnce = 16;
+
+async function namesOf(kind: string, ask: Ask, organization: string | undefined): Promise<string[]> {
+  const names: string[] = [];
+  let cursor: string | null = '';
+  do {
+    const query: string = cursor && `?cursor=${encodeURIComponent(cursor)}`;
+    const page: NamesPage = await ask<NamesPage>(`/${kind}${query}`, organization);
+    names.push(...page.items.map(({ name }) => name));
+    cursor = page.next;
+  } while (cursor);
+  return names;
+}
+
+async function readAll(name: string, objects: readonly string[], ask: Ask): Promise<Found[]> {
+  const kind = declared(name);
+  const found: Found[] = [];
+  for (let at = 0; at < objects.length; at += atOnce) {
+    const some = objects.slice(at, at + atOnce).map((object) =>
+      ask<Told>(`/${name}/admin/${encodeURIComponent(object)}`).catch((error: unknown) => {
+        // It went in between, or is the platform's and not ours to read.
+        if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
+        throw error;
+      }),
+    );
+    for (const told of await Promise.all(some)) if (told) found.push({ kind, told });
+  }
+  return found;
+}
+
+const named = (objects: readonly Found[], names: (object: Record<string, unknown>) => unknown[]) => [
+  ...new Set(objects.flatMap(({ told }) => names(told.object)).filter((name) => name)),
+];
+
+/** An organization, its applications and syncers, and the certs and providers that these use; or of all organizations. */
+export async function gather(ask: Ask, organization: string | undefined): Promise<Found[]> {
+  const isWithin = ({ told }: Found) => !organization || told.object.organization === organization;
+  const owned = async (kind: string) =>
+    (await readAll(kind, await namesOf(kind, ask, organization), ask)).filter(isWithin);
+  const organizations = await readAll(
+    'organization',
+    organization ? [organization] : await namesOf('organization', ask, undefined),
+    ask,
+  );
+  const applications = await owned('application');
+  const syncers = await owned('syncer');
+  const inUse = (kind: string, names: unknown[]) => readAll(kind, names as string[], ask);
+  const providers = organization
+    ? await inUse(
+        'provider',
+        named(applications, ({ providers = [] }) => (providers as { name: string }[]).map(({ name }) => name)),
+      )
+    : await readAll('provider', await namesOf('provider', ask, undefined), ask);
+  const certs = organization
+    ? await inUse('cert', named([...applications, ...providers], ({ cert }) => [cert]))
+    : await readAll('cert', await namesOf('cert', ask, undefined), ask);
+  return [...organizations, ...certs, ...providers, ...applications, ...syncers];
+}

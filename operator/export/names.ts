@@ -1,0 +1,28 @@
+const longest = 63;
+
+/** `app_Built-In` → `app-built-in`: names of resources have neither underscores nor capitals. */
+const labelOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, '-')
+    .slice(0, longest)
+    .replaceAll(/^-+|-+$/g, '') || 'unnamed';
+
+/** Names for resources, each its own where two objects would come to the same. */
+export class ResourceNames {
+  readonly #given = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  of(kind: string, object: string): string {
+    const id = `${kind}/${object}`;
+    const known = this.#given.get(id);
+    if (known) return known;
+    const label = labelOf(object);
+    let name = label;
+    for (let count = 2; this.#taken.has(`${kind}/${name}`); count++)
+      name = `${label.slice(0, longest - 1 - String(count).length)}-${count}`;
+    this.#taken.add(`${kind}/${name}`);
+    this.#given.set(id, name);
+    return name;
+  }
+}

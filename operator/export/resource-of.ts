@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import { kinds } from '@doorwright/crds';
+import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
+import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { Found } from './gather.ts';
+import type { ResourceNames } from './names.ts';
+
+type Values = Record<string, unknown>;
+
+export interface CustomResource {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace: string };
+  spec: Values;
+}
+
+export interface Exported {
+  resource: CustomResource;
+  /** Keys of Secrets that must be there before the resource manages its object. */
+  secrets: string[];
+  /** What could not be said as the object has it. */
+  warnings: string[];
+}
+
+export interface ExportOptions {
+  namespace: string;
+  /** Take the objects over, instead of only observing them. */
+  manage: boolean;
+  names: ResourceNames;
+}
+
+/** What stands in an answer of the api for a secret that is there. */
+const mask = '***';
+
+const emptyOf = { string: '', moment: '', integer: 0, number: 0, boolean: false, array: [], object: {} } as const;
+
+const isDefault = ({ schema, type }: FieldDescription, value: unknown) =>
+  isDeepStrictEqual(value, schema.default ?? emptyOf[type]);
+
+function referring(field: FieldDescription, value: unknown, { declared }: DeclaredKind, names: ResourceNames): unknown {
+  const within = (field.items ?? []).flatMap((item) => {
+    const as = declared.references?.[`${field.name}.${item.name}`];
+    return as && item.refers ? [{ as, member: item.name, kind: item.refers.kind }] : [];
+  });
+  if (within.length === 0) return value;
+  return (value as Values[]).map((entry) =>
+    within.reduce((each, { as, member, kind }) => {
+      const { [member]: name, ...rest } = each;
+      return { [as]: { name: names.of(kind, String(name)) }, ...rest };
+    }, entry),
+  );
+}
+
+/** How an application proves who it is, in the words of its resource. */
+function clientMembers({ clientType, workload }: Values): Values {
+  if (clientType === 'public') return { publicClient: true };
+  if (clientType !== 'workload') return { generate: true };
+  const [, name = ''] = String(workload).split('/');
+  return { clientAuthentication: { method: 'KubernetesServiceAccount', serviceAccountRef: { name } } };
+}
+
+function specOf({ kind, told: { object } }: Found, { names }: ExportOptions): { spec: Values; secrets: string[] } {
+  const { references = {}, secrets = {}, omits = [] } = kind.declared;
+  const name = names.of(kind.name, String(object.name));
+  const wanted: string[] = [];
+  const spec: Values = {};
+  for (const field of fieldsOf(kind)) {
+    const isOwn = field.name in kind.fields && !field.serverSet && !field.computed && !omits.includes(field.name);
+    const value = object[field.name];
+    if (!isOwn || value === null || value === undefined || isDefault(field, value)) continue;
+    const secret = secrets[field.name];
+    const reference = references[field.name];
+    // The secret of an application is kept: its connection Secret is written from what the api has.
+    if (secret && kind.name === 'application') continue;
+    if (secret) {
+      if (value !== mask) continue;
+      const key = kind.name === 'cert' ? 'tls.key' : field.name;
+      spec[secret] = { name, key };
+      wanted.push(`${name}: ${key}`);
+    } else if (reference && field.refers) spec[reference] = { name: names.of(field.refers.kind, String(value)) };
+    else spec[field.name] = referring(field, value, kind, names);
+  }
+  return { spec: { ...spec, ...(kind.name === 'application' && clientMembers(object)) }, secrets: wanted };
+}
+
+/** What the platform keeps, what another resource declares, and keys, which are never read back, can only be looked at. */
+function mustObserve({ kind, told: { object, origin } }: Found): boolean {
+  return kind.name === 'cert' || origin !== null || (kind.builtIn ?? []).includes(String(object.name));
+}
+
+/** The custom resource of an object: what it has beside defaults, with references in place of names and secrets. */
+export function resourceOf(found: Found, options: ExportOptions): Exported | { warnings: string[]; resource?: never } {
+  const { kind, told } = found;
+  const objectName = String(told.object.name);
+  const name = options.names.of(kind.name, objectName);
+  const { spec, secrets } = specOf(found, options);
+  const isObserved = !options.manage || mustObserve(found);
+  const resource: CustomResource = {
+    apiVersion,
+    kind: kind.kind,
+    metadata: { name, namespace: options.namespace },
+    spec: {
+      ...(name !== objectName && { name: objectName }),
+      ...(isObserved && { managementPolicy: 'Observe' }),
+      ...(told.origin === null && { adoptionPolicy: 'IfIdentical' }),
+      ...spec,
+    },
+  };
+  return withoutRefused(resource, secrets);
+}
+
+/** Leaves out what a custom resource may not say, one member after the other, and tells so. */
+function withoutRefused(
+  resource: CustomResource,
+  secrets: string[],
+): Exported | { warnings: string[]; resource?: never } {
+  const title = `${resource.kind} ${resource.metadata.name}`;
+  const warnings: string[] = [];
+  for (;;) {
+    const [problem] = judgeManifest(kinds, resource).problems;
+    if (!problem) return { resource, secrets, warnings };
+    const [top, member] = problem.path;
+    if (top !== 'spec' || typeof member !== 'string' || !(member in resource.spec) || member === 'name')
+      return { warnings: [`${title} is left out: ${problem.path.join('.')} ${problem.message}`] };
+    delete resource.spec[member];
+    warnings.push(`${title}: ${member} is left out: ${problem.message}`);
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { ApiRefusal } from '../api-refusal.ts';
+import type { Applied, Difference, Told } from '../declared-api.ts';
+import { idOf } from '../reconcilers/api-id.ts';
+import { isSecretField } from '../reconcilers/drift.ts';
+import { differing } from '../reconcilers/observe.ts';
+import { adoptionOf, isObserved } from '../reconcilers/resource.ts';
+import { redacted } from '../runtime/redact.ts';
+import type { Manifests, Written } from './read.ts';
+import { type Wished, wishOf } from './wish.ts';
+
+export type Action = 'create' | 'adopt' | 'change' | 'none' | 'observe';
+
+/** What applying one resource would do. */
+export interface Planned {
+  kind: string;
+  namespace: string;
+  name: string;
+  file: string;
+  line: number;
+  action: Action;
+  /** Without secrets. */
+  differences: Difference[];
+  /** Why it would fail. */
+  problem?: string;
+  notes: string[];
+}
+
+/** The part of the api that plans are made with. Nothing is written. */
+export interface PlanApi {
+  read: (id: { kind: string; owner: string; name: string }) => Promise<Told | undefined>;
+  tryOut: (id: { kind: string; owner: string; name: string }, wish: object) => Promise<Applied>;
+}
+
+const actions = { created: 'create', adopted: 'adopt', updated: 'change', unchanged: 'none' } as const;
+
+const atOnce = 16;
+
+async function inTurns<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let at = 0; at < all.length; at += atOnce)
+    done.push(...(await Promise.all(all.slice(at, at + atOnce).map(work))));
+  return done;
+}
+
+/** What each resource of a folder would change, judged by the api as it judges the operator. */
+export async function planOf(manifests: Manifests, api: PlanApi): Promise<Planned[]> {
+  const { written } = manifests;
+  const told = new Map(
+    await inTurns(written, async (each) => [each, await api.read(idOf(each, each.resource))] as const),
+  );
+  const isThere = (each: Written) => told.get(each) !== undefined;
+  return inTurns(written, async (each) => {
+    const wished = wishOf(each, manifests, isThere);
+    const { resource, place } = each;
+    const { namespace, name } = resource.metadata;
+    const planned = { kind: resource.kind, namespace, name, ...place, notes: notesOf(wished) };
+    if (wished.problem) return { ...planned, action: 'none', differences: [], problem: wished.problem };
+    return { ...planned, ...(await judged(each, wished, told.get(each), api)) };
+  });
+}
+
+const notesOf = ({ unknown }: Wished) => unknown.map((key) => `Secret ${key} is not known here and not compared`);
+
+type Judged = Pick<Planned, 'action' | 'differences' | 'problem'>;
+
+async function judged(written: Written, wished: Wished, told: Told | undefined, api: PlanApi): Promise<Judged> {
+  const { kind, resource } = written;
+  if (isObserved(resource)) {
+    if (told) return { action: 'observe', differences: differing(kind, wished.fields, told) };
+    return { action: 'observe', differences: [], problem: 'The api has no such object to observe' };
+  }
+  const { now, later } = parted(wished);
+  const pending = told
+    ? differing(kind, later, told)
+    : Object.entries(later).map(([path, desired]) => ({ path, desired, observed: null }));
+  // Without what it refers to an object that is not there yet cannot be tried out.
+  if (!told && pending.length > 0) return { action: 'create', differences: [...unseen(written, now), ...pending] };
+  try {
+    const wish = { origin: originOf(written, told), fields: now, policies: { adoption: adoptionOf(resource) } };
+    const { outcome, drift } = await api.tryOut(idOf(written, resource), wish);
+    const action = outcome === 'unchanged' && pending.length > 0 ? 'change' : actions[outcome];
+    return { action, differences: [...drift, ...pending] };
+  } catch (error) {
+    if (!(error instanceof ApiRefusal)) throw error;
+    const { drift = [] } = error.problem as { drift?: Difference[] };
+    return { action: told ? 'change' : 'create', differences: drift, problem: error.message };
+  }
+}
+
+function parted({ fields, early }: Wished) {
+  const part = (isEarly: boolean) =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => early.has(field) === isEarly));
+  return { now: part(false), later: part(true) };
+}
+
+const unseen = ({ kind }: Written, fields: Record<string, unknown>): Difference[] =>
+  Object.entries(fields).map(([path, desired]) => ({
+    path,
+    desired: isSecretField(kind, path) ? redacted : desired,
+    observed: null,
+  }));
+
+/** As the cluster or the folder that declares the object already; else as somebody new. */
+function originOf({ resource }: Written, told: Told | undefined) {
+  const { namespace, name } = resource.metadata;
+  const known = told?.origin;
+  const { cluster, uid, generation } =
+    known?.namespace === namespace && known.name === name
+      ? known
+      : { cluster: 'plan', uid: randomUUID(), generation: 0 };
+  return { cluster, namespace, name, uid, generation };
+}

@@ -1,0 +1,17 @@
+import type { Source } from './source.ts';
+
+/** The same source, of which nothing is changed: what would be written is answered as if it were. */
+export const readOnly = (source: Source): Source => ({
+  clusterId: () => source.clusterId(),
+  follow: (...asked) => source.follow(...asked),
+  readSecret: (...asked) => source.readSecret(...asked),
+  applySecret: async (secret) => secret,
+  deleteSecret: async () => {},
+  writeStatus: async (_resource, object, status) => ({ ...object, status }),
+  writeFinalizers: async (_resource, object, finalizers) => ({
+    ...object,
+    metadata: { ...object.metadata, finalizers: [...finalizers] },
+  }),
+  recordEvent: () => {},
+  close: () => source.close(),
+});

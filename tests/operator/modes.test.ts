@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clusterHookTimeout } from '../harness/cluster.ts';
+import { a, startOperator, startWorld, type World } from './declared-world.ts';
+import { eventually } from './runtime-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.apply(
+    a('Organization', 'acme', { displayName: 'Acme' }),
+    a('Application', 'shop', { organizationRef: { name: 'acme' }, generate: true }),
+  );
+  await world.ready('application', 'shop');
+}, clusterHookTimeout);
+afterAll(() => world?.stop());
+
+const measured = (metrics: string, name: string, labels: string) =>
+  Number(
+    metrics
+      .split('\n')
+      .find((line) => line.startsWith(`${name}{${labels}}`))
+      ?.split(' ')[1],
+  );
+
+test('the operator says how old its oldest Secret and its oldest difference are', async () => {
+  await world.apply(a('Organization', 'built-in', { managementPolicy: 'Observe', displayName: 'Mine' }));
+  await world.reason('organization', 'built-in', 'Observed');
+  const metrics = await world.operator.metrics();
+  expect(measured(metrics, 'doorwright_drift_age_seconds', 'kind="Organization"')).toBeGreaterThan(0);
+  expect(measured(metrics, 'doorwright_drift_age_seconds', 'kind="Application"')).toBe(0);
+  const age = measured(metrics, 'doorwright_secret_age_seconds_max', 'kind="Application"');
+  expect(age).toBeGreaterThan(0);
+  expect(age).toBeLessThan(600);
+});
+
+test('a standby keeps its caches warm and asks the API nothing, until it is its turn', async () => {
+  const standby = await startOperator(world.settings);
+  await eventually(
+    async () => measured(await standby.metrics(), 'doorwright_objects', 'kind="Organization",ready="True"') === 2,
+  );
+  expect(await standby.metrics()).not.toMatch(/^doorwright_api_requests_total\{/m);
+  expect(await world.operator.metrics()).toMatch(/^doorwright_api_requests_total\{.*route="\/changes"/m);
+  await world.operator.stop();
+  world.operator = standby;
+  await eventually(async () => /^doorwright_api_requests_total\{.*"\/changes"/m.test(await standby.metrics()));
+});
+
+test('a kind that is paused by a setting is left alone, but for deletions; other kinds go on', async () => {
+  await world.restart({ DOORWRIGHT_PAUSED_KINDS: 'Application' });
+  await world.apply(
+    a('Organization', 'acme', { displayName: 'Acme Ltd' }),
+    a('Application', 'shop', { organizationRef: { name: 'acme' }, generate: true, displayName: 'Shop' }),
+  );
+  await eventually(async () => (await world.condition('application', 'shop', 'Ready'))?.reason === 'Paused');
+  await eventually(async () => (await world.inApi('organization', 'acme'))?.displayName === 'Acme Ltd');
+  expect(await world.inApi('application', 'shop')).toMatchObject({ displayName: '' });
+  expect(measured(await world.operator.metrics(), 'doorwright_paused', 'kind="Application"')).toBe(1);
+  await world.kubectl(['delete', 'application.doorwright.dev', 'shop', '--timeout=10s']);
+  expect(await world.inApi('application', 'shop')).toBeUndefined();
+});
+
+test('a dry run says what it would do and why, and writes nothing to the API or the cluster', async () => {
+  await world.operator.stop();
+  await world.apply(
+    a('Organization', 'acme', { displayName: 'Acme Inc' }),
+    a('Organization', 'fresh', { displayName: 'Fresh' }),
+  );
+  const inCluster = () => world.kubectl(['get', 'doorwright,leases,secrets,events.events.k8s.io', '-A', '-o', 'name']);
+  const versions = async () =>
+    (await world.kubectl([
+      'get',
+      'doorwright,leases,secrets',
+      '-A',
+      '-o',
+      'jsonpath={.items[*].metadata.resourceVersion}',
+    ])) + (await inCluster());
+  const [before, records] = [await versions(), await world.app.db('records').count()];
+  await world.restart({}, ['--dry-run']);
+  const planned = () =>
+    world.operator.log
+      .filter((line) => line.includes('Would change'))
+      .map((line) => JSON.parse(line) as { id: string; outcome: string; drift: object[] });
+  await eventually(() => planned().length >= 2);
+  expect(planned()).toContainEqual(
+    expect.objectContaining({
+      id: 'admin/acme',
+      outcome: 'updated',
+      drift: [{ path: 'displayName', desired: 'Acme Inc', observed: 'Acme Ltd' }],
+    }),
+  );
+  expect(planned()).toContainEqual(expect.objectContaining({ id: 'admin/fresh', outcome: 'created' }));
+  expect(await world.inApi('organization', 'acme')).toMatchObject({ displayName: 'Acme Ltd' });
+  expect(await world.inApi('organization', 'fresh')).toBeUndefined();
+  expect(await versions()).toBe(before);
+  expect(await world.app.db('records').count()).toEqual(records);
+  await world.restart();
+  await eventually(async () => (await world.inApi('organization', 'acme'))?.displayName === 'Acme Inc');
+});
