@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../console/axe.ts';
+import { add, password } from '../harness/world.ts';
+import { type PagesWorld, startPages } from './pages-world.ts';
+
+let world: PagesWorld;
+beforeAll(async () => {
+  world = await startPages();
+  await aUser('barbara', { phone: '13812345678' });
+  for (const name of ['bernard', 'carla', 'cecil', 'dora']) await aUser(name);
+}, 120_000);
+afterAll(() => world?.stop());
+
+const aUser = (name: string, more: Record<string, unknown> = {}) =>
+  add(world.root, 'user', { owner: 'acme', name, password, email: `${name}@acme.example`, ...more });
+
+const visit = async (path = '/forget/shop', options = {}) => {
+  const visitor = await world.browser.visit(world.app.url, options);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  return visitor;
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const at = (page: Page, step: string) => page.locator('[aria-current=step]', { hasText: step }).waitFor();
+const focused = (page: Page) => page.locator(':focus').getAttribute('name');
+
+async function identify(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username, Email or phone').fill(username);
+  await press(page, 'Next Step');
+  await at(page, 'Verify');
+}
+
+/** The first two steps, with the code from the mail server. */
+async function prove(page: Page, name: string): Promise<void> {
+  await identify(page, name);
+  await press(page, 'Send Code: Verification code');
+  await page.getByRole('button', { name: 'Code Sent' }).waitFor();
+  await page.getByLabel('Verification code', { exact: true }).fill(await world.mail.codeTo(`${name}@acme.example`));
+  await press(page, 'Next Step');
+  await at(page, 'Reset');
+}
+
+async function change(page: Page, newPassword: string, confirm = newPassword): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Confirm', { exact: true }).fill(confirm);
+  await press(page, 'Change Password');
+}
+
+describe('a forgotten password', () => {
+  test('is replaced in three steps, by keyboard alone, and the sign-in page says so', async () => {
+    const { page, complaints } = await visit();
+    await at(page, 'Account');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please input your username!').waitFor();
+    expect(await focused(page)).toBe('username');
+    await page.keyboard.type('barbara');
+    await page.keyboard.press('Enter');
+    await at(page, 'Verify');
+    const choice = page.getByRole('group', { name: 'Choose email or phone' });
+    expect(await choice.getByRole('radio').count()).toBe(2);
+    expect(await choice.getByLabel('Email: b*****a@a**e.example').isChecked()).toBe(true);
+    expect(await choice.getByLabel('Phone: 138****5678').isChecked()).toBe(false);
+    await press(page, 'Next Step');
+    await page.getByText('Please input your verification code!').waitFor();
+    expect(await focused(page)).toBe('code');
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    await page.getByText('Empty Code').waitFor();
+    await page.getByRole('button', { name: 'Send Code' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Code Sent' }).waitFor();
+    expect(await focused(page)).toBe('code');
+    await page.getByLabel('Verification code', { exact: true }).fill('');
+    await page.keyboard.type(await world.mail.codeTo('barbara@acme.example'));
+    await page.keyboard.press('Enter');
+    await at(page, 'Reset');
+    expect(await focused(page)).toBe('newPassword');
+    await change(page, 'short', 'other');
+    await page.getByText('Please input your password, at least 6 characters!').waitFor();
+    await page.getByText('Your confirmed password is inconsistent with the password!').waitFor();
+    const sent = page.waitForRequest('**/api/reset-password');
+    await change(page, 'a-new-password');
+    expect((await sent).postData()).not.toContain('a-new-password');
+    await page.waitForURL('**/login/acme');
+    await page.getByText('Your password has been changed. Please sign in with the new one.').waitFor();
+    await world.app.signedIn('acme', 'barbara', 'a-new-password');
+    await page.reload();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    expect(await page.getByText('Your password has been changed').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is recovered at the address that was given, which cannot be changed any more', async () => {
+    const { page } = await visit();
+    await identify(page, 'bernard@acme.example');
+    const contact = page.getByLabel('Email', { exact: true });
+    expect(await contact.inputValue()).toBe('bernard@acme.example');
+    expect(await contact.getAttribute('readonly')).not.toBeNull();
+    expect(await page.getByRole('radio').count()).toBe(0);
+  });
+
+  test('goes back a step with the browser, and begins again after the page was loaded anew', async () => {
+    const { page } = await visit();
+    await identify(page, 'carla');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('c***a@a**e.example');
+    await page.goBack();
+    await at(page, 'Account');
+    expect(await page.getByLabel('Username, Email or phone').inputValue()).toBe('carla');
+    await page.goForward();
+    await at(page, 'Verify');
+    await page.reload();
+    await at(page, 'Account');
+  });
+
+  test('S27 is not set by who takes too long: he is told so, and begins again', async () => {
+    const { page, context } = await visit();
+    await prove(page, 'cecil');
+    await context.clearCookies();
+    await change(page, 'a-new-password');
+    await page.getByText('Please begin again: an earlier step is missing or took too long').waitFor();
+    await press(page, 'Begin again');
+    await at(page, 'Account');
+    await world.app.signedIn('acme', 'cecil', password);
+  });
+
+  test('S25 looks alike for somebody and for nobody', async () => {
+    const seen = async (name: string) => {
+      const { page } = await visit();
+      await identify(page, name);
+      await press(page, 'Send Code: Verification code');
+      await page.getByRole('button', { name: 'Code Sent' }).waitFor();
+      await page.getByLabel('Verification code', { exact: true }).fill('00000');
+      await press(page, 'Next Step');
+      await page.getByText('Wrong code!').waitFor();
+      return (await page.locator('main').innerText()).replaceAll(/\d+ seconds|[a-z*]+@[a-z*.]+/g, '…');
+    };
+    expect(await seen('nobody@acme.example')).toBe(await seen('dora@acme.example'));
+  });
+});
+
+describe('recovery is closed', () => {
+  test.each([
+    ['en-US', 'Password recovery is not open. Please contact the administrator.'],
+    ['zh-CN', '找回密码功能尚未开放，请联系管理员。'],
+  ])('where there is no such application (%s)', async (locale, text) => {
+    const { page } = await visit('/forget/nowhere', { locale });
+    await page.getByText(text).waitFor();
+  });
+
+  test('where nobody signs in with a password', async () => {
+    await add(world.root, 'application', {
+      name: 'codes-only',
+      organization: 'acme',
+      cert: 'cert-built-in',
+      enablePassword: false,
+    });
+    const { page } = await visit('/forget/codes-only');
+    await page.getByText('Password recovery is not open. Please contact the administrator.').waitFor();
+    expect(await page.locator('form').count()).toBe(0);
+  });
+
+  test('for who is signed in: he finds himself at home', async () => {
+    const { page } = await visit('/login/acme');
+    await page.getByLabel('Username, Email or phone').fill('dora');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await press(page, 'Sign In');
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    for (const path of ['/forget/shop', '/signup/shop', '/result/shop']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    }
+  });
+});
+
+test.each([1280, 320])('axe finds nothing on any step, and nothing is cut off (%s pixels)', async (width) => {
+  const { page } = await visit('/forget/shop', { viewport: { width, height: 700 } });
+  const isGood = async () => {
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  };
+  await press(page, 'Next Step');
+  await isGood();
+  await identify(page, 'barbara');
+  await isGood();
+  await page.goto('/result/shop');
+  await page.getByRole('heading', { name: 'Your account has been created!' }).waitFor();
+  await isGood();
+});
