@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +9,7 @@ export const programs = {
   'kube-controller-manager': { module: 'kubernetes', package: 'k8s.io/kubernetes/cmd/kube-controller-manager' },
   kubectl: { module: 'kubernetes', package: 'k8s.io/kubernetes/cmd/kubectl' },
   etcd: { module: 'etcd', package: 'go.etcd.io/etcd/server/v3' },
+  judges: { module: 'judges', package: '.' },
   helm: { module: 'helm', package: 'helm.sh/helm/v4/cmd/helm' },
 } as const;
 
@@ -18,10 +19,11 @@ const cacheRoot = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 
 
 export const moduleDir = (program: Program) => join(import.meta.dirname, programs[program].module);
 
-/** Outside the tree and named by what was pinned, so that a changed go.mod builds anew and a fresh clone does not. */
+/** Outside the tree and named by what was pinned, so that what changed is built anew and a fresh clone does not. */
 export function cacheDir(program: Program): string {
   const hash = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(join(moduleDir(program), file)));
+  for (const file of readdirSync(moduleDir(program)).sort())
+    if (/^go\.(mod|sum)$|\.go$/.test(file)) hash.update(readFileSync(join(moduleDir(program), file)));
   const version = hash.digest('hex').slice(0, 12);
   return join(cacheRoot, `${programs[program].module}-${version}-${process.platform}-${process.arch}`);
 }
