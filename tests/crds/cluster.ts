@@ -1,4 +1,4 @@
-import { type Cluster, startCluster } from '../harness/cluster.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '../harness/cluster.ts';
 
 export interface Manifest {
   apiVersion: string;
@@ -14,9 +14,9 @@ export const manifest = (kind: string, spec: Record<string, unknown>, name = 'ex
   spec,
 });
 
-/** An API server that knows our definitions and runs no controller. */
-export async function clusterWithDefinitions(): Promise<Cluster> {
-  const cluster = await startCluster({ controllerManager: false });
+/** An API server that knows our definitions and, unless asked for, runs no controller. */
+export async function clusterWithDefinitions(options: ClusterOptions = {}): Promise<Cluster> {
+  const cluster = await startCluster({ controllerManager: false, ...options });
   await succeed(cluster, ['apply', '--server-side', '-f', 'crds/manifests']);
   await succeed(cluster, ['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']);
   const deadline = Date.now() + 30_000;

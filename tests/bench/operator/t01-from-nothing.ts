@@ -1,0 +1,56 @@
+import { cpuSeconds } from '../cpu.ts';
+import { company } from './company.ts';
+import { atMost, type Figure, seconds, spread } from './figures.ts';
+import type { Operator } from './operator.ts';
+import { difference, requestsOf } from './requests.ts';
+import type { World } from './world.ts';
+
+/** From when the first manifest is sent: sending them is part of it, as it is for whoever applies them. */
+export async function fromNothing(world: World, operator: Operator, applications: number): Promise<Figure[]> {
+  const { watched } = world;
+  const { namespaces, objects } = company(applications, Math.max(1, Math.round(applications / 200)));
+  await world.namespace(...namespaces);
+  const asked = await requestsOf(world.rest);
+  const before = { ...world.cpu(), operator: cpuSeconds(operator.pid) };
+  const begun = performance.now();
+  const ready: number[] = [];
+  const appeared = new Map<string, number>();
+  const forget = [...watched.stores.values()].map((store) =>
+    store.subscribe(({ type, object }) => {
+      const uid = object.metadata.uid ?? '';
+      if (type === 'added') appeared.set(uid, performance.now());
+    }),
+  );
+  const progress = setInterval(() => {
+    const { size, unready } = watched;
+    console.log(`  ${seconds(performance.now() - begun)}: ${size} there, ${size - unready} Ready`);
+  }, 10_000);
+  await world.create(objects);
+  const sent = performance.now() - begun;
+  await watched.until(() => watched.size >= objects.length && watched.unready === 0, 3_600_000, 'All Ready');
+  clearInterval(progress);
+  for (const end of forget) end();
+  const took = performance.now() - begun;
+  const after = { ...world.cpu(), operator: cpuSeconds(operator.pid) };
+  const calls = [...difference(asked, await requestsOf(world.rest))].filter(([, count]) => count > objects.length / 20);
+  for (const object of watched.all()) {
+    const status = object.status as { conditions: { type: string; lastTransitionTime: string }[] };
+    const at = status.conditions.find(({ type }) => type === 'Ready')?.lastTransitionTime ?? '';
+    ready.push(Date.parse(at) - Date.parse(object.metadata.creationTimestamp ?? ''));
+  }
+  const parts = Object.entries(after).map(([part, used]) => {
+    const each = ((used - before[part as keyof typeof before]) * 1000) / objects.length;
+    return `${part} ${each.toFixed(1)}`;
+  });
+  console.log(`  CPU milliseconds for each object: ${parts.join(', ')}`);
+  console.log(`  All were sent after ${seconds(sent)}; from creation to Ready: ${spread(ready)}`);
+  console.log(
+    `  Calls for each object: ${calls.map(([what, count]) => `${what} ${(count / objects.length).toFixed(2)}`).join(', ')}`,
+  );
+  const rate = objects.length / (took / 1000);
+  const limit = (180 * objects.length) / 10_200;
+  const more = `${rate.toFixed(0)} a second`;
+  return [
+    atMost('T1', `${objects.length} objects from nothing to Ready`, { limit, value: took / 1000, unit: ' s', more }),
+  ];
+}
