@@ -72,6 +72,12 @@ export interface SecretState {
   lastUsedTime: string;
 }
 
+/** In PEM. */
+export interface KeyPair {
+  certificate: string;
+  privateKey: string;
+}
+
 export interface CertKey {
   kid: string;
   state: 'signing' | 'published' | 'retired';
@@ -165,6 +171,11 @@ export class DeclaredApi {
   /** Of a cert, the signing one first. */
   certKeys(name: string, signal: AbortSignal): Promise<{ items: readonly CertKey[] } | undefined> {
     return this.#call<{ items: readonly CertKey[] }>({ method: 'GET', ...keysOf(name), signal }).catch(missing);
+  }
+
+  /** A pair with a certificate of its own making, which the API does not keep. */
+  makeKey(wish: { name: string } & Record<string, unknown>, signal: AbortSignal): Promise<KeyPair> {
+    return this.#call({ method: 'POST', path: '/key-pair', route: '/key-pair', body: wish, signal });
   }
 
   publishKey(name: string, body: { kid: string; certificate: string; privateKey: string }, signal: AbortSignal) {

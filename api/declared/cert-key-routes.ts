@@ -1,4 +1,8 @@
+import { cert } from '@doorwright/crds/models/cert.ts';
 import { z } from 'zod';
+import { platform } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { generateCert } from '../keys/generate-cert.ts';
 import { createCertKeys } from './cert-keys.ts';
 import { parsed } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './router.ts';
@@ -22,12 +26,24 @@ const newKey = z
 
 const signing = z.strictObject({ retireSeconds: z.int().min(0).max(year) });
 
+const { cryptoAlgorithm, bitSize, expireInYears } = cert.schema.shape;
+const pair = z.strictObject({ name: z.string().min(1).max(100), cryptoAlgorithm, bitSize, expireInYears });
+
 const kidOf = ({ req }: OperatorAsked) => String((req.params as Record<string, string>).kid);
 
 export function certKeyRoutes(deps: DeclaredDeps): DeclaredRoute[] {
   const keys = createCertKeys(deps);
   const path = '/cert/:owner/:name/keys';
   return [
+    {
+      // Nothing is stored here: who asks writes it down first, and declares it then.
+      method: 'post',
+      path: '/key-pair',
+      handle({ caller, visit, req }) {
+        if (caller.organization !== platform) throw new Refusal('unauthorized');
+        return generateCert({ ...parsed(pair, req.body), owner: 'admin', now: visit.now });
+      },
+    },
     { method: 'get', path, handle: ({ id, work }) => keys.list(id(), work) },
     { method: 'post', path, handle: ({ id, visit, req }) => keys.publish(id(), visit, parsed(newKey, req.body)) },
     {

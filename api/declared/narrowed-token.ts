@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { SecretBox } from '../db/secret-box.ts';
-import type { Caller } from '../http/callers.ts';
+import { type Caller, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 
 export type OperatorCaller = Extract<Caller, { type: 'operator' }>;
@@ -48,4 +48,9 @@ export async function narrowedCaller(box: SecretBox, token: string, now: Date): 
     if (payload) return { type: 'operator', name: String(payload.sub), organization: String(payload.organization) };
   }
   throw new Refusal('operator-unknown');
+}
+
+/** What only the operator as a whole may ask, and not with a token for one organization. */
+export function refuseNarrowed({ organization }: OperatorCaller): void {
+  if (organization !== platform) throw new Refusal('unauthorized');
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { createApply } from './apply.ts';
 import { certKeyRoutes } from './cert-key-routes.ts';
 import { clientSecretRoutes } from './client-secret-routes.ts';
 import { listDeleted } from './deleted.ts';
 import { waitForChanges } from './feed.ts';
-import { narrow, narrowedSeconds } from './narrowed-token.ts';
+import { manifestRoutes } from './manifest-routes.ts';
+import { narrow, narrowedSeconds, refuseNarrowed } from './narrowed-token.ts';
 import { readNames, readOne } from './reads.ts';
 import { createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
@@ -14,11 +14,6 @@ import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './router.ts';
 
 const tokenBody = z.strictObject({ organization: z.string().min(1).max(100) });
 const policies = z.enum(['Delete', 'Orphan']);
-
-/** What only the operator as a whole may ask, and not with a token for one organization. */
-function refuseNarrowed({ caller }: OperatorAsked): void {
-  if (caller.organization !== platform) throw new Refusal('unauthorized');
-}
 
 const releaseOf = ({ req, query }: OperatorAsked) => {
   const uid = req.get('Idempotency-Key');
@@ -37,7 +32,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       method: 'post',
       path: '/token',
       async handle(asked) {
-        refuseNarrowed(asked);
+        refuseNarrowed(asked.caller);
         const { organization } = parsed(tokenBody, asked.req.body);
         return { token: await narrow(box, asked.caller, organization, asked.visit.now), expiresIn: narrowedSeconds };
       },
@@ -46,7 +41,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       method: 'get',
       path: '/changes',
       async handle(asked) {
-        refuseNarrowed(asked);
+        refuseNarrowed(asked.caller);
         const waitSeconds = parsed(z.coerce.number().min(0).max(3600), asked.query.wait ?? 0);
         return waitForChanges(db, { since: asked.query.since, waitSeconds, req: asked.req, now });
       },
@@ -55,10 +50,11 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       method: 'get',
       path: '/deleted',
       async handle(asked) {
-        refuseNarrowed(asked);
+        refuseNarrowed(asked.caller);
         return { items: await listDeleted(asked.work) };
       },
     },
+    ...manifestRoutes(),
     {
       method: 'get',
       path: '/:kind',

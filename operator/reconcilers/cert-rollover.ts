@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { KeyPair } from '../declared-api.ts';
 import { queueKeyOf } from '../runtime/kinds.ts';
 import type { Pass } from '../runtime/reconciler.ts';
-import type { KeyPair } from './make-key.ts';
 import { apiName, type Declared } from './resource.ts';
 import type { Services } from './services.ts';
 

@@ -1,16 +1,19 @@
 import { X509Certificate } from 'node:crypto';
+import type { KeyPair } from '../declared-api.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
 import { Blocked, type Pass } from '../runtime/reconciler.ts';
 import { rollOver } from './cert-rollover.ts';
 import type { Fields } from './desired.ts';
 import type { Input } from './gather.ts';
-import { type KeyPair, type KeyWish, makeKey } from './make-key.ts';
 import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './owned-secret.ts';
 import { apiName, type Declared, isObserved } from './resource.ts';
 import type { Finish, Rules } from './rules.ts';
 import type { Services } from './services.ts';
 
-interface CertSpec extends KeyWish {
+interface CertSpec {
+  cryptoAlgorithm?: string;
+  bitSize?: number;
+  expireInYears?: number;
   keySecretRef?: { name: string; key: string };
   secretName?: string;
 }
@@ -39,11 +42,13 @@ async function broughtPair({ object }: Input, { signal }: Pass<Declared>, { cont
 }
 
 /** Written down before the API has it: a crash, or a lost database, finds the same key again. */
-async function madePair({ object }: Input, { signal, now }: Pass<Declared>, services: Services): Promise<KeyPair> {
+async function madePair({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<KeyPair> {
   const name = keySecretName(object);
   const present = await readOwnSecret(services, object, name, signal);
   if (present && textOf(present, 'tls.key')) return pairOf(present);
-  const pair = await makeKey(apiName(object), specOf(object), now);
+  const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);
+  const wish = { name: apiName(object), cryptoAlgorithm, bitSize, expireInYears };
+  const pair = await services.api.makeKey(wish, signal);
   const encoded = (text: string) => Buffer.from(text).toString('base64');
   await services.source.applySecret(
     {

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { rotateSecrets } from '@doorwright/api/db/rotate-secrets.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { publishedKeys } from '@doorwright/api/declared/cert-keys.ts';
@@ -203,5 +204,17 @@ describe('keys of a cert', () => {
     expect(wrong).toMatchObject({ status: 422, body: { fields: [{ field: 'privateKey' }] } });
     expect((await operator.post(path, { kid: 'cert-built-in' })).status).toBe(409);
     expect((await operator.post(path, { kid: 'signer-5', privateKey })).status).toBe(422);
+  });
+
+  test('a pair can be made that nobody keeps, but not by whoever acts for one organization', async () => {
+    const wish = { name: 'written-down-first', cryptoAlgorithm: 'ES256' };
+    const { status, body } = await operator.post('key-pair', wish);
+    expect(status).toBe(200);
+    const certificate = new X509Certificate(body.certificate);
+    expect(certificate.checkPrivateKey(createPrivateKey(body.privateKey))).toBe(true);
+    expect((await operator.get('cert/admin/written-down-first')).status).toBe(404);
+    expect((await operator.post('key-pair', { name: 'x', cryptoAlgorithm: 'none' })).status).toBe(422);
+    const { token } = (await operator.post('token', { organization: 'acme' })).body;
+    expect((await createOperator(app.url, token).post('key-pair', wish)).status).toBe(403);
   });
 });
