@@ -75,7 +75,8 @@ export async function signInAtClient(
   if (isAgreed === false) return { data: '', data2: posted ?? address };
   if (error) throw refused(error);
   if (application.enableSigninSession) remember();
-  const isPlain = !form.type.includes(' ') && !posted;
+  // A program of the era asks for one thing and makes the address itself; our page never does (S34).
+  const isPlain = !form.type.includes(' ') && !posted && !query.interaction;
   return {
     data: given.code ?? given.access_token ?? given.id_token ?? '',
     data2: isPlain ? null : (posted ?? address ?? null),

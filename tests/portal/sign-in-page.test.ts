@@ -21,7 +21,7 @@ describe('The sign-in page of a client', () => {
     const flow = await careful(rp);
     const { page, complaints } = await portal.visit();
     await page.goto(flow.request.href);
-    await page.getByText('to continue to The shop').waitFor();
+    await page.getByText('The shop').waitFor();
     await signIn(page, 'alice', password);
     const { searchParams } = await arrival(page);
     expect(searchParams.get('iss')).toBe(portal.app.url);
@@ -156,7 +156,8 @@ describe('An application’s own looks', () => {
     await page.goto(requestOf(application));
     await page.getByRole('link', { name: 'Looks' }).waitFor();
     expect(await page.getByRole('link', { name: 'Looks' }).getAttribute('href')).toBe('https://app.example/home');
-    expect(await page.locator('.brand img').getAttribute('src')).toBe('https://app.example/logo.png');
+    expect(await page.getByRole('img', { name: 'Looks' }).getAttribute('src')).toBe('https://app.example/logo.png');
+    await page.getByText('to continue to Looks').waitFor();
     expect(await page.title()).toBe('Sign In · Branded & Sons');
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('https://app.example/favicon.png');
     expect(await page.getByRole('link', { name: 'Branded & Sons' }).getAttribute('href')).toBe(

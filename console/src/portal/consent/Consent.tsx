@@ -45,8 +45,19 @@ export function Consent({ application, organization, account: known, query, scop
   const name = application.displayName || application.name;
   const site = webAddress(application.homepageUrl);
   const target = URL.parse(query.get('redirect_uri') ?? '')?.host;
+  const lead = site && (
+    <a href={site} target="_blank" rel="noreferrer">
+      {new URL(site).host}
+    </a>
+  );
   return (
-    <Door application={application} organization={organization} title={t('consentTitle', { application: name })} isWide>
+    <Door
+      application={application}
+      organization={organization}
+      title={t('consentTitle', { application: name })}
+      lead={lead}
+      isWide
+    >
       <Alert>{failure}</Alert>
       {account && (
         <div className="who">
@@ -62,13 +73,6 @@ export function Consent({ application, organization, account: known, query, scop
           <li key={scope}>{explained(scope)}</li>
         ))}
       </ul>
-      {site && (
-        <p className="site">
-          <a href={site} target="_blank" rel="noreferrer">
-            {new URL(site).host}
-          </a>
-        </p>
-      )}
       <div className="buttons">
         <Button look="secondary" disabled={isBusy} onClick={() => void enter({ consent: false })}>
           {t('deny')}

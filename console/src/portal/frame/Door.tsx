@@ -8,13 +8,15 @@ interface Props extends Partial<Pick<Subject, 'application' | 'organization'>> {
   title: string;
   /** A sentence below the title. */
   lead?: ReactNode;
+  /** Stands in place of the logo, the name and the title, which is then for screen readers alone. */
+  head?: ReactNode;
   /** 400 pixels for what stands in it instead of 300. */
   isWide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every page: whose it is, what it is for, and below it the language and the theme. */
-export function Door({ application, organization, title, lead, isWide = false, children }: Props) {
+export function Door({ application, organization, title, lead, head, isWide = false, children }: Props) {
   const name = application?.displayName || 'Doorwright';
   const owner = organization?.displayName || organization?.name || 'Doorwright';
   const icon = webAddress(application?.favicon || organization?.favicon || '') ?? '/icon.svg';
@@ -25,25 +27,28 @@ export function Door({ application, organization, title, lead, isWide = false, c
   const home = webAddress(application?.homepageUrl ?? '');
   const site = webAddress(organization?.websiteUrl ?? '');
   const logo = webAddress(application?.logo ?? '');
-  const brand = (
+  const brand = logo ? (
+    <img className="logo" src={logo} alt={name} />
+  ) : (
     <>
-      <img className={logo ? 'logo' : 'icon'} src={logo ?? icon} alt="" />
-      <span>{name}</span>
+      <img className="icon" src={icon} alt="" />
+      {name}
     </>
   );
   return (
     <>
       <main className={isWide ? 'door wide' : 'door'}>
         <header>
-          {home ? (
-            <a className="brand" href={home}>
-              {brand}
-            </a>
-          ) : (
-            <div className="brand">{brand}</div>
-          )}
-          <h1>{title}</h1>
-          {lead && <p className="lead">{lead}</p>}
+          {head ||
+            (home ? (
+              <a className="brand" href={home}>
+                {brand}
+              </a>
+            ) : (
+              <div className="brand">{brand}</div>
+            ))}
+          <h1 className={head ? 'unseen' : undefined}>{title}</h1>
+          {lead && !head && <p className="lead">{lead}</p>}
         </header>
         {children}
       </main>

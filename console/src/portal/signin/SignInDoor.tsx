@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react';
+import { Alert } from '../frame/Alert.tsx';
+import { Door } from '../frame/Door.tsx';
+import { signupLink } from '../frame/links.ts';
+import { notice } from '../frame/notice.ts';
+import type { PageProps } from '../page.ts';
+import { t } from '../words.ts';
+import type { Door as DoorTo } from './door.ts';
+import { LeavingLink } from './LeavingLink.tsx';
+import { ProviderList, servicesOf } from './ProviderList.tsx';
+import { canContinue, SignedInBox } from './SignedInBox.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import type { SigningIn } from './use-sign-in.ts';
+
+const PageHtml = lazy(async () => ({ default: (await import('../html/PageHtml.tsx')).PageHtml }));
+
+interface Props extends PageProps {
+  door: DoorTo;
+  signing: SigningIn;
+}
+
+/** All ways in that the application has; or why there is none. */
+export function SignInDoor({ application, organization, account, refusal, door, signing }: Props) {
+  const { isBusy, failure, enter } = signing;
+  const { displayName, name, logo, signinHtml, enablePassword, enableCodeSignin, enableSignUp } = application;
+  // Without a logo the name stands above.
+  const lead = door.type !== 'login' && logo && t('signInTo', { application: displayName || name });
+  const head = signinHtml && (
+    <Suspense>
+      <PageHtml application={application} page="signin" />
+    </Suspense>
+  );
+  const frame = { application, organization, title: t('title'), lead, head };
+  if (refusal)
+    return (
+      <Door {...frame}>
+        <Alert title={t('loginError')}>{refusal}</Alert>
+      </Door>
+    );
+  const services = servicesOf(application);
+  const hasForm = enablePassword || enableCodeSignin;
+  const isClosed = !hasForm && !signinHtml && services.length === 0;
+  return (
+    <Door {...frame}>
+      <Alert look="success">{notice && !failure && t(notice)}</Alert>
+      <Alert>{failure || (isClosed && t('noWayIn'))}</Alert>
+      {account && canContinue({ account, application }) && (
+        <SignedInBox account={account} isBusy={isBusy} enter={enter} />
+      )}
+      {hasForm && (
+        <SignInForm application={application} organization={door.organization} isBusy={isBusy} enter={enter} />
+      )}
+      <ProviderList services={services} door={door} />
+      {enableSignUp && (
+        <p className="foot">
+          {t('noAccount')} <LeavingLink href={signupLink(application)}>{t('signUpNow')}</LeavingLink>
+        </p>
+      )}
+    </Door>
+  );
+}
