@@ -37,7 +37,8 @@ export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolD
   }
   const known = oidc.session?.grantIdFor(clientId);
   const grant = (known && (await oidc.provider.Grant.find(known))) || new oidc.provider.Grant({ accountId, clientId });
-  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  // Who signed in is what signing in tells; see scopeShown in token-adapter.ts.
+  grant.addOIDCScope(['openid', ...oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...oidc.requestParamClaims]);
   await grant.save();
   return grant;

@@ -31,6 +31,10 @@ function digestOfShown(value: string): string {
   return isNamed ? value.slice(digestPrefix.length) : accessTokenDigest(value);
 }
 
+/** The era's clients ask who signed in without `openid`, which the authority itself would want of them. */
+const scopeShown = ({ scope, accountId }: { scope: string; accountId: string | null }) =>
+  accountId && Provider.ctx?.oidc.route === 'userinfo' ? `openid ${scope}` : scope || undefined;
+
 const holderOf = ({ user }: { user?: User | undefined }, { name, organization }: Application) =>
   user ? { organization: user.owner, user: user.name } : { organization, user: `app/${name}` };
 
@@ -109,7 +113,7 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
         exp: iat + row.expiresIn,
         clientId: row.clientId,
         ...(row.accountId && { accountId: row.accountId }),
-        ...(row.scope && { scope: row.scope }),
+        scope: scopeShown(row),
         ...(row.grantId && { grantId: row.grantId }),
         ...(row.sessionUid && { sessionUid: row.sessionUid }),
       };
