@@ -53,7 +53,8 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     ctx.oidc.entity('Account', account);
     const scope = [...ctx.oidc.requestParamOIDCScopes].filter((each) => each !== 'offline_access').join(' ');
     const grant = new Grant({ accountId, clientId: client.clientId });
-    grant.addOIDCScope(`openid ${scope}`);
+    grant.addOIDCScope('openid');
+    grant.addOIDCScope(scope);
     const given = {
       accountId,
       client,

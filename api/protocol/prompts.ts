@@ -38,7 +38,8 @@ export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolD
   const known = oidc.session?.grantIdFor(clientId);
   const grant = (known && (await oidc.provider.Grant.find(known))) || new oidc.provider.Grant({ accountId, clientId });
   // Who signed in is what signing in tells; see scopeShown in token-adapter.ts.
-  grant.addOIDCScope(['openid', ...oidc.requestParamOIDCScopes].join(' '));
+  grant.addOIDCScope('openid');
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...oidc.requestParamClaims]);
   await grant.save();
   return grant;
