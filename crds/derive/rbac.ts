@@ -19,17 +19,18 @@ const rule = (apiGroup: string, resources: string[], verbs: string[]): PolicyRul
 /** What the operator does with the resources themselves, in each namespace that it serves. */
 export const operatorRules = (kinds: readonly DeclaredKind[]): PolicyRule[] => [
   // patch is for finalizers: the operator never writes a spec.
-  rule(group, plurals(kinds), ['get', 'list', 'watch', 'patch']),
+  rule(group, plurals(kinds), ['list', 'watch', 'patch']),
   rule(group, plurals(kinds, '/status'), ['patch']),
-  // Being named as the owner of a Secret needs it where the cluster checks owners.
-  rule(group, plurals(kinds, '/finalizers'), ['update']),
   rule('events.k8s.io', ['events'], ['create', 'patch']),
 ];
 
 /** What cannot be granted in a namespace: its labels decide who may refer to whom, its annotations what is paused. */
 export const clusterRules = (): PolicyRule[] => [rule('', ['namespaces'], ['get', 'list', 'watch'])];
 
-/** Granted in single namespaces alone, never for the cluster. */
+/**
+ * Granted in single namespaces alone, never for the cluster. Only its own namespace's are ever deleted, but a cluster that checks
+ * owners lets nobody become the owner of a Secret who may not delete it.
+ */
 export const secretRules = (): PolicyRule[] => [
   rule('', ['secrets'], ['get', 'list', 'watch', 'create', 'patch', 'delete']),
 ];
@@ -44,7 +45,7 @@ export const leaseRules = (lease: string): PolicyRule[] => [
 
 /** Before the chart is removed its operator is stopped, by a Job that then takes the finalizers off. */
 export const scaleRules = (deployment: string): PolicyRule[] => [
-  { ...rule('apps', ['deployments/scale'], ['get', 'patch']), resourceNames: [deployment] },
+  { ...rule('apps', ['deployments/scale'], ['patch']), resourceNames: [deployment] },
 ];
 
 /** For people, through the roles view, edit and admin of the cluster. Nobody but the operator writes a status. */

@@ -37,9 +37,8 @@ describe('S54 The roles of the operator', async () => {
     const verbs = (resource: string) =>
       rules.filter(({ resources }) => resources.includes(resource)).flatMap((rule) => rule.verbs);
     for (const { plural } of declaredKinds) {
-      expect(verbs(plural)).toEqual(['get', 'list', 'watch', 'patch']);
+      expect(verbs(plural)).toEqual(['list', 'watch', 'patch']);
       expect(verbs(`${plural}/status`)).toEqual(['patch']);
-      expect(verbs(`${plural}/finalizers`)).toEqual(['update']);
     }
     const ours = declaredKinds.map(({ plural }) => plural);
     const others = rules
