@@ -1,0 +1,125 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../console/browser.ts';
+import { adminPassword } from '../harness/template.ts';
+import { add } from '../harness/world.ts';
+import { careful, exchange } from '../protocol/world.ts';
+import { type MailServer, mailProvider, startMailServer } from './mail-server.ts';
+import { solveCaptcha } from './pages-world.ts';
+import { arrival, openPortal, type PortalPages } from './portal-pages.ts';
+import { portalSettings } from './portal-world.ts';
+
+// The way of one person: each test goes on where the one before left him.
+
+const address = 'nora@post.example';
+const first = 'the-first-password';
+const second = 'the-second-password';
+
+let later = 0;
+let portal: PortalPages;
+let mail: MailServer;
+let shop: Application;
+beforeAll(async () => {
+  mail = await startMailServer();
+  portal = await openPortal({ settings: portalSettings, now: () => new Date(Date.now() + later) });
+  await add(portal.root, 'provider', mailProvider('provider_mail', mail));
+  await add(portal.root, 'provider', { name: 'provider_captcha', category: 'Captcha', type: 'Default' });
+  const item = (name: string, rule = 'None') => ({ name, visible: true, required: true, prompted: false, rule });
+  shop = await portal.application('shop', {
+    displayName: 'The shop',
+    enableSignUp: true,
+    providers: ['provider_mail', 'provider_captcha'].map((name) => ({ name })) as Application['providers'],
+    signupItems: [
+      item('Username'),
+      item('Display name', 'First, last'),
+      item('Email', 'Normal'),
+      item('Password'),
+      item('Confirm password'),
+      item('Agreement'),
+    ] as Application['signupItems'],
+  });
+}, 120_000);
+afterAll(async () => {
+  await portal?.stop();
+  await mail?.stop();
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Asks for a code by email, and reads it from the mail. */
+async function emailedCode(page: Page, label: string): Promise<void> {
+  const before = mail.received.length;
+  await press(page, `Send Code: ${label}`);
+  await solveCaptcha(page);
+  await page.getByRole('button', { name: 'Code Sent' }).waitFor();
+  await expect.poll(() => mail.received.length).toBe(before + 1);
+  await field(page, label).fill(await mail.codeTo(address));
+}
+
+test('a stranger whom an OpenID client sends signs up with an emailed code, and comes in at the client', async () => {
+  const rp = await portal.relyingParty(shop);
+  const flow = await careful(rp);
+  const { page, complaints } = await portal.visit();
+  await page.goto(flow.request.href);
+  await page.getByRole('link', { name: 'sign up now' }).click();
+  await page.waitForURL('**/signup/shop');
+  await field(page, 'Username').fill('nora');
+  await field(page, 'First name').fill('Nora');
+  await field(page, 'Last name').fill('Helmer');
+  await field(page, 'Email').fill(address);
+  await emailedCode(page, 'Email code');
+  await field(page, 'Password').fill(first);
+  await field(page, 'Confirm').fill(first);
+  await page.getByRole('checkbox', { name: 'I accept the Terms of Use' }).check();
+  await press(page, 'Sign Up');
+  await page.getByRole('heading', { name: 'Your account has been created!' }).waitFor();
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  console.log(page.url(), await page.locator('body').innerText(), await page.evaluate('sessionStorage.signinUrl'));
+  await page.waitForURL('**/login/oauth/authorize?**');
+  await signIn(page, 'nora', first);
+  const code = (await arrival(page)).searchParams.get('code') as string;
+  const { access_token, claims } = await exchange(rp, flow, code);
+  expect(access_token).toMatch(/./);
+  expect(claims()).toMatchObject({ aud: shop.clientId, email: address, email_verified: true });
+  expect(complaints).toEqual([]);
+});
+
+test('he forgets his password, sets another one with an emailed code, and comes in with it', async () => {
+  later = 61_000;
+  const flow = await careful(await portal.relyingParty(shop));
+  const { page, complaints } = await portal.visit();
+  await page.goto(flow.request.href);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.waitForURL('**/forget/shop');
+  await field(page, 'Username, Email or phone').fill('nora');
+  await press(page, 'Next Step');
+  expect(await field(page, 'Email').inputValue()).toBe('n**a@p**t.example');
+  await emailedCode(page, 'Verification code');
+  await press(page, 'Next Step');
+  await field(page, 'New Password').fill(second);
+  await field(page, 'Confirm').fill(second);
+  await press(page, 'Change Password');
+  await page.getByText('Your password has been changed. Please sign in with the new one.').waitFor();
+  await signIn(page, 'nora', first);
+  await page.getByText('The username or the password is incorrect').waitFor();
+  await signIn(page, address, second);
+  expect((await arrival(page)).searchParams.get('state')).toBe(flow.state);
+  expect(complaints).toEqual([]);
+});
+
+test('an administrator finds all of it in the records', async () => {
+  const { page } = await portal.visit({ viewport: { width: 1600, height: 1200 } });
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+  await page.goto('/records?field=organization&value=acme&sortField=createdTime&sortOrder=ascend&pageSize=100');
+  const actions = page.locator('td[data-label="Action"]');
+  const wanted = ['send-verification-code', 'signup', 'login', 'verify-code', 'reset-password'];
+  await expect.poll(() => actions.allTextContents()).toEqual(expect.arrayContaining(wanted));
+  await page.goto('/records?field=user&value=nora&sortField=createdTime&sortOrder=ascend&pageSize=100');
+  await expect
+    .poll(() => actions.allTextContents())
+    .toEqual(expect.arrayContaining(['signup', 'login', 'reset-password', 'login']));
+});
