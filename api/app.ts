@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/knex.ts';
 import type { SecretBox } from './db/secret-box.ts';
+import { declaredPageRoutes } from './declared/manifest-routes.ts';
 import { overrideRoutes } from './declared/override.ts';
 import { createDeclared } from './declared/router.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -19,6 +20,7 @@ import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { listenForChanges } from './memory/listen.ts';
 import { healthRoutes } from './observe/health.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { traceRequests } from './observe/tracing.ts';
@@ -67,6 +69,7 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
     ].map(sealable(deps)),
     ...specialRoutes({ ...deps, store, objects }),
     ...overrideRoutes({ registry, objects }),
+    ...declaredPageRoutes({ ...deps, store, objects }),
     ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),
   ];
   const seen = new Set<string>();
@@ -74,8 +77,10 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
 }
 
 /** What goes on beside the requests, in each replica. */
-export const startBackground = (deps: AppDeps): { stop: () => Promise<void> } =>
-  startTellingSignOuts({ ...deps, authority: authorityOf(deps) });
+export function startBackground(deps: AppDeps): { stop: () => Promise<void> } {
+  const started = [startTellingSignOuts({ ...deps, authority: authorityOf(deps) }), listenForChanges(deps)];
+  return { stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))) };
+}
 
 /** The whole server, without a socket. */
 export function createApp(deps: AppDeps): Express {
@@ -97,7 +102,8 @@ export function createApp(deps: AppDeps): Express {
   app.use(traceRequests);
   app.use(securityHeaders(config));
   app.use(metrics.observe);
-  app.use(healthRoutes({ db, metrics }));
+  const isApart = config.DOORWRIGHT_METRICS_PORT !== undefined;
+  app.use(healthRoutes({ db, metrics: isApart ? undefined : metrics }));
   app.use(documentRoutes({ registry, routes, config }));
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN }));
   app.use(

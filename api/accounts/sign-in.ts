@@ -2,6 +2,7 @@ import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import { platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import { memoryOf } from '../memory/memory.ts';
 import { record, type Visit } from '../resources/records.ts';
 import { signInWithCode } from './code-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
@@ -33,26 +34,15 @@ interface Door {
 }
 
 /** The application one signs in at and the organization one belongs to. */
-async function doorOf({ db, store }: AccountDeps, { application, organization, password }: Credentials): Promise<Door> {
-  const row = await db({ a: store('application').table })
-    .leftJoin({ o: store('organization').table }, (on) =>
-      on.on(db.raw("o.owner = 'admin' AND o.name = coalesce(nullif(?, ''), a.organization)", [organization])),
-    )
-    .where({ 'a.owner': 'admin', 'a.name': application })
-    .first('o.*', {
-      applicationOrganization: 'a.organization',
-      isEnabled: 'a.is_enabled',
-      enablePassword: 'a.enable_password',
-      enableCodeSignin: 'a.enable_code_signin',
-    });
-  if (!row) throw new Refusal('not-found', { kind: 'Application', id: application });
-  if (!row.isEnabled) throw new Refusal('application-disabled');
+async function doorOf(deps: AccountDeps, { application: name, organization, password }: Credentials): Promise<Door> {
+  const { applicationNamed, organizationNamed } = memoryOf(deps);
+  const application = await applicationNamed(name);
+  if (!application) throw new Refusal('not-found', { kind: 'Application', id: name });
+  const { isEnabled, enablePassword, enableCodeSignin, organization: applicationOrganization } = application;
+  if (!isEnabled) throw new Refusal('application-disabled');
   const type = password ? 'password' : 'code';
-  if (!(password ? row.enablePassword : row.enableCodeSignin)) throw new Refusal('unknown-login-type', { type });
-  return {
-    applicationOrganization: row.applicationOrganization,
-    organization: row.name === null ? undefined : (store('organization').fromRow(row) as unknown as Organization),
-  };
+  if (!(password ? enablePassword : enableCodeSignin)) throw new Refusal('unknown-login-type', { type });
+  return { applicationOrganization, organization: await organizationNamed(organization || applicationOrganization) };
 }
 
 /** At an application of an organization its own users sign in, at one of the platform everybody; the platform's go anywhere. */

@@ -4,7 +4,7 @@ import type { Provider } from '@doorwright/crds/models/provider.ts';
 import type { ProviderCategory } from '@doorwright/crds/models/provider-types.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import { Refusal } from '../http/errors.ts';
-import { organizationNamed } from '../resources/organization-of.ts';
+import { memoryOf } from '../memory/memory.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store'>;
 
@@ -13,11 +13,12 @@ export const nameIn = (id: string) => id.slice(id.indexOf('/') + 1);
 
 /** The application that a page stands for, with the organization whose people it serves. */
 export async function applicationNamed(
-  { db, store }: Deps,
+  deps: Deps,
   name: string,
 ): Promise<{ application: Application; organization: Organization }> {
-  const application = (await store('application').find(db, 'admin', name)) as Application | undefined;
-  const organization = application && (await organizationNamed(application.organization, { sql: db, store }));
+  const memory = memoryOf(deps);
+  const application = await memory.applicationNamed(name);
+  const organization = application && (await memory.organizationNamed(application.organization));
   if (!application || !organization) throw new Refusal('not-found', { kind: 'Application', id: name.slice(0, 100) });
   if (!application.isEnabled) throw new Refusal('application-disabled');
   return { application, organization };

@@ -1,5 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { AllClientMetadata } from 'oidc-provider';
+import { memoryOf } from '../memory/memory.ts';
 import { clientMetadata } from './client-metadata.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { builtInCert, type SigningKey } from './signing-keys.ts';
@@ -14,11 +15,9 @@ export const keyOf = (keys: readonly SigningKey[], { cert }: Pick<Application, '
   keys.find((key) => key.signs && key.cert === (cert || builtInCert));
 
 /** Applications by the id they have in protocols. */
-export function createClients({ db, store }: ProtocolDeps): Clients {
-  async function application(clientId: string): Promise<Application | undefined> {
-    if (!clientId) return;
-    return (await store('application').findBy(db, { clientId })) as Application | undefined;
-  }
+export function createClients(deps: ProtocolDeps): Clients {
+  const { applicationOf } = memoryOf(deps);
+  const application = async (clientId: string) => (clientId ? applicationOf(clientId) : undefined);
   return {
     application,
     async find(clientId, key) {

@@ -1,0 +1,33 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Organization } from '@doorwright/crds/models/organization.ts';
+import type { Db } from '../db/knex.ts';
+import type { Store } from '../resources/store.ts';
+import { remember } from './remember.ts';
+
+/** What nearly every request looks up and hardly any changes. */
+export interface Memory {
+  applicationOf: (clientId: string) => Promise<Application | undefined>;
+  applicationNamed: (name: string) => Promise<Application | undefined>;
+  organizationNamed: (name: string) => Promise<Organization | undefined>;
+}
+
+interface Deps {
+  db: Db;
+  store: (kind: string) => Store;
+}
+
+const memories = new WeakMap<Db, Memory>();
+
+/** The memory of a database, one for all who work with it. */
+export function memoryOf({ db, store }: Deps): Memory {
+  const known = memories.get(db);
+  if (known) return known;
+  const named = (kind: string) => (name: string) => store(kind).find(db, 'admin', name);
+  const memory = {
+    applicationOf: remember(db, ['application'], (clientId) => store('application').findBy(db, { clientId })),
+    applicationNamed: remember(db, ['application'], named('application')),
+    organizationNamed: remember(db, ['organization'], named('organization')),
+  } as unknown as Memory;
+  memories.set(db, memory);
+  return memory;
+}

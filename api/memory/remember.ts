@@ -1,0 +1,34 @@
+import type { Db } from '../db/knex.ts';
+import { onChange } from './changes.ts';
+
+/** What no replica was told of, because the database was away or cannot tell, is noticed after this long. */
+const freshMs = 5_000;
+const most = 5_000;
+
+/**
+ * Keeps what was read until something of these kinds changes. What does not exist is not kept: strangers would choose
+ * what fills our memory. Whoever gets an object shares it with everybody else, and does not change it.
+ */
+export function remember<V extends object>(
+  db: Db,
+  kinds: readonly string[],
+  read: (key: string) => Promise<V | undefined>,
+): (key: string) => Promise<V | undefined> {
+  let known = new Map<string, { at: number; value: Promise<V | undefined> }>();
+  onChange(db, (kind) => {
+    // A read that is under way may have seen the state before; it goes with the map that it is in.
+    if (kind === undefined || kinds.includes(kind)) known = new Map();
+  });
+
+  return (key) => {
+    const found = known.get(key);
+    if (found && Date.now() - found.at < freshMs) return found.value;
+    if (known.size >= most) known = new Map();
+    const mine = known;
+    const value = read(key);
+    mine.set(key, { at: Date.now(), value });
+    const forget = () => mine.delete(key);
+    value.then((object) => object ?? forget(), forget);
+    return value;
+  };
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { basic, type Client } from '../harness/client.ts';
+import { add } from '../harness/world.ts';
+
+let first: TestApp;
+let second: TestApp;
+let root: Client;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  first = await startApp();
+  second = await startApp({ databaseUrl: first.databaseUrl });
+  root = await first.admin();
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+  await add(root, 'application', { name: 'app-shop', organization: 'acme', grantTypes: ['client_credentials'] });
+  const { clientId, clientSecret } = (await root.get('get-application', { id: 'admin/app-shop' })).body.data;
+  headers = basic(clientId, clientSecret);
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+const turn = async (isEnabled: boolean) => {
+  const { data } = (await root.get('get-application', { id: 'admin/app-shop' })).body;
+  await root.post('update-application', { ...data, isEnabled }, { query: { id: 'admin/app-shop' } });
+};
+
+/** Whether a replica gives the application a token. */
+async function gives(app: TestApp): Promise<boolean> {
+  const form = new URLSearchParams({ grant_type: 'client_credentials' });
+  return (await app.client().post('/api/login/oauth/access_token', form, { headers })).status === 200;
+}
+
+describe('What replicas remember of applications', () => {
+  test('a change holds at once where it was made, and within a second everywhere else', async () => {
+    expect([await gives(first), await gives(second)]).toEqual([true, true]);
+    for (const isEnabled of [false, true, false, true]) {
+      await turn(isEnabled);
+      expect(await gives(first)).toBe(isEnabled);
+      await expect.poll(() => gives(second), { timeout: 1_000 }).toBe(isEnabled);
+    }
+  });
+
+  test('a replica that nobody can tell notices within five seconds', async () => {
+    expect(await gives(second)).toBe(true);
+    await first.db.raw(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()",
+    );
+    await turn(false);
+    expect(await gives(first)).toBe(false);
+    await expect.poll(() => gives(second), { timeout: 6_000 }).toBe(false);
+  });
+});
