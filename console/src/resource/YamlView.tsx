@@ -1,42 +1,43 @@
-import type { Kind } from '@doorwright/crds';
-import { isDeclared } from '@doorwright/crds/derive/spec.ts';
-import { ClipboardCopyButton, CodeBlock, CodeBlockAction, CodeBlockCode } from '@patternfly/react-core';
-import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { kinds } from '@doorwright/crds';
+import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { Alert, List, ListItem } from '@patternfly/react-core';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { stringify } from 'yaml';
-import { manifestOf } from './manifest-of.ts';
+import { CodeText } from '../ui/CodeText.tsx';
+import { useKindEditor } from './kind-editor.ts';
+import { manifestOf, resourceName } from './manifest-of.ts';
 
-export { isDeclared };
+const nothingMore = () => ({ spec: {} });
 
-/** The custom resource that would declare the object as the form has it now. */
-export function YamlView({ kind }: { kind: Kind }) {
-  const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
-  const { watch } = useFormContext();
-  if (!isDeclared(kind)) return null;
-  const text = stringify(manifestOf(kind, watch()));
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+/** The custom resource that would declare the object as the form has it now, and what a cluster would say against it. */
+export function YamlView({ kind }: { kind: DeclaredKind }) {
+  const { t } = useTranslation('editor');
+  const { declares = nothingMore } = useKindEditor();
+  const object = useWatch({ control: useFormContext().control });
+  const manifest = manifestOf(kind, object, declares);
+  const { problems } = judgeManifest(kinds, manifest);
+  const name = resourceName(object.name);
+  const hasSecrets = Object.values(kind.declared.secrets ?? {}).some((secret) => secret in (manifest.spec as object));
   return (
-    <CodeBlock
-      actions={
-        <CodeBlockAction>
-          <ClipboardCopyButton
-            id="copy-yaml"
-            variant="plain"
-            aria-label={t('copy')}
-            onClick={() => void copy()}
-            onTooltipHidden={() => setCopied(false)}
-          >
-            {t(isCopied ? 'copied' : 'copy')}
-          </ClipboardCopyButton>
-        </CodeBlockAction>
-      }
-    >
-      <CodeBlockCode>{text}</CodeBlockCode>
-    </CodeBlock>
+    <>
+      {name !== object.name && (
+        <Alert isInline variant="warning" className="managed" title={t('yaml.otherName', { name })} />
+      )}
+      {problems.length > 0 && (
+        <Alert isInline variant="warning" className="managed" title={t('yaml.refused')}>
+          <List>
+            {problems.map(({ path, message }) => (
+              <ListItem key={`${path.join('.')} ${message}`}>
+                {path.join('.')}: {message}
+              </ListItem>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {hasSecrets && <Alert isInline variant="info" className="managed" title={t('yaml.secrets', { name })} />}
+      <CodeText text={stringify(manifest)} label="YAML" file={`${name}.yaml`} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { FormSection, Row } from '@doorwright/crds';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Control } from '../fields/control.ts';
+import type { Declared } from './manifest-of.ts';
 
 /**
  * What the editor of one kind has beside what its model says. The generic editor asks this and knows no kind; the answers
@@ -9,6 +10,8 @@ import type { Control } from '../fields/control.ts';
 export interface KindEditor {
   /** The form, where the model leaves it to the console. A hook: it may ask the server what there is to show. */
   useForm?: (object: Row) => readonly FormSection[] | undefined;
+  /** Fields that whoever looks at the object may not change. A hook, as `useForm` is. */
+  useLocked?: (object: Row) => readonly string[];
   controls?: Record<string, Control>;
   /** Fields that there is a use for only sometimes. */
   shownWhen?: Record<string, (object: Row) => boolean>;
@@ -18,6 +21,8 @@ export interface KindEditor {
   following?: Record<string, (object: Row) => Record<string, unknown>>;
   /** A key of the words that warn below the field. */
   warnings?: Record<string, (object: Row) => string | undefined>;
+  /** What a custom resource says in place of fields that it has not. */
+  declares?: (object: Record<string, unknown>) => Declared;
   /** Stands below the form, about the object as it is stored. */
   Below?: ComponentType<{ object: Row }>;
   /** Where Save & Exit and Cancel lead, if not to the list. */

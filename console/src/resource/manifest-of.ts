@@ -1,36 +1,52 @@
 import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { isBuiltIn } from '../kinds.ts';
 
 type Values = Record<string, unknown>;
 
+/** What follows in a custom resource from fields that it has not: members of the spec, and where it must stand. */
+export interface Declared {
+  spec: Values;
+  namespace?: string;
+}
+
 /** `app_built-in` → `app-built-in`: names of resources have neither underscores nor capitals. */
-const resourceName = (name: unknown) =>
+export const resourceName = (name: unknown) =>
   String(name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');
 
-function withReferences(field: string, value: unknown, references: Readonly<Record<string, string>>): unknown {
-  const within = Object.entries(references).filter(([path]) => path.startsWith(`${field}.`));
-  if (!Array.isArray(value) || within.length === 0) return value;
+/** Entries of a list with the members that the model knows, and references in place of names. */
+function entriesOf(
+  { name: field, items }: FieldDescription,
+  value: unknown,
+  references: Record<string, string>,
+): unknown {
+  if (!items || !Array.isArray(value)) return value;
   return value.map((entry: Values) =>
-    within.reduce((each, [path, as]) => {
-      const { [path.slice(field.length + 1)]: name, ...rest } = each;
-      return { [as]: { name: resourceName(name) }, ...rest };
-    }, entry),
+    Object.fromEntries(
+      items.map(({ name }) => {
+        const reference = references[`${field}.${name}`];
+        return reference ? [reference, { name: resourceName(entry[name]) }] : [name, entry[name]];
+      }),
+    ),
   );
 }
 
 /**
  * The way back of `desiredOf`: the custom resource that declares what an object has. Secrets are keys of a Secret of the
- * object's own name; what is empty is left to the defaults.
+ * object's own name; what is empty is left to the defaults. It takes the object over if nothing differs, and of the
+ * platform's own objects it only reports.
  */
-export function manifestOf(kind: DeclaredKind, object: Values): Values {
+export function manifestOf(kind: DeclaredKind, object: Values, declares: (object: Values) => Declared): Values {
   const { references = {}, secrets = {}, omits = [] } = kind.declared;
   const name = resourceName(object.name);
-  const spec: Values = {};
-  for (const { name: field, serverSet, computed } of fieldsOf(kind)) {
+  const { spec: more, namespace } = declares(object);
+  const spec: Values = isBuiltIn(kind, object) ? { managementPolicy: 'Observe' } : { adoptionPolicy: 'IfIdentical' };
+  for (const description of fieldsOf(kind)) {
+    const { name: field, serverSet, computed } = description;
     const value = object[field];
     const isOwn = field in kind.fields && !serverSet && !computed && !omits.includes(field);
     if (!isOwn || value === '' || value === null || value === undefined) continue;
@@ -38,7 +54,13 @@ export function manifestOf(kind: DeclaredKind, object: Values): Values {
     const secret = secrets[field];
     if (secret) spec[secret] = { name, key: field };
     else if (reference) spec[reference] = { name: resourceName(value) };
-    else spec[field] = withReferences(field, value, references);
+    else spec[field] = entriesOf(description, value, references);
   }
-  return { apiVersion, kind: kind.kind, metadata: { name }, spec };
+  const given = Object.entries({ ...spec, ...more }).filter(([, value]) => value !== undefined);
+  return {
+    apiVersion,
+    kind: kind.kind,
+    metadata: { name, ...(namespace && { namespace }) },
+    spec: Object.fromEntries(given),
+  };
 }

@@ -2,10 +2,10 @@ import type { Row } from '@doorwright/crds';
 import { Alert, Card, CardBody, CardHeader, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyRow } from './CopyRow.tsx';
 import { pagesOf, snippetOf } from './connecting.ts';
 import { SecretRow } from './SecretRow.tsx';
-import { Snippet } from './Snippet.tsx';
 
 const discoveryPath = '/.well-known/openid-configuration';
 
@@ -42,7 +42,8 @@ export function ConnectCard({ object }: { object: Row }) {
       {object.clientType !== 'workload' && redirectUris[0] && (
         <CardBody>
           <Content component="h3">{t('connect.example')}</Content>
-          <Snippet
+          <CodeText
+            label={t('connect.example')}
             text={snippetOf({ issuer, clientId, redirectUri: redirectUris[0], clientType: object.clientType })}
           />
         </CardBody>

@@ -1,5 +1,6 @@
 import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../resource/kind-editor.ts';
+import type { Declared } from '../../resource/manifest-of.ts';
 import { ConnectCard } from './ConnectCard.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
 import { SignupItemsControl } from './SignupItemsControl.tsx';
@@ -9,6 +10,15 @@ const isOf =
   ({ clientType }: Row) =>
     clientType === type;
 
+/** A resource says who proves what in its own terms, and stands beside the ServiceAccount of its workload. */
+function declares({ clientType, workload }: Record<string, unknown>): Declared {
+  if (clientType === 'public') return { spec: { publicClient: true, clientSecretRef: undefined } };
+  if (clientType !== 'workload') return { spec: {} };
+  const [namespace = '', name = ''] = String(workload).split('/');
+  const clientAuthentication = { method: 'KubernetesServiceAccount', serviceAccountRef: { name } };
+  return { spec: { clientAuthentication, clientSecretRef: undefined }, namespace };
+}
+
 export const applicationEditor: KindEditor = {
   controls: { providers: ProvidersControl, signupItems: SignupItemsControl },
   shownWhen: {
@@ -17,5 +27,6 @@ export const applicationEditor: KindEditor = {
     workload: isOf('workload'),
     signupItems: ({ enableSignUp }) => enableSignUp === true,
   },
+  declares,
   Below: ConnectCard,
 };
