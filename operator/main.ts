@@ -3,6 +3,7 @@ import { operatorLease } from '@doorwright/crds/derive/rbac.ts';
 import { reconcilersFor } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { judge } from './judge.ts';
+import { reportToApi } from './report-folder.ts';
 import { findKubeConfig, ownNamespace } from './runtime/kube-config.ts';
 import { runFolder } from './runtime/run-folder.ts';
 import { runOperator } from './runtime/run-operator.ts';
@@ -42,6 +43,7 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
     dir: config.manifests,
     secretsDir: config.secretsDir,
     validate: judge,
+    onReport: reportToApi(config, signal),
     terminal: config.logFormat === 'text' ? (line) => process.stdout.write(`${line}\n`) : undefined,
     syncPeriodSeconds: config.syncPeriodSeconds,
     pausedKinds: config.pausedKinds,

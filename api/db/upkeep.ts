@@ -7,6 +7,7 @@ import { endExpiredSessions } from '../accounts/sessions.ts';
 import type { Config } from '../config.ts';
 import { forgetRetiredKeys } from '../declared/cert-keys.ts';
 import { forgetDeleted } from '../declared/deleted.ts';
+import { forgetReports } from '../declared/manifest-reports.ts';
 import { forgetChanges } from '../declared/outbox.ts';
 import { forgetExpired } from '../portal/codes/expired.ts';
 import { forgetArtifacts } from '../protocol/artifacts.ts';
@@ -32,6 +33,7 @@ export function startUpkeep(db: Db, { config, log, now }: Deps): { stop: () => v
     await forgetTokens(db, now());
     await forgetChanges(db, now());
     await forgetDeleted(db, now());
+    await forgetReports(db, now());
     await forgetExpired(db, now());
     await forgetEndedSecrets(db, now());
     await forgetRetiredKeys(db, now());

@@ -8,6 +8,7 @@ import { clientSecret } from './client-secret.ts';
 import { deletedObject } from './deleted-object.ts';
 import { guessCount } from './guess-count.ts';
 import { ldap } from './ldap.ts';
+import { manifestReport } from './manifest-report.ts';
 import { model } from './model.ts';
 import { organization } from './organization.ts';
 import { origin } from './origin.ts';
@@ -54,4 +55,5 @@ export const kinds = [
   deletedObject,
   clientSecret,
   certKey,
+  manifestReport,
 ] as unknown as readonly Kind[];

@@ -68,7 +68,10 @@ export async function gather(ask: Ask, organization: string | undefined): Promis
       )
     : await readAll('provider', await namesOf('provider', ask, undefined), ask);
   const certs = organization
-    ? await inUse('cert', named([...applications, ...providers], ({ cert }) => [cert]))
+    ? await inUse(
+        'cert',
+        named([...applications, ...providers], ({ cert }) => [cert]),
+      )
     : await readAll('cert', await namesOf('cert', ask, undefined), ask);
   return [...organizations, ...certs, ...providers, ...applications, ...syncers];
 }

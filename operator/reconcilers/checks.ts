@@ -1,5 +1,6 @@
 import type { Check, Conclusion } from '../runtime/reconciler.ts';
 import type { Input } from './gather.ts';
+import { isObserved } from './resource.ts';
 
 const waiting = (reason: 'NotFoundOrNotPermitted' | 'NotReady' | 'SecretMissing' | 'SecretKeyMissing', text: string) =>
   ({ details: [{ type: 'ReferencesResolved', status: 'False', reason, message: text }] }) satisfies Conclusion;
@@ -21,8 +22,9 @@ export const referencesAreReady: Check<Input> = ({ references }) => {
   return waiting('NotReady', `${unready.kind} ${unready.namespace}/${unready.name} is not ready yet`);
 };
 
-/** What the API has already stays there: a Secret that is gone for a moment must not end anybody's access. */
-export const secretsArePresent: Check<Input> = ({ secrets }) => {
+/** What the API has already stays there: a Secret that is gone for a moment must not end anybody's access. Who only looks needs none. */
+export const secretsArePresent: Check<Input> = ({ object, secrets }) => {
+  if (isObserved(object)) return undefined;
   for (const { reference, found } of secrets) {
     if (!('missing' in found)) continue;
     const text =

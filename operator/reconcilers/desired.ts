@@ -3,6 +3,7 @@ import { desiredOf } from '@doorwright/crds/derive/desired.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { isSecretField } from './drift.ts';
 import type { Input } from './gather.ts';
+import { isObserved } from './resource.ts';
 import { secretValue } from './secret-values.ts';
 
 export type Fields = Record<string, unknown>;
@@ -19,7 +20,8 @@ export function desiredFields(kind: DeclaredKind, { object, references, secrets 
       if (found?.object === undefined && !found?.isWeak) throw new Error(`${member} was used before it was resolved`);
       return found.object;
     },
-    secret: (reference) => secretValue(secrets, reference),
+    // Secrets of objects that are only observed are not compared.
+    secret: (reference) => (isObserved(object) ? '' : secretValue(secrets, reference)),
   });
 }
 

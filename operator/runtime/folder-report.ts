@@ -8,6 +8,8 @@ export interface FolderRow extends Place {
   kind: string;
   namespace: string;
   name: string;
+  /** What the object is called in the api. */
+  object: string;
   ready: string;
   reason: string;
   message: string;
@@ -29,6 +31,7 @@ export function rowOf(object: KubernetesObject, place: Place): FolderRow {
     ...place,
     kind: object.kind,
     ...nameOf(object),
+    object: (object.spec as { name?: string } | undefined)?.name ?? object.metadata.name,
     ready: ready?.status ?? 'Unknown',
     reason: ready?.reason ?? '',
     message: ready?.message ?? '',

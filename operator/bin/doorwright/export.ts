@@ -53,7 +53,8 @@ Exit codes: 0 all of it is printed, 2 something had to be left out and is told o
   outputs: ['yaml', 'json'],
   async run({ options, api, screen }) {
     const { organization, all = false, manage = false } = options;
-    if ((typeof organization === 'string') === all) throw new CommandError('Either --organization names one, or --all.');
+    if ((typeof organization === 'string') === all)
+      throw new CommandError('Either --organization names one, or --all.');
     const namespace = String(options.namespace ?? (all ? 'doorwright' : organization));
     if (!label.test(namespace)) throw new CommandError(`«${namespace}» can be no namespace; -n names another.`);
     const found = await gather(asking(api), all ? undefined : String(organization));
@@ -65,7 +66,9 @@ Exit codes: 0 all of it is printed, 2 something had to be left out and is told o
     screen.out(text(String(options.output), resources, manage === true));
     const secrets = exported.flatMap((each) => ('secrets' in each ? each.secrets : []));
     if (secrets.length > 0)
-      screen.note(`Secrets to provide in ${namespace}, with their keys:\n${secrets.map((each) => `  ${each}`).join('\n')}`);
+      screen.note(
+        `Secrets to provide in ${namespace}, with their keys:\n${secrets.map((each) => `  ${each}`).join('\n')}`,
+      );
     const warnings = exported.flatMap((each) => each.warnings);
     for (const warning of warnings) screen.note(screen.paint('yellow', warning));
     return warnings.length > 0 ? 2 : 0;

@@ -67,7 +67,7 @@ async function run(args: string[]): Promise<number> {
   });
 }
 
-const isExplained = (error: unknown): error is Error =>
+const isExplained = (error: Error): boolean =>
   error instanceof CommandError ||
   error instanceof ConfigError ||
   error instanceof ApiRefusal ||

@@ -18,7 +18,10 @@ const kindNames = kinds.filter(isDeclared).map(({ name }) => name);
 /** `Application/shop`, `applications.doorwright.dev/shop`: as people and kubectl write it. */
 function parse(text: string): { kind: string; name: string } {
   const [written = '', name, ...rest] = text.split('/');
-  const plain = written.toLowerCase().replace(/\.doorwright\.dev$/, '').replace(/s$/, '');
+  const plain = written
+    .toLowerCase()
+    .replace(/\.doorwright\.dev$/, '')
+    .replace(/s$/, '');
   if (!name || rest.length > 0 || !kindNames.includes(plain))
     throw new CommandError(`«${text}» is not <kind>/<name> with a kind of ${kindNames.join(', ')}.`);
   return { kind: plain, name };

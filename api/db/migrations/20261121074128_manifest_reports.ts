@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+
+// Written by `npm run generate` from the model; frozen once merged.
+export const up = (db: Knex) =>
+  db.raw(`
+  CREATE TABLE "manifest_reports" (
+    "owner" text NOT NULL DEFAULT '',
+    "name" text NOT NULL DEFAULT '',
+    "created_time" timestamptz NOT NULL,
+    "version" integer NOT NULL DEFAULT 1,
+    "cluster" text NOT NULL DEFAULT '',
+    "reported_time" timestamptz,
+    "resources" jsonb NOT NULL DEFAULT '[]'::jsonb,
+    PRIMARY KEY ("owner", "name")
+  );
+`);
+
+export const down = (db: Knex) =>
+  db.raw(`
+  DROP TABLE "manifest_reports";
+`);

@@ -1,0 +1,43 @@
+import { kinds } from '@doorwright/crds';
+import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { type Declared, resourceOf } from '../../reconcilers/resource.ts';
+import { rowOf } from '../../runtime/folder-report.ts';
+import { findKubeConfig } from '../../runtime/kube-config.ts';
+import { listInPages } from '../../runtime/list-pages.ts';
+import { collectionPath } from '../../runtime/resource.ts';
+import { Rest } from '../../runtime/rest.ts';
+import { CommandError } from './command.ts';
+import type { Fared } from './status.ts';
+
+const place = { file: '', line: 0 };
+
+/** Every custom resource of ours in a cluster, or in the namespaces that are named. */
+export async function resourcesOfCluster(
+  environment: Readonly<Record<string, string | undefined>>,
+  namespaces: readonly string[],
+): Promise<{ cluster: string; reportedTime: string; resources: Fared[] }> {
+  let rest: Rest | undefined;
+  try {
+    const config = findKubeConfig(environment);
+    if (!config) throw new Error('it names no cluster');
+    rest = new Rest(config);
+    const objects: Declared[] = [];
+    const signal = AbortSignal.timeout(60_000);
+    for (const kind of kinds.filter(isDeclared)) {
+      for (const namespace of namespaces.length > 0 ? namespaces : [undefined]) {
+        const path = collectionPath(resourceOf(kind), namespace);
+        await listInPages({ rest, path, signal, onItem: (item) => void objects.push(item as Declared) });
+      }
+    }
+    return { cluster: 'cluster', reportedTime: new Date().toISOString(), resources: objects.map(faredOf) };
+  } catch (error) {
+    throw new CommandError(`The cluster of KUBECONFIG cannot be asked: ${(error as Error).message}.`);
+  } finally {
+    rest?.close();
+  }
+}
+
+function faredOf(object: Declared): Fared {
+  const { file: _, line: __, ...row } = rowOf(object, place);
+  return { ...row, kind: object.kind };
+}

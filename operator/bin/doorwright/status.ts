@@ -1,0 +1,68 @@
+import { resourcesOfCluster } from './cluster-status.ts';
+import { type Command, CommandError } from './command.ts';
+import { formatted, table } from './screen.ts';
+
+/** A declared resource, as a folder's operator reported it or as a cluster has it. */
+export interface Fared {
+  kind: string;
+  namespace: string;
+  name: string;
+  ready: string;
+  reason: string;
+  message: string;
+  drift: number;
+  /** Only where it stands in a folder. */
+  file?: string;
+  line?: number;
+}
+
+interface Report {
+  cluster: string;
+  reportedTime: string;
+  resources: Fared[];
+}
+
+/** What needs a person comes last, next to the prompt. */
+const byReadiness = (a: Fared, b: Fared) => Number(b.ready === 'True') - Number(a.ready === 'True');
+
+const isGoneMs = 180_000;
+
+export const status: Command = {
+  usage: '',
+  summary: 'Lists what is declared and whether it is Ready',
+  options: { quiet: { type: 'boolean', short: 'q' } },
+  help: `  -q, --quiet       only what is not Ready
+
+With KUBECONFIG it asks the cluster. Without, it asks the api, which knows how the folder of a local operator fares.
+Exit codes: 0 all Ready, 2 something is not, 1 nobody can be asked.
+`,
+  outputs: ['table', 'json', 'yaml'],
+  async run({ options: { output, quiet }, environment, api, screen, config }) {
+    const reports = environment.KUBECONFIG
+      ? [await resourcesOfCluster(environment, config.watchNamespaces)]
+      : (await api.ask<{ items: Report[] }>({ method: 'GET', path: '/manifests' })).items;
+    if (reports.length === 0)
+      throw new CommandError('No operator of a folder has reported to this api; set KUBECONFIG to ask a cluster.');
+    const all = reports.flatMap(({ resources }) => resources);
+    const shown = all.filter(({ ready }) => !quiet || ready !== 'True').sort(byReadiness);
+    if (output === 'table') {
+      const { paint } = screen;
+      const rows = shown.map(({ kind, namespace, name, ready, reason, message, file, line, drift }) => [
+        kind ? `${kind.toLowerCase()}/${name}` : '-',
+        namespace || '-',
+        paint(ready === 'True' ? 'green' : ready === 'False' ? 'red' : 'yellow', ready),
+        reason || '-',
+        drift > 0 ? `${drift} fields differ` : '-',
+        file ? `${file}:${line}` : '',
+        ready === 'True' ? '' : message,
+      ]);
+      if (rows.length > 0) screen.out(table(['OBJECT', 'NAMESPACE', 'READY', 'REASON', 'DRIFT', 'WHERE', ''], rows));
+      const ready = all.filter((each) => each.ready === 'True').length;
+      screen.out(paint('bold', `${ready} of ${all.length} Ready`));
+    } else screen.out(formatted(String(output), { items: shown }));
+    for (const { cluster, reportedTime } of reports)
+      if (Date.now() - Date.parse(reportedTime) > isGoneMs)
+        screen.note(`The operator of ${cluster} was heard of last at ${reportedTime}.`);
+    return all.every(({ ready }) => ready === 'True') ? 0 : 2;
+  },
+};

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+export interface Said {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** `npx doorwright …` as a process of its own, with these settings and none of this process's. */
+export async function doorwright(args: string[], settings: Record<string, string>): Promise<Said> {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, ['operator/bin/doorwright.mjs', ...args], {
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, stdout, stderr };
+}
