@@ -57,6 +57,11 @@ export const settings = {
     about: 'the address it listens on',
     schema: z.string().min(1).default('127.0.0.1'),
   },
+  DOORWRIGHT_METRICS_PORT: {
+    default: 'none',
+    about: 'a port of their own for the metrics, which are then not on PORT any more: 0 for any free one',
+    schema: wholeNumber(0, 65_535).optional(),
+  },
   DATABASE_URL: {
     default: 'embedded',
     about: 'the Postgres to use',

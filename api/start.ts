@@ -11,6 +11,7 @@ import { createSecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
 import { startUpkeep } from './db/upkeep.ts';
 import { createMetrics } from './observe/metrics.ts';
+import { createMetricsServer } from './observe/metrics-server.ts';
 import { startTracing } from './observe/tracing.ts';
 import { createStores } from './resources/stores.ts';
 
@@ -53,16 +54,17 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
   }
 }
 
-function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
+function listen(server: Server, name: 'PORT' | 'DOORWRIGHT_METRICS_PORT', config: Config): Promise<void> {
+  const port = config[name];
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${PORT} is in use by another program; set PORT to a free one.`)
+          ? new StartError(`Port ${port} is in use by another program; set ${name} to a free one.`)
           : error,
       );
     });
-    server.listen(PORT, HOST, resolve);
+    server.listen(port, config.HOST, resolve);
   });
 }
 
@@ -94,11 +96,15 @@ export async function serve(
   const db = connect(databaseUrl);
   const now = () => new Date();
   const box = createSecretBox(keys);
-  const deps = { config, registry, db, box, log, metrics: createMetrics({ db }), now };
+  const metrics = createMetrics({ db });
+  const deps = { config, registry, db, box, log, metrics, now };
   const server = withLimits(createServer({ connectionsCheckingInterval: 1_000 }, createApp(deps)));
+  const aside = config.DOORWRIGHT_METRICS_PORT === undefined ? undefined : createMetricsServer(metrics);
   try {
-    await listen(server, config);
+    await listen(server, 'PORT', config);
+    if (aside) await listen(aside, 'DOORWRIGHT_METRICS_PORT', config);
   } catch (error) {
+    server.close();
     await db.destroy();
     throw error;
   }
@@ -107,6 +113,8 @@ export async function serve(
   const stop = async () => {
     upkeep.stop();
     await drain(server);
+    aside?.close();
+    aside?.closeAllConnections();
     await background.stop();
     await db.destroy();
     await endTracing();

@@ -12,14 +12,19 @@ async function notReadyBecause(db: Db): Promise<string | undefined> {
   }
 }
 
+export const metricsRoute =
+  (metrics: Metrics): RequestHandler =>
+  async (_req, res) =>
+    void res.type(metrics.contentType).send(await metrics.text());
+
 /** /healthz says that the process answers; /readyz that it can serve, which needs its database at the present state. */
-export function healthRoutes({ db, metrics }: { db: Db; metrics: Metrics }): RequestHandler {
+export function healthRoutes({ db, metrics }: { db: Db; metrics: Metrics | undefined }): RequestHandler {
   const router = express.Router();
   router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
     const reason = await notReadyBecause(db);
     res.status(reason ? 503 : 200).json({ status: reason ? 'not ready' : 'ok', ...(reason && { reason }) });
   });
-  router.get('/metrics', async (_req, res) => void res.type(metrics.contentType).send(await metrics.text()));
+  if (metrics) router.get('/metrics', metricsRoute(metrics));
   return router;
 }

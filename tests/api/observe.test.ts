@@ -43,6 +43,17 @@ test('metrics tell requests by route, the connections to Postgres and the delay 
   expect(text).not.toContain('app-built-in');
 });
 
+test('metrics can have a port of their own, and are then nowhere else', async () => {
+  const port = 41_000 + (process.pid % 1000);
+  const api = await startProcess(app.databaseUrl, { DOORWRIGHT_METRICS_PORT: String(port) });
+  const aside = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(aside.status).toBe(200);
+  expect(await aside.text()).toContain('nodejs_eventloop_lag_seconds');
+  expect((await fetch(`http://127.0.0.1:${port}/api/get-account`)).status).toBe(404);
+  expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
+  await api.kill('SIGTERM');
+});
+
 test('each answer names its request, and a failure of ours is logged under that name without secrets', async () => {
   const broken = await startApp();
   await broken.db.schema.dropTable('roles');

@@ -71,6 +71,8 @@ export const everything: Values = {
     podAnnotations: { team: 'identity' },
   },
   operator: {
+    paused: ['Syncer', 'Provider'],
+    dryRun: true,
     caConfigMap: 'authorities',
     apiUrl: 'https://id.example.com',
     priorityClassName: 'system-cluster-critical',

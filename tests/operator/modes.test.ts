@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { a, startOperator, startWorld, type World } from './declared-world.ts';
@@ -65,12 +67,14 @@ test('a dry run says what it would do and why, and writes nothing to the API or 
     a('Organization', 'acme', { displayName: 'Acme Inc' }),
     a('Organization', 'fresh', { displayName: 'Fresh' }),
   );
-  const inCluster = () => world.kubectl(['get', 'doorwright,leases,secrets,events.events.k8s.io', '-A', '-o', 'name']);
+  const inCluster = () =>
+    world.kubectl(['get', 'doorwright,leases,secrets,events.events.k8s.io', '-n', 'default', '-o', 'name']);
   const versions = async () =>
     (await world.kubectl([
       'get',
       'doorwright,leases,secrets',
-      '-A',
+      '-n',
+      'default',
       '-o',
       'jsonpath={.items[*].metadata.resourceVersion}',
     ])) + (await inCluster());
@@ -95,4 +99,24 @@ test('a dry run says what it would do and why, and writes nothing to the API or 
   expect(await world.app.db('records').count()).toEqual(records);
   await world.restart();
   await eventually(async () => (await world.inApi('organization', 'acme'))?.displayName === 'Acme Inc');
+});
+
+test('uninstalled with Orphan, resources are free and unpaused, the API keeps all, and an operator that comes back takes up', async () => {
+  await world.ready('organization', 'fresh');
+  await world.operator.stop();
+  const finalizers = async () => (await world.get('organization', 'acme')).metadata.finalizers;
+  const before = await world.inApi('organization', 'acme');
+  expect(await finalizers()).toEqual(['doorwright.dev/api-object']);
+  const env = { ...process.env, ...world.settings };
+  const { stdout } = await promisify(execFile)(process.execPath, ['operator/bin/uninstall.ts', 'none', 'Orphan'], {
+    env,
+  });
+  expect(stdout).toContain('"kind":"Organization","policy":"Orphan","released":2');
+  expect(await finalizers()).toBeUndefined();
+  expect((await world.get('organization', 'acme')).metadata.annotations).not.toHaveProperty('doorwright.dev/paused');
+  expect(await world.inApi('organization', 'acme')).toEqual(before);
+  await world.restart();
+  await eventually(async () => (await finalizers())?.length === 1);
+  await world.ready('organization', 'acme');
+  expect(await world.inApi('organization', 'acme')).toEqual(before);
 });
