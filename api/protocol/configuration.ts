@@ -16,7 +16,7 @@ import {
   refreshSeconds,
 } from './lifetimes.ts';
 import { fetchThrough } from './outgoing.ts';
-import { deviceCodePage, deviceConfirmPage, logoutPage, messagePage } from './pages.ts';
+import { connectedPage, deviceCodePage, deviceConfirmPage, logoutPage, problemPage, signedOutPage } from './pages.ts';
 import { paths } from './paths.ts';
 import { grantAsked, promptPolicy } from './prompts.ts';
 import type { SigningKey } from './signing-keys.ts';
@@ -73,9 +73,9 @@ export function configuration(
       short: { ...cookie, path: undefined } as never,
     },
     routes: paths,
-    renderError: (ctx, out) => {
+    renderError: async (ctx, out) => {
       if (ctx.accepts('html', 'json') === 'json') ctx.body = out;
-      else messagePage(ctx, out);
+      else await problemPage(ctx, out);
     },
     ttl: {
       AccessToken: (_ctx, _token, client) => accessSeconds(applicationOf(client)),
@@ -94,13 +94,12 @@ export function configuration(
       clientCredentials: { enabled: true },
       introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      rpInitiatedLogout: { enabled: true, logoutSource: logoutPage, postLogoutSuccessSource: loggedOut },
+      rpInitiatedLogout: { enabled: true, logoutSource: logoutPage, postLogoutSuccessSource: signedOutPage },
       deviceFlow: {
         enabled: true,
         userCodeInputSource: deviceCodePage,
         userCodeConfirmSource: (ctx, form, _client, _device, userCode) => deviceConfirmPage(ctx, form, userCode),
-        successSource: (ctx) =>
-          messagePage(ctx, { title: 'The device is connected', text: 'You can close this page.' }),
+        successSource: connectedPage,
       },
       pushedAuthorizationRequests: { enabled: true },
       claimsParameter: { enabled: true },
@@ -110,6 +109,3 @@ export function configuration(
     },
   };
 }
-
-const loggedOut = (ctx: KoaContextWithOIDC) =>
-  messagePage(ctx, { title: 'Signed out', text: 'You can close this page.' });

@@ -8,7 +8,7 @@ import type { Authority } from './authority.ts';
 import { clientIdOf } from './client-id-of.ts';
 import { dropSecondProof, fillRedirectUri } from './era-clients.ts';
 import { offerAgain } from './offer-again.ts';
-import { pagePolicy } from './pages.ts';
+import { pagePolicy } from './page-style.ts';
 import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, refreshPath } from './paths.ts';
 import { digestPrefix } from './token-adapter.ts';
 

@@ -1,57 +1,95 @@
 import escapeHtml from 'escape-html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { wantedScopes } from './consents.ts';
+import { pageStyle } from './page-style.ts';
+import { type Words, wordsFor } from './page-words.ts';
 
-/** Pages without a script or style of their own, framed by nobody (S43); they send forms to wherever they lead. */
-export const pagePolicy = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+interface Page {
+  title: string;
+  body: string;
+}
 
-function page(ctx: KoaContextWithOIDC, title: string, body: string): void {
+/** Draws a page in the visitor's language. Whatever a request told us is escaped by whoever puts it into the body. */
+async function draw(ctx: KoaContextWithOIDC, make: (words: Words) => Page): Promise<void> {
+  const words = await wordsFor(ctx);
+  const { title, body } = make(words);
   ctx.type = 'html';
+  ctx.set({ 'Content-Language': words.language, Vary: 'Accept-Language' });
   ctx.body = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<html lang="${words.language}" dir="auto">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${pageStyle}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${body}</main></body>
 </html>`;
 }
 
-interface Message {
-  title?: string | undefined;
-  text?: string | undefined;
+const paragraph = (text: string, kind = '') => `<p${kind && ` class="${kind}"`}>${escapeHtml(text)}</p>`;
+
+const button = (text: string, attributes: string) => `<button type="submit" ${attributes}>${escapeHtml(text)}</button>`;
+
+const message = (title: string) => (ctx: KoaContextWithOIDC) =>
+  draw(ctx, ({ say }) => ({ title: say(title), body: paragraph(say('closePage')) }));
+
+export const signedOutPage = message('signedOut');
+export const connectedPage = message('connected');
+
+interface Problem {
   error?: string | undefined;
   error_description?: string | undefined;
 }
 
 /** Shown where the authority cannot send the browser back, because it does not know to whom. */
-export function messagePage(ctx: KoaContextWithOIDC, { title, text, error, error_description }: Message): void {
-  const words = text ?? error_description ?? '';
-  page(
-    ctx,
-    title ?? 'There was a problem signing you in',
-    `<p>${escapeHtml(words)}</p>${error ? `<p><code>${escapeHtml(error)}</code></p>` : ''}`,
-  );
-}
+export const problemPage = (ctx: KoaContextWithOIDC, { error = '', error_description = '' }: Problem) =>
+  draw(ctx, ({ say }) => ({
+    title: say('problem'),
+    body: `${paragraph(say('problemText'))}<p lang="en"><code>${escapeHtml(error)}</code> ${escapeHtml(error_description)}</p>`,
+  }));
 
 /** Signing out is asked for by a link, which anybody can make somebody follow; so the user says that he means it. */
-export function logoutPage(ctx: KoaContextWithOIDC, form: string): void {
-  page(
-    ctx,
-    'Do you want to sign out?',
-    `${form}<p><button autofocus type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button></p>`,
-  );
+export const logoutPage = (ctx: KoaContextWithOIDC, form: string) =>
+  draw(ctx, ({ say }) => ({
+    title: say('signOut'),
+    body: `${paragraph(say('signOutText'))}${form}
+<p class="actions">${button(say('signOutAction'), 'autofocus class="main" form="op.logoutForm" name="logout" value="yes"')}</p>
+${paragraph(say('signOutStay'), 'subtle')}`,
+  }));
+
+interface Mistake {
+  name: string;
 }
 
-export const deviceCodePage = (ctx: KoaContextWithOIDC, form: string, out?: Message): void =>
-  page(
-    ctx,
-    'Connect a device',
-    `${out ? '<p role="alert">The code is not right. Try again.</p>' : '<p>Enter the code that the device shows.</p>'}${form}
-<p><button type="submit" form="op.deviceInputForm">Continue</button></p>`,
-  );
+const wrong = ({ name }: Mistake) => (name === 'AbortedError' ? 'deviceRefused' : 'deviceWrong');
 
-export const deviceConfirmPage = (ctx: KoaContextWithOIDC, form: string, userCode: string): void =>
-  page(
-    ctx,
-    'Connect this device?',
-    `<p>${escapeHtml(ctx.oidc.client?.clientName ?? '')}</p><p><code>${escapeHtml(userCode)}</code></p>${form}
-<p><button autofocus type="submit" form="op.deviceConfirmForm">Connect</button>
-<button type="submit" form="op.deviceConfirmForm" name="abort" value="yes">Cancel</button></p>`,
-  );
+/** The library's own form has a script on its field. */
+export const deviceCodePage = (ctx: KoaContextWithOIDC, _form: string, _out?: unknown, mistake?: Mistake) =>
+  draw(ctx, ({ say }) => {
+    const secret = String(ctx.oidc.session?.state?.secret);
+    const said = mistake
+      ? `<p class="alert" role="alert">${escapeHtml(say(wrong(mistake)))}</p>`
+      : paragraph(say('deviceText'));
+    return {
+      title: say('device'),
+      body: `${said}<form method="post" action="${escapeHtml(ctx.oidc.urlFor('code_verification'))}">
+<input type="hidden" name="xsrf" value="${escapeHtml(secret)}">
+<label for="code">${escapeHtml(say('deviceCode'))}</label>
+<input id="code" name="user_code" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false">
+<p class="actions">${button(say('continue'), 'class="main"')}</p></form>`,
+    };
+  });
+
+/** The question for consent too: who connects a device lets its application act for him. */
+export function deviceConfirmPage(ctx: KoaContextWithOIDC, form: string, userCode: string) {
+  const { params = {} } = ctx.oidc.entities.DeviceCode as { params?: object };
+  const application = ctx.oidc.client?.clientName ?? '';
+  return draw(ctx, (words) => ({
+    title: words.say('confirm'),
+    body: `${paragraph(words.say('confirmCode'))}<p class="code">${escapeHtml(userCode)}</p>
+${paragraph(words.say('confirmScopes', { application }))}
+<ul>${wantedScopes(params)
+      .map((scope) => `<li>${escapeHtml(words.scope(scope))}</li>`)
+      .join('')}</ul>
+${form}<p class="actions">
+${button(words.say('connect'), 'class="main" form="op.deviceConfirmForm"')}
+${button(words.say('cancel'), 'form="op.deviceConfirmForm" name="abort" value="yes"')}</p>`,
+  }));
+}

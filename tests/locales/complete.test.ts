@@ -19,6 +19,7 @@ const namespaces = [
   'editor',
   'login',
   'signup',
+  'authority',
   ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name),
 ];
 const translations = languages.filter((language) => language !== 'en');
