@@ -17,7 +17,7 @@ const loginKey = async () => (await call<JsonWebKey & { kid: string }>('get-logi
 /** A call with passwords in it. Where a page has lain open longer than its key is good, a new one is fetched, unseen. */
 export async function callSealed<T>(name: string, secrets: Secrets, { query = {}, body }: Sent): Promise<Answer<T>> {
   // Browsers encrypt on pages that came over TLS or from this machine.
-  if (!('subtle' in crypto)) {
+  if (!crypto.subtle) {
     if (isOwnMachine()) return call<T>(name, { query, body: { ...body, ...secrets } });
     throw new Refused({ msg: t('insecureLine'), code: 'plain-credentials', data: null });
   }
