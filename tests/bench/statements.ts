@@ -12,5 +12,13 @@ export async function countStatements(db: Db) {
       );
       return Number(rows[0].calls);
     },
+    /** Each statement with how often it was asked for, for a person to look at. */
+    async list(): Promise<string[]> {
+      const { rows } = await db.raw(
+        `SELECT calls, regexp_replace(query, '\\s+', ' ', 'g') AS query FROM pg_stat_statements
+          WHERE query NOT ILIKE '%pg_stat_statements%' ORDER BY calls DESC LIMIT 40`,
+      );
+      return rows.map(({ calls, query }: { calls: number; query: string }) => `${calls} × ${query.slice(0, 250)}`);
+    },
   };
 }

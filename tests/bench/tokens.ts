@@ -1,4 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import { connect } from '@doorwright/api/db/knex.ts';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { basic, createClient } from '../harness/client.ts';
@@ -7,6 +8,13 @@ import { type Figures, measure } from './measure.ts';
 import { rawHashing } from './raw-limits.ts';
 import { startServer } from './server.ts';
 import { countStatements } from './statements.ts';
+
+const { values: options } = parseArgs({
+  allowPositionals: true,
+  options: { statements: { type: 'boolean', default: false }, share: { type: 'string', default: '1' } },
+});
+/** A part of all operations, for a quick look. */
+const share = Number(options.share);
 
 const callback = 'https://app.example/callback';
 const tokenPath = '/api/login/oauth/access_token';
@@ -18,13 +26,15 @@ const figures: (Figures & { sql: number })[] = [];
 
 const statements = await countStatements(db);
 
-async function take(what: string, operations: number, operation: (index: number) => Promise<unknown>, atOnce = 8) {
+async function take(what: string, all: number, operation: (index: number) => Promise<unknown>, atOnce = 8) {
+  const operations = Math.ceil(all * share);
   await statements.reset();
   const taken = await measure(server.processes, { what, operations, operation, atOnce });
   // A tenth as many went before, to warm up.
-  const sql = Math.round(((await statements.count()) / (operations * 1.1)) * 10) / 10;
+  const sql = Math.round(((await statements.count()) / (operations + Math.ceil(operations / 10))) * 10) / 10;
   figures.push({ ...taken, sql });
   const { p50ms, p95ms, serverCpuMs, postgresCpuMs } = taken;
+  if (options.statements) say((await statements.list()).join('\n'));
   say(`${what}: p50 ${p50ms} ms, p95 ${p95ms} ms, CPU ${serverCpuMs} + ${postgresCpuMs} ms, ${sql} statements`);
 }
 
