@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { add } from '../harness/world.ts';
+import { signIn } from './browser.ts';
+import { type Desk, openDesk } from './desk.ts';
+
+let desk: Desk;
+/** Where the application of the test runs. */
+const back = createServer((_req, res) => res.end('Welcome back'));
+let callback: string;
+let folder: string;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await new Promise<void>((resolve) => void back.listen(0, '127.0.0.1', resolve));
+  callback = `http://127.0.0.1:${(back.address() as AddressInfo).port}/callback`;
+  // Beside the packages, so that the program of the page finds its library as anybody's would.
+  folder = await mkdtemp(join(import.meta.dirname, '..', '..', 'node_modules', '.connect-'));
+}, 120_000);
+
+afterAll(async () => {
+  await desk?.close();
+  back.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('an administrator makes an organization', async () => {
+  const { page, button, heading, field } = desk;
+  await page.goto('/organizations');
+  await button('Add').click();
+  await heading('New Organization');
+  await field('Name').fill('acme');
+  await field('Display name').fill('Acme');
+  await button('Save & Exit').click();
+  await page.getByRole('link', { name: 'acme', exact: true }).waitFor();
+});
+
+test('and an application for its people', async () => {
+  const { page, button, heading, field, choose, save, stored } = desk;
+  await page.goto('/applications');
+  await button('Add').click();
+  await heading('New Application');
+  await field('Name').fill('shop');
+  await field('Display name').fill('The shop');
+  await choose(page.getByRole('combobox', { name: 'Organization' }), 'acme');
+  await field('Redirect URLs 1').fill(callback);
+  await save();
+  await page.waitForURL('**/applications/shop');
+  expect(await stored('application', 'admin/shop')).toMatchObject({ organization: 'acme', redirectUris: [callback] });
+});
+
+test('what the page of the application shows is all that a program needs to sign somebody in', async () => {
+  const { app, admin, browser, page } = desk;
+  await add(admin, 'user', { owner: 'acme', name: 'alice', displayName: 'Alice', password: 'correct-horse' });
+  const connect = page.getByRole('region', { name: 'Connect' });
+  const shown = (label: string) => connect.getByRole('textbox', { name: label, exact: true }).inputValue();
+  expect(await shown('Issuer')).toBe(app.url);
+  await connect.getByRole('button', { name: 'Show Client secret' }).click();
+  await connect.getByRole('textbox', { name: 'Client secret' }).waitFor();
+  process.env.CLIENT_SECRET = await shown('Client secret');
+  const program = join(folder, 'program.mjs');
+  await writeFile(program, (await connect.locator('pre').textContent()) ?? '');
+  const { signInUrl, signedIn } = await import(pathToFileURL(program).href);
+
+  const visitor = await browser.visit(app.url);
+  await visitor.page.goto(signInUrl.href);
+  await signIn(visitor.page, 'alice', 'correct-horse');
+  await visitor.page.waitForURL(`${callback}?**`);
+  expect(await signedIn(new URL(visitor.page.url()))).toMatchObject({ name: 'alice' });
+});
+
+test('the addresses of its pages lead to its pages', async () => {
+  const { browser, app, page } = desk;
+  const connect = page.getByRole('region', { name: 'Connect' });
+  const visitor = await browser.visit(app.url);
+  await visitor.page.goto(await connect.getByRole('textbox', { name: 'Signin page URL' }).inputValue());
+  await visitor.page.getByLabel('Password').first().waitFor();
+});
+
+test('and the records tell who looked at its secret', async () => {
+  const { page } = desk;
+  await page.goto('/records?field=action&value=get-application');
+  await page.getByRole('gridcell', { name: 'get-application', exact: true }).first().waitFor();
+});
