@@ -16,6 +16,8 @@ export interface Declaration {
   shortName: string;
   /** Fields of the kind that no custom resource sets. */
   omits?: readonly string[];
+  /** Fields that are written as things happen: no configuration, and nothing that a change is told by. */
+  runtime?: readonly string[];
   /** Fields that name an object, by the reference that stands for them. `list.member` for a member of a list's entries. */
   references?: Readonly<Record<string, string>>;
   /** Of these fields, the ones whose reference is resolved late and never waited for: it closes a cycle. */

@@ -124,11 +124,11 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const names = await differing(kind, before, asked.fields, hooks[kind.name] ?? {});
     const drift = describe(kind, names, { before, fields: asked.fields, overrides });
     if (before) claim(kind, id, { before, origin }, asked, drift, work);
-    if (asked.ifMatch !== undefined && asked.ifMatch !== (before && etagOf(before)))
+    if (asked.ifMatch !== undefined && asked.ifMatch !== (before && etagOf(kind, before, work.box)))
       throw new Refusal(
         'stale',
         { kind: kind.kind, id: idText(id) },
-        { data: before ? { etag: etagOf(before) } : null },
+        { data: before ? { etag: etagOf(kind, before, work.box) } : null },
       );
 
     const due = names.filter((name) => !overrides.some(({ field }) => field === name));
@@ -145,7 +145,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
         : stored.version > before.version
           ? 'updated'
           : 'unchanged';
-    return { ...told(kind, stored, saved, work.now), outcome, drift };
+    return { ...told(kind, stored, saved, work), outcome, drift };
   }
 
   return async (kind: Kind, visit: Visit, id: Id, asked: Declared): Promise<Applied> => {

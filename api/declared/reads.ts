@@ -7,7 +7,7 @@ import type { Draft, Work } from '../resources/hooks.ts';
 import type { Id } from '../resources/ids.ts';
 import { idText } from '../resources/objects.ts';
 import { tenantField, tenantOf } from '../resources/store.ts';
-import { etagOf } from './etag.ts';
+import { etagsOf, type State } from './known-etags.ts';
 import { originOf } from './origins.ts';
 import { type Told, told } from './told.ts';
 
@@ -16,7 +16,7 @@ export async function readOne(kind: Kind, id: Id, work: Work): Promise<Told> {
   const object = (await work.store(kind.name).find(work.sql, id.owner, id.key)) as Draft | undefined;
   if (!object || !isPermitted('organizationAdmin', work.caller, { organization: tenantOf(kind, object) }))
     throw new Refusal('not-found', { kind: kind.kind, id: idText(id) });
-  return told(kind, object, await originOf(kind, id, work), work.now);
+  return told(kind, object, await originOf(kind, id, work), work);
 }
 
 export const namesPerPage = 500;
@@ -38,7 +38,7 @@ function readCursor(cursor: string): [string, string] {
   }
 }
 
-/** All names of a kind with the state of each object and the uid of its resource, by index and without a secret. */
+/** All names of a kind with the etag of each object and the uid of its resource. */
 export async function readNames(kind: Kind, cursor: string | undefined, work: Work): Promise<NamesPage> {
   const { table } = work.store(kind.name);
   const key = snake(kind.key);
@@ -59,15 +59,11 @@ export async function readNames(kind: Kind, cursor: string | undefined, work: Wo
     query.where(`o.${snake(tenant)}`, own);
   }
   if (cursor) query.whereRaw(`(o.owner, o.${key}) > (?, ?)`, readCursor(cursor));
-  const rows: { owner: string; name: string; version: number; createdTime: Date; uid: string | null }[] = await query;
+  const rows: (State & { uid: string | null })[] = await query;
+  const etags = await etagsOf(kind, rows, work);
   const last = rows.length === namesPerPage ? rows.at(-1) : undefined;
   return {
-    items: rows.map(({ owner, name, version, createdTime, uid }) => ({
-      owner,
-      name,
-      etag: etagOf({ version, createdTime: createdTime.toISOString() }),
-      uid: uid ?? '',
-    })),
+    items: rows.map(({ owner, name, uid }, index) => ({ owner, name, etag: etags[index] ?? '', uid: uid ?? '' })),
     next: last ? cursorOf(last.owner, last.name) : null,
   };
 }

@@ -25,8 +25,8 @@ export const createRelease =
       if (!origin) return 'orphaned';
       const named = { kind: kind.kind, id: idText(id) };
       if (origin.uid !== uid) throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
-      if (ifMatch !== undefined && ifMatch !== etagOf(object))
-        throw new Refusal('stale', named, { data: { etag: etagOf(object) } });
+      if (ifMatch !== undefined && ifMatch !== etagOf(kind, object, work.box))
+        throw new Refusal('stale', named, { data: { etag: etagOf(kind, object, work.box) } });
       await work.store('origin').remove(work.sql, 'admin', origin.name);
       if (policy === 'Delete') await objects.steps.remove(kind, visit, id, work);
       else await recordWrite(work, visit, { kind, object });
@@ -40,5 +40,5 @@ export const createRestore =
     objects.steps.writing(kind, visit, async (work) => {
       const taken = await work.store(kind.name).find(work.sql, id.owner, id.key);
       if (taken) throw new Refusal('duplicate', { kind: kind.kind });
-      return told(kind, await objects.steps.restore(kind, visit, id, work), undefined, work.now);
+      return told(kind, await objects.steps.restore(kind, visit, id, work), undefined, work);
     });

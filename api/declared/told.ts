@@ -1,6 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import type { Origin, Override } from '@doorwright/crds/models/origin.ts';
-import type { Draft } from '../resources/hooks.ts';
+import type { Draft, Work } from '../resources/hooks.ts';
 import { withoutSecrets } from '../resources/present.ts';
 import { etagOf } from './etag.ts';
 import { activeOverrides } from './origins.ts';
@@ -16,11 +16,16 @@ export interface Told {
   overrides: Override[];
 }
 
-export function told(kind: Kind, object: Draft, origin: Origin | undefined, now: Date): Told {
+export function told(
+  kind: Kind,
+  object: Draft,
+  origin: Origin | undefined,
+  { now, box }: Pick<Work, 'now' | 'box'>,
+): Told {
   const { cluster, namespace, resource, uid, generation, isAdopted } = origin ?? ({} as Origin);
   return {
     object: withoutSecrets(kind, object),
-    etag: etagOf(object),
+    etag: etagOf(kind, object, box),
     origin: origin ? { cluster, namespace, name: resource, uid, generation, isAdopted } : null,
     managedFields: origin?.managedFields ?? [],
     overrides: origin ? activeOverrides(origin, now) : [],

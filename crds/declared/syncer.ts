@@ -5,6 +5,7 @@ import { keycloakTable } from '../models/syncer-options.ts';
 export const syncerDeclared = declare({
   shortName: 'dwsync',
   omits: ['errorText'],
+  runtime: ['errorText'],
   references: { organization: 'organizationRef' },
   secrets: { password: 'passwordSecretRef' },
   required: ['organizationRef'],

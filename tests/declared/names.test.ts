@@ -49,6 +49,8 @@ test('all names come in pages of 500, each once, with the etag and resource of i
   expect(items.find(({ name }) => name === 'many-7')).toMatchObject({ uid: '' });
 });
 
+const etagOf = async (kind: string, name: string) => (await operator.get(`${kind}/admin/${name}`)).body.etag;
+
 test('an etag moves with every change of configuration and with nothing else', async () => {
   const etag = async () => (await names()).items.find(({ name }) => name === 'declared')?.etag;
   const first = await etag();
@@ -62,9 +64,39 @@ test('an etag moves with every change of configuration and with nothing else', a
   await root.post('update-application', { description: 'x' }, { query: { id: 'admin/declared' } });
   const second = await etag();
   expect(second).not.toBe(first);
-  await operator.remove('application/admin/declared', 'u-declared', 'Delete');
-  await operator.put('application/admin/declared', { uid: 'u-declared', fields: { organization: 'acme' } });
+  expect(await etagOf('application', 'declared')).toBe(second);
+  await root.post('update-application', { clientSecret: 'another-secret' }, { query: { id: 'admin/declared' } });
   expect([first, second]).not.toContain(await etag());
+});
+
+test('an object that is set back, or made again as it was, has the etag that it had', async () => {
+  const fields = { organization: 'acme', clientId: 'again', clientSecret: 'the-same-secret', displayName: 'Again' };
+  const put = (own: object) =>
+    operator.put('application/admin/again', { uid: 'u-again', fields: { ...fields, ...own } });
+  await put({});
+  const first = await etagOf('application', 'again');
+  await put({ displayName: 'Otherwise' });
+  expect(await etagOf('application', 'again')).not.toBe(first);
+  await put({});
+  expect(await etagOf('application', 'again')).toBe(first);
+  await operator.remove('application/admin/again', 'u-again', 'Delete');
+  await put({});
+  expect(await etagOf('application', 'again')).toBe(first);
+  expect((await names()).items.find(({ name }) => name === 'again')?.etag).toBe(first);
+});
+
+test('what happens at run time moves no etag', async () => {
+  await operator.put('syncer/admin/people', {
+    uid: 'u-people',
+    fields: { organization: 'acme', host: 'hr.acme.example' },
+  });
+  const first = await etagOf('syncer', 'people');
+  await app
+    .db('syncers')
+    .where({ name: 'people' })
+    .update({ error_text: 'it rained', version: app.db.raw('version + 1') });
+  expect(await etagOf('syncer', 'people')).toBe(first);
+  expect((await operator.get('syncer')).body.items[0].etag).toBe(first);
 });
 
 test('a cursor of no page is refused', async () => {
