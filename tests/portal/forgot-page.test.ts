@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../console/axe.ts';
 import { add, password } from '../harness/world.ts';
-import { type PagesWorld, startPages } from './pages-world.ts';
+import { focused, type PagesWorld, startPages, visitPage } from './pages-world.ts';
 
 let world: PagesWorld;
 beforeAll(async () => {
@@ -15,15 +15,9 @@ afterAll(() => world?.stop());
 const aUser = (name: string, more: Record<string, unknown> = {}) =>
   add(world.root, 'user', { owner: 'acme', name, password, email: `${name}@acme.example`, ...more });
 
-const visit = async (path = '/forget/shop', options = {}) => {
-  const visitor = await world.browser.visit(world.app.url, options);
-  await visitor.page.goto(path);
-  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
-  return visitor;
-};
+const visit = (path = '/forget/shop', options = {}) => visitPage(world, path, options);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const at = (page: Page, step: string) => page.locator('[aria-current=step]', { hasText: step }).waitFor();
-const focused = (page: Page) => page.locator(':focus').getAttribute('name');
 
 async function identify(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username, Email or phone').fill(username);

@@ -54,6 +54,7 @@ describe('S49 HTML of an application', () => {
     expect(data).toContain('<h2>Rules</h2>');
     expect(data).toContain('<b>kind</b>');
     expect(data).toContain('<a href="https://acme.example/">two</a>');
+    expect(data).toContain('<img alt="" />');
     expect(data).not.toMatch(/script|evil|onclick|onerror|onload|@import|data:|iframe|style|<(svg|form|input|base)/i);
   });
 

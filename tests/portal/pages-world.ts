@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Browser, openBrowser } from '../console/browser.ts';
+import { type Browser, openBrowser, type Visitor } from '../console/browser.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { add } from '../harness/world.ts';
@@ -76,3 +76,18 @@ const digitsOf = (words: string) =>
     .split(', ')
     .map((word) => names.indexOf(word))
     .join('');
+
+export async function visitPage({ app, browser }: PagesWorld, path: string, options = {}): Promise<Visitor> {
+  const visitor = await browser.visit(app.url, options);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  return visitor;
+}
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const focused = (page: Page) => page.locator(':focus').getAttribute('name');
+export const submit = (page: Page, name = 'Sign Up') => page.getByRole('button', { name, exact: true }).click();
+
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}

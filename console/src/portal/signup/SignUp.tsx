@@ -32,15 +32,10 @@ export function SignUp({ application, organization, account, refusal, query }: P
         <Alert>{t('signupClosed')}</Alert>
       </Door>
     );
-  if (signupHtml)
-    return (
-      <Door {...door}>
-        <PageHtml application={application} page="signup" />
-      </Door>
-    );
   const isPrompted = [...providers, ...signupItems].some(({ prompted }) => prompted);
   return (
     <Door {...door}>
+      {signupHtml && <PageHtml application={application} page="signup" />}
       <SignUpForm
         application={application}
         organization={organization}

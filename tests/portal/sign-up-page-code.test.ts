@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../console/axe.ts';
+import {
+  field,
+  fill,
+  focused,
+  type Item,
+  type PagesWorld,
+  signupApplication,
+  solveCaptcha,
+  startPages,
+  submit,
+  visitPage,
+} from './pages-world.ts';
+
+const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
+const password = [item('Password'), item('Confirm password')];
+const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
+
+let world: PagesWorld;
+beforeAll(async () => {
+  world = await startPages();
+}, 120_000);
+afterAll(() => world?.stop());
+
+const visit = (path: string, options = {}) => visitPage(world, path, options);
+const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
+
+describe('a code by email', () => {
+  const items = [item('Username'), item('Email', { rule: 'Normal' }), ...password];
+  const providers = [{ name: 'provider_mail' }, { name: 'provider_captcha' }];
+
+  test('is sent after a captcha, once a minute, and proves the address', async () => {
+    const { page, complaints } = await visit(await signupApplication(world, 'mailed', items, { providers }));
+    const send = page.getByRole('button', { name: /Email code$/ });
+    expect(await send.isDisabled()).toBe(true);
+    await field(page, 'Email').fill('carol@example.com');
+    await send.click();
+    const dialog = page.getByRole('dialog', { name: 'Captcha' });
+    await dialog.getByAltText('Picture of five digits').waitFor();
+    const ok = dialog.getByRole('button', { name: 'OK' });
+    await dialog.getByLabel('The five digits of the picture').fill('1234');
+    expect(await ok.isDisabled()).toBe(true);
+    await page.keyboard.type('5x');
+    expect(await dialog.getByLabel('The five digits of the picture').inputValue()).toBe('12345');
+    await ok.click();
+    await dialog.getByText('Captcha Verify Failed').waitFor();
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Code Sent: Email code' }).waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByText(/^You can ask for another code in (60|5\d) seconds$/).waitFor();
+    await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Code Sent');
+    expect(await focused(page)).toBe('emailCode');
+    const code = await world.mail.codeTo('carol@example.com');
+    await fill(page, { Username: 'carol', 'Email code': '00000', ...secret });
+    await submit(page);
+    await page.getByText('Wrong code!').waitFor();
+    expect(await field(page, 'Email code').getAttribute('aria-invalid')).toBe('true');
+    await field(page, 'Email code').fill(code);
+    await submit(page);
+    await page.waitForURL('**/result/mailed');
+    expect(await stored('carol')).toMatchObject({ email: 'carol@example.com', emailVerified: true });
+    expect(complaints).toEqual([]);
+  });
+
+  test('may be asked for at once for another address', async () => {
+    const path = await signupApplication(world, 'uncaptcha', items);
+    const { page } = await visit(path);
+    await field(page, 'Email').fill('first@example.com');
+    const send = page.getByRole('button', { name: /Email code$/ });
+    await send.click();
+    await page.getByRole('button', { name: 'Code Sent: Email code' }).waitFor();
+    await field(page, 'Email').fill('second@example.com');
+    await send.click();
+    await page.getByRole('button', { name: 'Code Sent: Email code' }).waitFor();
+    await world.mail.mailTo('second@example.com');
+  });
+
+  test('the captcha is left with Escape, and the focus goes back to where it was', async () => {
+    const { page } = await visit('/signup/mailed');
+    await field(page, 'Email').fill('dora@example.com');
+    const send = page.getByRole('button', { name: /Email code$/ });
+    await send.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send Code: Email code' }).waitFor();
+    expect(await page.locator(':focus').textContent()).toBe('Send Code');
+  });
+
+  test('axe finds nothing on the captcha', async () => {
+    const { page } = await visit('/signup/mailed', { viewport: { width: 320, height: 700 } });
+    await field(page, 'Email').fill('erna@example.com');
+    await page.getByRole('button', { name: 'Send Code: Email code' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  });
+});
