@@ -16,7 +16,12 @@ import { workOffTombstones } from './work-off-tombstones.ts';
 /** What the machinery is given to reconcile: our kinds, by way of the declared surface of the API. */
 export const reconcilersFor =
   (
-    { apiUrl, tokenFile, syncPeriodSeconds }: Pick<Config, 'apiUrl' | 'tokenFile' | 'syncPeriodSeconds'>,
+    {
+      apiUrl,
+      tokenFile,
+      syncPeriodSeconds,
+      deletionTimeoutSeconds,
+    }: Pick<Config, 'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds'>,
     { tombstones, dryRun }: { tombstones: string; dryRun: boolean },
   ): MachineryOptions['reconcilers'] =>
   (machinery: Machinery) => {
@@ -35,5 +40,7 @@ export const reconcilersFor =
     whileActing((signal) => sweepEtags({ ...sweeper, signal }));
     if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, namespace: tombstones, signal }));
     metrics.onScrape(() => measureAges(controller, metrics, Date.now()));
-    return reconcilersOf({ ...machinery, api, memory, tombstones, discovery: createDiscovery(apiUrl) });
+    const discovery = createDiscovery(apiUrl);
+    const deletionTimeoutMs = deletionTimeoutSeconds * 1000;
+    return reconcilersOf({ ...machinery, api, memory, tombstones, discovery, deletionTimeoutMs });
   };

@@ -36,6 +36,7 @@ const settings = {
   DOORWRIGHT_MANIFESTS: z.string().optional(),
   DOORWRIGHT_DATA_DIR: z.string().default('.doorwright'),
   DOORWRIGHT_SYNC_SECONDS: z.coerce.number().int().min(10).max(86_400).default(300),
+  DOORWRIGHT_DELETION_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
   LOG_FORMAT: z.enum(['json', 'text']).default('json'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
@@ -52,6 +53,8 @@ export interface Config {
   /** Where Secrets are kept that reconciling a folder makes. */
   secretsDir: string;
   syncPeriodSeconds: number;
+  /** How long a deletion waits for the API before a tombstone takes its place: no namespace hangs on us for ever. */
+  deletionTimeoutSeconds: number;
   /** Says what it would do, and does none of it. */
   dryRun: boolean;
   /** Kinds of which nothing is written for the time being. */
@@ -86,6 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
     manifests: value('DOORWRIGHT_MANIFESTS'),
     secretsDir: join(dataDir, 'secrets'),
     syncPeriodSeconds: value('DOORWRIGHT_SYNC_SECONDS'),
+    deletionTimeoutSeconds: value('DOORWRIGHT_DELETION_SECONDS'),
     dryRun: args.includes(dryRunFlag),
     pausedKinds: value('DOORWRIGHT_PAUSED_KINDS'),
     logFormat: value('LOG_FORMAT'),

@@ -6,8 +6,7 @@ import { apiIdText, type DeclaredApi } from './declared-api.ts';
 import { textOf } from './reconcilers/owned-secret.ts';
 import { tombstoneLabel } from './reconcilers/tombstones.ts';
 import { pause, systemClock } from './runtime/clock.ts';
-import type { Secret } from './runtime/kubernetes-object.ts';
-import { nameOf } from './runtime/kubernetes-object.ts';
+import { nameOf, type ObjectName, type Secret } from './runtime/kubernetes-object.ts';
 import type { Machinery } from './runtime/machinery.ts';
 
 const everyMs = 10_000;
@@ -21,7 +20,7 @@ interface Undertaker extends Pick<Machinery, 'controller' | 'source' | 'log' | '
 
 /** Lets go in the API of what was deleted in the cluster while the API was away. Repeating it does nothing twice. */
 export async function workOffTombstones(undertaker: Undertaker): Promise<void> {
-  const { controller, source, log, metrics, namespace, signal } = undertaker;
+  const { controller, metrics, namespace, signal } = undertaker;
   while (!signal.aborted) {
     await pause(systemClock, everyMs, signal);
     controller.secrets.serve(namespace);
@@ -29,21 +28,38 @@ export async function workOffTombstones(undertaker: Undertaker): Promise<void> {
       ({ metadata }) => metadata.namespace === namespace && metadata.labels?.[tombstoneLabel] === 'true',
     );
     metrics.tombstones.set(stones.length);
-    for (const { metadata } of stones) {
-      const name = { namespace, name: metadata.name };
-      try {
-        const secret = await source.readSecret(name, signal);
-        if (!secret) continue;
-        await letGo(undertaker, secret);
-        await source.deleteSecret({ ...nameOf(secret), uid: secret.metadata.uid ?? '' }, signal);
-      } catch (error) {
-        log.warn({ error, tombstone: metadata.name }, 'Could not work off a tombstone');
-      }
-    }
+    await workOff(undertaker, stones.map(nameOf));
   }
 }
 
-async function letGo({ api, log, signal }: Undertaker, secret: Secret): Promise<void> {
+/** What others use comes after them, in whatever order they were buried. */
+async function workOff(undertaker: Undertaker, stones: readonly ObjectName[], inUse: InUse = 'Wait'): Promise<void> {
+  const left: ObjectName[] = [];
+  for (const stone of stones) if (!(await isWorkedOff(undertaker, stone, inUse))) left.push(stone);
+  if (left.length === 0) return;
+  if (left.length < stones.length) return workOff(undertaker, left);
+  // Nobody who uses it is on the way out, so it is kept as nobody's: there is no resource left that could wait for them.
+  if (inUse === 'Wait') return workOff(undertaker, left, 'Orphan');
+}
+
+type InUse = 'Wait' | 'Orphan';
+
+/** False while others use it; what fails for another reason is tried again later. */
+async function isWorkedOff(undertaker: Undertaker, stone: ObjectName, inUse: InUse): Promise<boolean> {
+  const { source, log, signal } = undertaker;
+  try {
+    const secret = await source.readSecret(stone, signal);
+    if (!secret) return true;
+    await letGo(undertaker, secret, inUse);
+    await source.deleteSecret({ ...stone, uid: secret.metadata.uid ?? '' }, signal);
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === 'InUse') return false;
+    log.warn({ error, tombstone: stone.name }, 'Could not work off a tombstone');
+  }
+  return true;
+}
+
+async function letGo({ api, log, signal }: Undertaker, secret: Secret, inUse: InUse): Promise<void> {
   const [kind = '', owner = '', name = '', uid = ''] = ['kind', 'owner', 'name', 'uid'].map((key) =>
     textOf(secret, key),
   );
@@ -52,12 +68,8 @@ async function letGo({ api, log, signal }: Undertaker, secret: Secret): Promise<
   const told = await api.read(id, signal);
   if (!declared || told?.origin?.uid !== uid) return;
   const deletionPolicy = (textOf(secret, 'policy') || undefined) as 'Delete' | 'Orphan' | undefined;
-  const policy = effectiveDeletionPolicy(declared, { deletionPolicy }, { adopted: told.origin.isAdopted });
-  const released = api.release(id, { uid, policy, signal }).catch((error: unknown) => {
-    // What others still use is kept as nobody's: there is no resource left that could wait for them.
-    if (error instanceof ApiRefusal && error.code === 'InUse')
-      return api.release(id, { uid, policy: 'Orphan', signal });
-    throw error;
-  });
-  log.info({ kind, id: apiIdText(id), outcome: (await released).outcome }, 'Worked off a tombstone');
+  const asked = effectiveDeletionPolicy(declared, { deletionPolicy }, { adopted: told.origin.isAdopted });
+  const policy = inUse === 'Orphan' ? inUse : asked;
+  const { outcome } = await api.release(id, { uid, policy, signal });
+  log.info({ kind, id: apiIdText(id), outcome }, 'Worked off a tombstone');
 }

@@ -12,9 +12,6 @@ import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 import { bury, isForced } from './tombstones.ts';
 
-/** How long a deletion waits for the API before a tombstone takes its place: no namespace hangs on us for ever. */
-export const deletionTimeoutMs = 300_000;
-
 const stalled = (reason: 'DeletionProtected' | 'HasDependents', message: string, afterMs?: number): Removal => ({
   gone: false,
   details: [{ type: 'Stalled', status: 'True', reason, message }],
@@ -30,7 +27,7 @@ export async function remove(rules: Rules, services: Services, pass: Pass<Declar
     return removal;
   } catch (error) {
     if (!(isConnectionError(error) || error instanceof CircuitOpenError)) throw error;
-    const deadline = Date.parse(object.metadata.deletionTimestamp ?? '') + deletionTimeoutMs;
+    const deadline = Date.parse(object.metadata.deletionTimestamp ?? '') + services.deletionTimeoutMs;
     if (now >= deadline) {
       forget(rules, services, object);
       return bury(services, rules, object);

@@ -10,4 +10,5 @@ export interface Services extends Pick<Machinery, 'controller' | 'source' | 'red
   discovery: ReturnType<typeof createDiscovery>;
   /** Namespace of the tombstones: our own. */
   tombstones: string;
+  deletionTimeoutMs: number;
 }

@@ -10,7 +10,7 @@ import type { KubernetesObject, Secret } from '@doorwright/operator/runtime/kube
 import { clusterWithDefinitions } from '../crds/cluster.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
-import type { Cluster } from '../harness/cluster.ts';
+import type { Cluster, ClusterOptions } from '../harness/cluster.ts';
 import { testKey } from '../harness/template.ts';
 import { eventually, kubeConfig } from './runtime-world.ts';
 
@@ -89,9 +89,9 @@ export async function trusting(cluster: Cluster, dir: string): Promise<Record<st
 }
 
 /** A real API server with our definitions, our api on a real Postgres, and the operator between them. */
-export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
+export async function startWorld(settings: Record<string, string> = {}, options: ClusterOptions = {}): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'doorwright-operator-'));
-  const cluster = await clusterWithDefinitions();
+  const cluster = await clusterWithDefinitions(options);
   const app = await startApp({ settings: await trusting(cluster, dir) });
   const tokenFile = join(dir, 'operator-token');
   writeFileSync(tokenFile, localToken(createSecretBox([testKey])));

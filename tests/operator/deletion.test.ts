@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clusterHookTimeout } from '../harness/cluster.ts';
+import { a, type Declared, startOperator, startWorld, type World } from './declared-world.ts';
+import { startFaultProxy } from './runtime-fault-proxy.ts';
+import { eventually } from './runtime-world.ts';
+
+const applications = 8;
+/** How long a deletion waits for the API here. */
+const patience = 5;
+
+let world: World;
+let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  world = await startWorld({}, { controllerManager: true });
+  proxy = await startFaultProxy(world.app.url);
+  await world.operator.stop();
+  const DOORWRIGHT_API_URL = proxy.url.replace('https:', 'http:');
+  settings = { ...world.settings, DOORWRIGHT_API_URL, DOORWRIGHT_DELETION_SECONDS: String(patience) };
+  world.operator = await startOperator(settings);
+  await Promise.all([...quietly, ...inTrouble].map(([, namespace]) => settle(namespace)));
+}, clusterHookTimeout);
+afterAll(async () => {
+  await world?.stop();
+  proxy?.stop();
+});
+
+/** A tenant as it comes: what others use, who uses it, and the Secrets of both. */
+const tenant = (namespace: string) => {
+  const mine = (kind: string, name: string, spec: object) => a(kind, `${namespace}-${name}`, spec, { namespace });
+  const organizationRef = { name: `${namespace}-org` };
+  return [
+    mine('Organization', 'org', { displayName: namespace }),
+    mine('Cert', 'cert', { cryptoAlgorithm: 'ES256' }),
+    mine('Provider', 'mail', { category: 'Email', type: 'Default', clientSecretRef: { name: 'mail', key: 'value' } }),
+    mine('Syncer', 'people', { organizationRef, type: 'Database', host: 'hr.example' }),
+    ...Array.from({ length: applications }, (_, index) =>
+      mine('Application', `app-${index}`, {
+        organizationRef,
+        certRef: { name: `${namespace}-cert` },
+        providers: [{ providerRef: { name: `${namespace}-mail` } }],
+        generate: true,
+        grantTypes: ['client_credentials'],
+      }),
+    ),
+  ];
+};
+
+const inNamespace = async (namespace: string): Promise<Declared[]> =>
+  JSON.parse(await world.kubectl(['get', 'doorwright', '-n', namespace, '-o', 'json'])).items;
+
+async function settle(namespace: string): Promise<void> {
+  await world.kubectl(['create', 'namespace', namespace]);
+  const data = { value: Buffer.from('mail-s3cret').toString('base64') };
+  const metadata = { name: 'mail', namespace };
+  await world.apply(...tenant(namespace), { apiVersion: 'v1', kind: 'Secret', metadata, data });
+  const isReady = ({ status }: Declared) =>
+    status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True');
+  await eventually(async () => (await inNamespace(namespace)).every(isReady), 60_000);
+}
+
+const remove = (...what: string[]) => world.kubectl(['delete', ...what, '--wait=false']);
+const isGone = (namespace: string) => async () =>
+  (await world.cluster.kubectl(['get', 'namespace', namespace])).code !== 0;
+const stones = () => world.kubectl(['get', 'secrets', '-l', 'doorwright.dev/tombstone', '-o', 'name']);
+
+/** What was ours alone is gone; what others may still need is there, as nobody's. */
+async function isLetGo(namespace: string): Promise<boolean> {
+  const { db } = world.app;
+  for (const table of ['applications', 'providers', 'syncers'])
+    if (await db(table).where('name', 'like', `${namespace}-%`).first('name')) return false;
+  const origins = await db('origins').where({ namespace }).first('name');
+  return (
+    origins === undefined &&
+    (await db('organizations')
+      .where({ name: `${namespace}-org` })
+      .first('name')) !== undefined
+  );
+}
+
+type Way = [how: string, namespace: string, removal: (namespace: string) => Promise<unknown>];
+
+const quietly: Way[] = [
+  ['while the API is there', 'there', (namespace) => remove('namespace', namespace)],
+  [
+    'after its Secrets',
+    'secretless',
+    async (namespace) => {
+      await remove('secrets', '--all', '-n', namespace);
+      await remove('namespace', namespace);
+    },
+  ],
+  [
+    'after what its resources refer to',
+    'parentless',
+    async (namespace) => {
+      const parents = ['organization', 'cert', 'provider'].map((kind) => `${kind}s.doorwright.dev`);
+      await remove(parents.join(','), '--all', '-n', namespace);
+      await remove('namespace', namespace);
+    },
+  ],
+];
+
+const inTrouble: Way[] = [
+  [
+    'while the API is away',
+    'cut-off',
+    async (namespace) => {
+      proxy.refuse();
+      await remove('namespace', namespace);
+    },
+  ],
+  [
+    'while the operator is gone for a while',
+    'unattended',
+    async (namespace) => {
+      await world.operator.stop('SIGKILL');
+      await remove('namespace', namespace);
+      world.operator = await startOperator(settings);
+    },
+  ],
+];
+
+describe(`T10 in small: a namespace with ${applications + 4} resources is deleted`, () => {
+  const isLeftBehindByNobody = async (...[way, namespace, removal]: Way) => {
+    await removal(namespace);
+    const ms = await eventually(isGone(namespace), 60_000);
+    proxy.accept();
+    const later = await eventually(async () => (await stones()) === '' && (await isLetGo(namespace)), 60_000);
+    const figures = `gone after ${(ms / 1000).toFixed(1)} s, let go of ${(later / 1000).toFixed(1)} s later`;
+    console.log(`T10 in small, ${way}: ${figures}`);
+    expect(ms).toBeLessThan(60_000);
+  };
+  test.concurrent.each(quietly)('%s', { timeout: 150_000 }, isLeftBehindByNobody);
+  test.each(inTrouble)('%s', { timeout: 150_000 }, isLeftBehindByNobody);
+});
