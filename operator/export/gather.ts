@@ -44,9 +44,8 @@ async function readAll(name: string, objects: readonly string[], ask: Ask): Prom
   return found;
 }
 
-const named = (objects: readonly Found[], names: (object: Record<string, unknown>) => unknown[]) => [
-  ...new Set(objects.flatMap(({ told }) => names(told.object)).filter((name) => name)),
-];
+const named = (objects: readonly Found[], names: (object: Record<string, unknown>) => unknown[]): string[] =>
+  [...new Set(objects.flatMap(({ told }) => names(told.object) as string[]))].filter((name) => name).sort();
 
 /** An organization, its applications and syncers, and the certs and providers that these use; or of all organizations. */
 export async function gather(ask: Ask, organization: string | undefined): Promise<Found[]> {
@@ -60,7 +59,7 @@ export async function gather(ask: Ask, organization: string | undefined): Promis
   );
   const applications = await owned('application');
   const syncers = await owned('syncer');
-  const inUse = (kind: string, names: unknown[]) => readAll(kind, names as string[], ask);
+  const inUse = (kind: string, names: string[]) => readAll(kind, names, ask);
   const providers = organization
     ? await inUse(
         'provider',

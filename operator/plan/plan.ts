@@ -54,7 +54,13 @@ export async function planOf(manifests: Manifests, api: PlanApi): Promise<Planne
     const wished = wishOf(each, manifests, isThere);
     const { resource, place } = each;
     const { namespace, name } = resource.metadata;
-    const planned = { kind: resource.kind, namespace, name, ...place, notes: notesOf(wished) };
+    const planned = {
+      kind: resource.kind,
+      namespace,
+      name,
+      ...place,
+      notes: isObserved(resource) ? [] : notesOf(wished),
+    };
     if (wished.problem) return { ...planned, action: 'none', differences: [], problem: wished.problem };
     return { ...planned, ...(await judged(each, wished, told.get(each), api)) };
   });
