@@ -8,6 +8,7 @@ const apart: Record<string, string> = {
   home: 'home',
   choices: 'editor',
   editor: 'editor',
+  users: 'editor',
 };
 
 /** The console's words of one language are one file: a page needs most, and one for each kind would be a request each. */

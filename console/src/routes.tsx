@@ -5,10 +5,10 @@ import { Home } from './pages/home/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import { editorRoute, paths } from './paths.ts';
 import { PageFailed } from './shell/PageFailed.tsx';
-import { Shell } from './shell/Shell.tsx';
+import { openToVisitors, Shell } from './shell/Shell.tsx';
 
 /** Lists and editors come with the first of them that is opened, and so do their words. */
-const ready = () => i18next.loadNamespaces(['choices', 'editor']);
+const ready = () => i18next.loadNamespaces(['choices', 'editor', 'users']);
 const listOf = (name: string) => async () => {
   const [{ ResourceList }] = await Promise.all([import('./resource/ResourceList.tsx'), ready()]);
   return { Component: () => <ResourceList key={name} kind={registry.named(name)} /> };
@@ -20,7 +20,7 @@ const editorOf = (name: string) => async () => {
 
 const pagesOf = registry.kinds.flatMap((kind): RouteObject[] => [
   { path: paths.list(kind), lazy: listOf(kind.name) },
-  ...(isEdited(kind) ? [{ path: `/${editorRoute(kind)}`, lazy: editorOf(kind.name) }] : []),
+  ...(isEdited(kind) && !kind.people ? [{ path: `/${editorRoute(kind)}`, lazy: editorOf(kind.name) }] : []),
 ]);
 
 export const router = createBrowserRouter([
@@ -38,6 +38,14 @@ export const router = createBrowserRouter([
         },
       },
       { path: '/organizations/:organization/users', lazy: listOf('user') },
+      {
+        path: `/${editorRoute(registry.named('user'))}`,
+        handle: openToVisitors,
+        lazy: async () => {
+          const [{ UserPage }] = await Promise.all([import('./pages/user/UserPage.tsx'), ready()]);
+          return { Component: UserPage };
+        },
+      },
       ...pagesOf,
       { path: '*', element: <NotFound /> },
     ],

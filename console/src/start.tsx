@@ -10,7 +10,7 @@ import { router } from './routes.tsx';
 import { Notices } from './ui/Notices.tsx';
 import { startWords } from './words/i18n.ts';
 
-await startWords(['common', 'console', ...registry.kinds.map(({ name }) => name)]);
+await startWords(['common', 'console', 'home', ...registry.kinds.map(({ name }) => name)]);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -15,6 +15,7 @@ const namespaces = [
   'common',
   'console',
   'home',
+  'users',
   'choices',
   'editor',
   'login',

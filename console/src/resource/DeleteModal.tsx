@@ -8,12 +8,13 @@ interface Props {
   kind: Kind;
   row: Row;
   onClose: () => void;
+  onDeleted?: () => void;
 }
 
-export function DeleteModal({ kind, row, onClose }: Props) {
+export function DeleteModal({ kind, row, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
-  const remove = useDelete(kind, { onDone: onClose });
+  const remove = useDelete(kind, { onDone: onClose, onDeleted });
   const question = t('sureToDelete', { kind: words.title.toLocaleLowerCase(), name: row[kind.key] });
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-label={question}>

@@ -23,7 +23,7 @@ export function EditorForm({ kind, id, object }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const account = useAccount();
-  const { Below } = useKindEditor();
+  const { Above, Below } = useKindEditor();
   const editing = useEditing(kind, id, object);
   const { form, saved, isAdding, theirs } = editing;
   const origin = saved.origin as Origin | null | undefined;
@@ -46,6 +46,7 @@ export function EditorForm({ kind, id, object }: Props) {
       </PageSection>
       <PageSection isFilled>
         {origin && <ManagedBanner kind={kind} id={id} origin={origin} fields={managed} onOpened={editing.manage} />}
+        {Above && <Above object={saved} />}
         <EditorBody kind={kind} isReadOnly={isReadOnly} locked={origin ? [...managed, 'name', 'owner'] : []} />
         {Below && <Below object={saved} />}
       </PageSection>

@@ -15,16 +15,18 @@ interface Props {
 }
 
 const noForm = () => undefined;
+const noLocks = (): readonly string[] => [];
 
 /** The fields of a kind in their sections, as far as there is a use for them. */
 export function EditorSections({ kind, isReadOnly, locked }: Props) {
   const words = useKindWords(kind);
   const account = useAccount();
   const object = useWatch({ control: useFormContext<Row>().control }) as Row;
-  const { shownWhen = {}, useForm = noForm } = useKindEditor();
+  const { shownWhen = {}, useForm = noForm, useLocked = noLocks } = useKindEditor();
   const sections = sectionsOf(kind, useForm(object))
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => shownWhen[name]?.(object) !== false) }))
     .filter(({ fields }) => fields.length > 0);
+  const fixedByRule = useLocked(object);
   // Who administers one organization gives nothing to another one.
   const fixed = account && isGlobalAdmin(account) ? undefined : tenantField(kind);
   return (
@@ -36,7 +38,7 @@ export function EditorSections({ kind, isReadOnly, locked }: Props) {
               key={field.name}
               kind={kind}
               field={field}
-              isReadOnly={isReadOnly || locked.includes(field.name) || field.name === fixed}
+              isReadOnly={isReadOnly || [...locked, ...fixedByRule, fixed].includes(field.name)}
             />
           ))}
         </FormSection>

@@ -6,7 +6,10 @@ import { useNotify } from '../ui/Notices.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 
 /** Deletes an object and tells how it went. */
-export function useDelete(kind: Kind, { onDone }: { onDone: () => void }) {
+export function useDelete(
+  kind: Kind,
+  { onDone, onDeleted }: { onDone: () => void; onDeleted?: (() => void) | undefined },
+) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const notify = useNotify();
@@ -16,6 +19,7 @@ export function useDelete(kind: Kind, { onDone }: { onDone: () => void }) {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [kind.name] });
       notify('success', t('deleted', { kind: words.title }));
+      onDeleted?.();
     },
     onError: (error) => notify('danger', t('failedToDelete', { kind: words.title, error: error.message })),
     onSettled: onDone,

@@ -23,6 +23,8 @@ export interface KindEditor {
   warnings?: Record<string, (object: Row) => string | undefined>;
   /** What a custom resource says in place of fields that it has not. */
   declares?: (object: Record<string, unknown>) => Declared;
+  /** Stands above the form, about the object as it is stored. */
+  Above?: ComponentType<{ object: Row }>;
   /** Stands below the form, about the object as it is stored. */
   Below?: ComponentType<{ object: Row }>;
   /** Where Save & Exit and Cancel lead, if not to the list. */

@@ -1,6 +1,7 @@
 import { PageSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../session/account.ts';
+import { isWebAddress } from '../ui/web-address.ts';
 
 /** Whose house this is, with the way to its own site. */
 export function Footer({ organization }: Pick<Account, 'organization'>) {
@@ -9,7 +10,7 @@ export function Footer({ organization }: Pick<Account, 'organization'>) {
   const shown = displayName || name;
   return (
     <PageSection component="footer" className="footer" aria-label={t('footer')}>
-      {websiteUrl ? (
+      {isWebAddress(websiteUrl) ? (
         <a href={websiteUrl} rel="noreferrer">
           {shown}
         </a>

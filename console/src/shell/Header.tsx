@@ -11,22 +11,30 @@ import {
   ToolbarGroup,
   ToolbarItem,
 } from '@patternfly/react-core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
-import type { Account } from '../session/account.ts';
-import { AccountMenu } from './AccountMenu.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 
-export function Header({ account }: { account: Account }) {
+interface Props {
+  hasMenu?: boolean;
+  bell?: ReactNode;
+  /** Who is signed in, or the way to be. */
+  children: ReactNode;
+}
+
+export function Header({ hasMenu = false, bell, children }: Props) {
   const { t } = useTranslation('console');
   return (
     <Masthead>
       <MastheadMain>
-        <MastheadToggle>
-          <PageToggleButton isHamburgerButton aria-label={t('menu')} />
-        </MastheadToggle>
+        {hasMenu && (
+          <MastheadToggle>
+            <PageToggleButton isHamburgerButton aria-label={t('menu')} />
+          </MastheadToggle>
+        )}
         <MastheadBrand>
           <MastheadLogo component={(props) => <Link {...props} to={paths.home} />} className="brand">
             <img src="/icon.svg" alt="" width={28} height={28} />
@@ -37,16 +45,15 @@ export function Header({ account }: { account: Account }) {
       <MastheadContent>
         <Toolbar isFullHeight isStatic>
           <ToolbarContent>
-            <ToolbarGroup align={{ default: 'alignEnd' }} gap={{ default: 'gapSm' }}>
+            <ToolbarGroup align={{ default: 'alignEnd' }} gap={{ default: 'gapNone', sm: 'gapSm' }}>
+              {bell && <ToolbarItem>{bell}</ToolbarItem>}
               <ToolbarItem>
                 <ThemeMenu />
               </ToolbarItem>
               <ToolbarItem>
                 <LanguageMenu />
               </ToolbarItem>
-              <ToolbarItem>
-                <AccountMenu account={account} />
-              </ToolbarItem>
+              <ToolbarItem>{children}</ToolbarItem>
             </ToolbarGroup>
           </ToolbarContent>
         </Toolbar>

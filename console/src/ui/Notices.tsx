@@ -1,5 +1,5 @@
 import { Alert, AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Tone = 'success' | 'danger';
@@ -9,34 +9,69 @@ interface Notice {
   id: number;
   tone: Tone;
   title: string;
+  time: Date;
+  isRead: boolean;
+  /** It stands in the corner still. */
+  isShown: boolean;
 }
 
+interface Noticeboard {
+  /** All of this visit, the last one first. */
+  notices: readonly Notice[];
+  /** One, or all of them. */
+  read: (id?: number) => void;
+  clear: () => void;
+}
+
+/** What is kept of a visit: more than anybody looks back for. */
+const kept = 100;
+
 const NotifyContext = createContext<Notify>(() => {});
+const NoticeboardContext = createContext<Noticeboard>({ notices: [], read() {}, clear() {} });
 
 /** Tells how something went that was asked for. What failed stays until it is closed. */
 export const useNotify = () => useContext(NotifyContext);
+
+/** What was told during this visit. */
+export const useNoticeboard = () => useContext(NoticeboardContext);
 
 export function Notices({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const notify = useCallback<Notify>((tone, title) => {
-    setNotices((present) => [...present, { id: (present.at(-1)?.id ?? 0) + 1, tone, title }]);
+    setNotices((before) => {
+      const id = (before[0]?.id ?? 0) + 1;
+      return [{ id, tone, title, time: new Date(), isRead: false, isShown: true }, ...before].slice(0, kept);
+    });
   }, []);
-  const close = (id: number) => setNotices((present) => present.filter((notice) => notice.id !== id));
+  const change = useCallback((change: Partial<Notice>, id?: number) => {
+    setNotices((before) => before.map((each) => (id === undefined || each.id === id ? { ...each, ...change } : each)));
+  }, []);
+  const board = useMemo(
+    () => ({ notices, read: (id?: number) => change({ isRead: true }, id), clear: () => setNotices([]) }),
+    [notices, change],
+  );
   return (
     <NotifyContext value={notify}>
-      {children}
+      <NoticeboardContext value={board}>{children}</NoticeboardContext>
       <AlertGroup isToast isLiveRegion aria-label={t('console:notices')}>
-        {notices.map(({ id, tone, title }) => (
-          <Alert
-            key={id}
-            variant={tone}
-            title={title}
-            timeout={tone === 'success' && 6000}
-            onTimeout={() => close(id)}
-            actionClose={<AlertActionCloseButton aria-label={t('close')} onClose={() => close(id)} />}
-          />
-        ))}
+        {notices
+          .filter(({ isShown }) => isShown)
+          .map(({ id, tone, title }) => (
+            <Alert
+              key={id}
+              variant={tone}
+              title={title}
+              timeout={tone === 'success' && 6000}
+              onTimeout={() => change({ isShown: false }, id)}
+              actionClose={
+                <AlertActionCloseButton
+                  aria-label={t('close')}
+                  onClose={() => change({ isShown: false, isRead: true }, id)}
+                />
+              }
+            />
+          ))}
       </AlertGroup>
     </NotifyContext>
   );

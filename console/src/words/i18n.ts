@@ -3,6 +3,7 @@ import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { preferredLanguage } from './language.ts';
+import { takeLanguageOfAddress } from './language-of-address.ts';
 
 const catalogues: BackendModule = {
   type: 'backend',
@@ -11,6 +12,7 @@ const catalogues: BackendModule = {
 };
 
 export async function startWords(namespaces: readonly string[]): Promise<void> {
+  takeLanguageOfAddress();
   const language = preferredLanguage();
   document.documentElement.lang = language;
   await i18next

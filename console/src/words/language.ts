@@ -1,6 +1,6 @@
 import { type Language, languages, sourceLanguage } from '@doorwright/locales';
 
-const key = 'language';
+export const languageKey = 'language';
 
 export const languageNames: Record<Language, string> = {
   en: 'English',
@@ -12,17 +12,17 @@ export const languageNames: Record<Language, string> = {
   ru: 'Русский',
 };
 
-const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
+export const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
 
 /** The one chosen here before, else the browser's, else English. */
 export function preferredLanguage(): Language {
-  const stored = localStorage.getItem(key);
+  const stored = localStorage.getItem(languageKey);
   if (isLanguage(stored)) return stored;
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? sourceLanguage;
 }
 
 /** The page is drawn anew, so that what the server said in the old language goes too. */
 export function chooseLanguage(language: Language): void {
-  localStorage.setItem(key, language);
+  localStorage.setItem(languageKey, language);
   location.reload();
 }

@@ -1,8 +1,12 @@
-import { Card, CardBody, CardHeader, CardTitle, EmptyState, Gallery } from '@patternfly/react-core';
+import { Card, CardBody, CardHeader, CardTitle, EmptyState, EmptyStateBody, Gallery } from '@patternfly/react-core';
+import { CubeIcon } from '@patternfly/react-icons/dist/esm/icons/cube-icon';
+import { CubesIcon } from '@patternfly/react-icons/dist/esm/icons/cubes-icon';
+import { ExternalLinkAltIcon } from '@patternfly/react-icons/dist/esm/icons/external-link-alt-icon';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
+import { isWebAddress } from '../../ui/web-address.ts';
 
 interface Application {
   name: string;
@@ -22,9 +26,14 @@ export function ApplicationCards({ organization }: { organization: string }) {
   });
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  if (data.length === 0) return <EmptyState titleText={t('noApplications')} headingLevel="h2" />;
+  if (data.length === 0)
+    return (
+      <EmptyState icon={CubesIcon} titleText={t('noApplications')} headingLevel="h2">
+        <EmptyStateBody>{t('home:noApplicationsBody')}</EmptyStateBody>
+      </EmptyState>
+    );
   return (
-    <Gallery hasGutter minWidths={{ default: '16rem' }} maxWidths={{ default: '20rem' }}>
+    <Gallery hasGutter minWidths={{ default: '100%', sm: '14rem' }} maxWidths={{ sm: '20rem' }}>
       {data.map((application) => (
         <ApplicationCard key={application.name} {...application} />
       ))}
@@ -33,15 +42,23 @@ export function ApplicationCards({ organization }: { organization: string }) {
 }
 
 function ApplicationCard({ name, displayName, description, logo, homepageUrl }: Application) {
+  const { t } = useTranslation('home');
   const shown = displayName || name;
   return (
-    <Card isFullHeight>
-      {logo && (
-        <CardHeader>
-          <img src={logo} alt="" className="application-logo" />
-        </CardHeader>
-      )}
-      <CardTitle component="h2">{homepageUrl ? <a href={homepageUrl}>{shown}</a> : shown}</CardTitle>
+    <Card isFullHeight className="application-card">
+      <CardHeader>
+        {logo ? <img src={logo} alt="" className="application-logo" /> : <CubeIcon className="application-logo" />}
+      </CardHeader>
+      <CardTitle component="h2">
+        {isWebAddress(homepageUrl) ? (
+          <a href={homepageUrl} target="_blank" rel="noreferrer" className="card-link">
+            {shown} <ExternalLinkAltIcon className="external" />
+            <span className="pf-v6-u-screen-reader">, {t('opensNewTab')}</span>
+          </a>
+        ) : (
+          shown
+        )}
+      </CardTitle>
       <CardBody>{description}</CardBody>
     </Card>
   );

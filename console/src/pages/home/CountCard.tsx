@@ -1,17 +1,16 @@
+import type { Kind } from '@doorwright/crds';
 import { Card, CardBody, CardHeader, CardTitle, Skeleton } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { readPage } from '../../resource/read-page.ts';
 
 const one = { page: 1, pageSize: 1 };
 
 /** How many objects of a kind there are, and the way to them. */
-export function CountCard({ name }: { name: string }) {
+export function CountCard({ kind }: { kind: Kind }) {
   const { t, i18n } = useTranslation('console');
-  const kind = registry.named(name);
   const { data, error } = useQuery({
     queryKey: [kind.name, 'list', 'count'],
     queryFn: ({ signal }) => readPage(kind, one, { signal }),
@@ -21,14 +20,14 @@ export function CountCard({ name }: { name: string }) {
     <Card isFullHeight className="count-card">
       <CardHeader>
         <CardTitle component="h2">
-          <Link to={paths.list(kind)}>{t(`${name}:plural`)}</Link>
+          <Link to={paths.list(kind)}>{t(`${kind.name}:plural`)}</Link>
         </CardTitle>
       </CardHeader>
       <CardBody>
         <div className="count">
           {data ? data.total.toLocaleString(i18n.language) : error ? '–' : <Skeleton width="4rem" />}
         </div>
-        <p>{t(`cards.${name}`)}</p>
+        <p>{t(`cards.${kind.name}`)}</p>
       </CardBody>
     </Card>
   );

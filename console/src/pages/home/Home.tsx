@@ -1,12 +1,17 @@
-import { Content, Gallery, PageSection } from '@patternfly/react-core';
+import { Content, Gallery, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAdministrator, useAccount } from '../../session/account.ts';
+import { registry } from '../../kinds.ts';
+import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
 import { ApplicationCards } from './ApplicationCards.tsx';
 import { CountCard } from './CountCard.tsx';
 
-const counted = ['organization', 'user', 'provider', 'application'] as const;
+/** What draws charts weighs a third of the console: everything else stands before it comes. */
+const Activity = lazy(async () => ({ default: (await import('./Activity.tsx')).Activity }));
 
-/** Administrators see what there is, everybody else the applications of his organization. */
+const counted = ['organization', 'user', 'provider', 'application'].map(registry.named);
+
+/** Administrators see what there is and what goes on, everybody else the applications of his organization. */
 export function Home() {
   const { t } = useTranslation('console');
   const account = useAccount();
@@ -18,11 +23,22 @@ export function Home() {
       </PageSection>
       <PageSection isFilled>
         {isAdministrator(account) ? (
-          <Gallery hasGutter minWidths={{ default: '16rem' }}>
-            {counted.map((name) => (
-              <CountCard key={name} name={name} />
-            ))}
-          </Gallery>
+          <Stack hasGutter>
+            <StackItem>
+              <Gallery hasGutter minWidths={{ default: '9rem', md: '12rem' }}>
+                {counted
+                  .filter((kind) => mayList(kind, account))
+                  .map((kind) => (
+                    <CountCard key={kind.name} kind={kind} />
+                  ))}
+              </Gallery>
+            </StackItem>
+            <StackItem>
+              <Suspense fallback={<Skeleton height="20rem" screenreaderText={t('common:loading')} />}>
+                <Activity />
+              </Suspense>
+            </StackItem>
+          </Stack>
         ) : (
           <ApplicationCards organization={account.owner} />
         )}

@@ -1,6 +1,37 @@
+import { queries } from '../../http/queries.ts';
+import { registry } from '../../kinds.ts';
+import { paths } from '../../paths.ts';
 import type { KindEditor } from '../../resource/kind-editor.ts';
-import { userForm } from './user-form.ts';
+import { type Account, accountQuery, mayList } from '../../session/account.ts';
+import { ContactControl } from './contact/ContactControl.tsx';
+import { DeletedNotice } from './DeletedNotice.tsx';
+import { MembershipsControl } from './MembershipsControl.tsx';
+import { PasswordControl } from './password/PasswordControl.tsx';
+import { RegionControl } from './RegionControl.tsx';
+import { TagControl } from './TagControl.tsx';
+import { TypeControl } from './TypeControl.tsx';
+import { UserBelow } from './UserBelow.tsx';
+import { useUserForm, useUserLocks } from './user-form.ts';
+
+const kind = registry.named('user');
 
 export const userEditor: KindEditor = {
-  useForm: () => userForm,
+  useForm: useUserForm,
+  useLocked: useUserLocks,
+  controls: {
+    email: ContactControl,
+    password: PasswordControl,
+    permissions: MembershipsControl,
+    phone: ContactControl,
+    region: RegionControl,
+    roles: MembershipsControl,
+    tag: TagControl,
+    type: TypeControl,
+  },
+  Above: DeletedNotice,
+  Below: UserBelow,
+  exit() {
+    const account = queries.getQueryData<Account>(accountQuery.queryKey);
+    return account && mayList(kind, account) ? paths.list(kind) : paths.home;
+  },
 };

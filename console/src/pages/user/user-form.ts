@@ -1,13 +1,23 @@
-import type { FormSection } from '@doorwright/crds';
+import type { FormSection, Row } from '@doorwright/crds';
+import { fieldsOfItem, lockedFields, shownItems, useRules, useStanding } from './account-rules.ts';
 
-/** The account items of the specification, in their usual order. */
-export const userForm: readonly FormSection[] = [
-  {
-    title: 'User',
-    fields: [
-      ...['owner', 'id', 'name', 'displayName', 'avatar', 'type', 'password', 'email', 'phone', 'region', 'location'],
-      ...['address', 'affiliation', 'title', 'homepage', 'bio', 'tag', 'signupApplication', 'properties'],
-      ...['isAdmin', 'isGlobalAdmin', 'isForbidden', 'isDeleted'],
-    ],
-  },
+/** What the page of a user has a place for; which of it shows, and in which order, his organization says. */
+export const formFields = [
+  ...['owner', 'id', 'name', 'displayName', 'firstName', 'lastName', 'avatar', 'type', 'password', 'email', 'phone'],
+  ...['region', 'location', 'address', 'affiliation', 'title', 'homepage', 'bio', 'tag', 'signupApplication', 'roles'],
+  ...['permissions', 'properties', 'isAdmin', 'isGlobalAdmin', 'isForbidden', 'isDeleted'],
 ];
+
+export function useUserForm(object: Row): readonly FormSection[] {
+  const rules = useRules(String(object.owner));
+  const standing = useStanding(object);
+  if (!rules) return [];
+  const fields = shownItems(rules, standing).flatMap((item) => fieldsOfItem(item, formFields));
+  return [{ title: 'User', fields }];
+}
+
+export function useUserLocks(object: Row): readonly string[] {
+  const rules = useRules(String(object.owner));
+  const standing = useStanding(object);
+  return rules ? lockedFields(rules, standing) : formFields;
+}

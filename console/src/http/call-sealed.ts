@@ -1,0 +1,18 @@
+import i18next from 'i18next';
+import { seal } from '../portal/credentials/seal.ts';
+import { type Answer, CallError, call } from './call.ts';
+
+/** Passwords leave the page encrypted. */
+type Secrets = Partial<Record<'oldPassword' | 'newPassword', string>>;
+
+const isOwnMachine = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+
+const loginKey = async () => (await call<JsonWebKey & { kid: string }>('get-login-key')).data;
+
+/** A call with passwords in it. */
+export async function callSealed(verb: string, secrets: Secrets, body: object): Promise<Answer<unknown>> {
+  // Browsers encrypt on pages that came over TLS or from this machine.
+  if ('subtle' in crypto) return call(verb, { body: { ...body, sealed: await seal(secrets, await loginKey()) } });
+  if (isOwnMachine()) return call(verb, { body: { ...body, ...secrets } });
+  throw new CallError({ msg: i18next.t('users:insecureLine'), code: 'plain-credentials', data: null });
+}

@@ -1,0 +1,61 @@
+import { Flex, FlexItem, Gallery, Stack, StackItem, Title, ToggleGroup, ToggleGroupItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { ActivityCard } from './ActivityCard.tsx';
+import './charts.css';
+import { CertsCard } from './CertsCard.tsx';
+import { useDashboard } from './dashboard.ts';
+
+const periods = [7, 30] as const;
+
+/** How much went on in the last days, and which certs will end. */
+export function Activity() {
+  const { t } = useTranslation('home');
+  const [period, setPeriod] = useState<number>(periods[0]);
+  const { data, error, refetch } = useDashboard(period);
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  const days = data?.days.map(({ day }) => day);
+  const counts = (name: 'signIns' | 'failedSignIns' | 'newUsers') => data?.days.map((each) => each[name]) ?? [];
+  return (
+    <Stack hasGutter>
+      <StackItem>
+        <Flex justifyContent={{ default: 'justifyContentSpaceBetween' }}>
+          <Title headingLevel="h2">{t('activity')}</Title>
+          <FlexItem>
+            <ToggleGroup aria-label={t('period')}>
+              {periods.map((count) => (
+                <ToggleGroupItem
+                  key={count}
+                  text={t('lastDays', { count })}
+                  isSelected={period === count}
+                  onChange={() => setPeriod(count)}
+                />
+              ))}
+            </ToggleGroup>
+          </FlexItem>
+        </Flex>
+      </StackItem>
+      <StackItem>
+        <Gallery hasGutter minWidths={{ default: '100%', lg: '24rem' }}>
+          <ActivityCard
+            title={t('signIns')}
+            empty={{ title: t('noSignIns'), body: t('noSignInsBody') }}
+            days={days}
+            series={[
+              { title: t('signIns'), colour: 'usual', counts: counts('signIns') },
+              { title: t('failedSignIns'), colour: 'bad', counts: counts('failedSignIns') },
+            ]}
+          />
+          <ActivityCard
+            title={t('newUsers')}
+            empty={{ title: t('noNewUsers'), body: t('noNewUsersBody') }}
+            days={days}
+            series={[{ title: t('newUsers'), colour: 'usual', counts: counts('newUsers') }]}
+          />
+          <CertsCard certs={data?.certs} />
+        </Gallery>
+      </StackItem>
+    </Stack>
+  );
+}

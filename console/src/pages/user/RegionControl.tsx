@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from '../../fields/control.ts';
+import { matching, regionsIn } from '../../portal/signup/regions.ts';
+import { Typeahead } from '../../ui/Typeahead.tsx';
+
+/** A country or region by its name in the language of the page; its code is what is stored. */
+export function RegionControl({ id, label, value, isDisabled, onChange }: ControlProps<string>) {
+  const { i18n } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const regions = regionsIn(i18n.language);
+  const textOf = (code: string) => regions.find((region) => region.code === code)?.text ?? code;
+  const codeOf = (text: string) => regions.find((region) => region.text === text)?.code ?? '';
+  return (
+    <Typeahead
+      id={id}
+      label={label}
+      shown={textOf(value ?? '')}
+      typed={typed}
+      choices={[...(typed ? [] : ['']), ...matching(regions, typed).map(({ text }) => text)]}
+      isSelected={(text) => codeOf(text) === value}
+      isDisabled={isDisabled}
+      onType={setTyped}
+      onOpen={() => {}}
+      onChoose={(text) => onChange(codeOf(text))}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from '../../fields/control.ts';
+import { TextControl } from '../../fields/TextControl.tsx';
+import { Choose } from '../../ui/Choose.tsx';
+import { useRules } from './account-rules.ts';
+
+/** One of the organization's tags, where it has any; in Chinese by the label that stands behind the bar. */
+export function TagControl(props: ControlProps<string>) {
+  const { id, label, value, isDisabled, onChange, object } = props;
+  const { t, i18n } = useTranslation();
+  const tags = useRules(String(object.owner))?.tags ?? [];
+  if (tags.length === 0) return <TextControl {...props} />;
+  const offered = tags.map((tag) => {
+    const [name = '', chinese = name] = tag.split('|');
+    return { value: name, title: i18n.language === 'zh' ? chinese : name };
+  });
+  // What somebody has may be no tag of the organization any longer.
+  const kept = value && !offered.some((each) => each.value === value) ? [{ value, title: value }] : [];
+  return (
+    <Choose
+      id={id}
+      label={label}
+      choices={[{ value: '', title: t('none') }, ...offered, ...kept]}
+      chosen={value}
+      isDisabled={isDisabled}
+      isFullWidth
+      onChoose={onChange}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { ControlProps } from '../../fields/control.ts';
+import { Choose } from '../../ui/Choose.tsx';
+
+const offered = 'normal-user';
+
+/** There is one type to choose; a user who came with another one keeps it. */
+export function TypeControl({ id, label, value, isDisabled, onChange }: ControlProps<string>) {
+  const types = [...new Set([offered, value].filter(Boolean))];
+  return (
+    <Choose
+      id={id}
+      label={label}
+      choices={types.map((type) => ({ value: type, title: type }))}
+      chosen={value}
+      isDisabled={isDisabled}
+      isFullWidth
+      onChoose={onChange}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { Row } from '@doorwright/crds';
+import { linkedProviders } from '@doorwright/crds/models/user.ts';
+import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { isBuiltIn, registry } from '../../kinds.ts';
+import { paths } from '../../paths.ts';
+import { DeleteModal } from '../../resource/DeleteModal.tsx';
+import { useKindWords } from '../../words/kind-words.ts';
+import { shownItems, useRules, useStanding } from './account-rules.ts';
+import { NamedList } from './NamedList.tsx';
+
+const kind = registry.named('user');
+
+/** What a user signs in with beside his password, and the end of him. */
+export function UserBelow({ object }: { object: Row }) {
+  const { t } = useTranslation('users');
+  const words = useKindWords(kind);
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const standing = useStanding(object);
+  const rules = useRules(String(object.owner));
+  const shown = rules ? shownItems(rules, standing).map(({ name }) => name) : [];
+  const links = linkedProviders
+    .map((type) => ({ name: words.field(type.toLowerCase()), value: String(object[type.toLowerCase()] ?? '') }))
+    .filter(({ value }) => value !== '');
+  const credentials = ((object.webauthnCredentials ?? []) as { ID: string }[]).map(({ ID }) => ({
+    name: 'ID',
+    value: ID,
+  }));
+  return (
+    <Stack hasGutter className="below">
+      {shown.includes('3rd-party logins') && (
+        <StackItem>
+          <NamedList title={t('linkedLogins')} entries={links} />
+        </StackItem>
+      )}
+      {shown.includes('WebAuthn credentials') && (
+        <StackItem>
+          <NamedList title={words.field('webauthnCredentials')} entries={credentials} />
+        </StackItem>
+      )}
+      {standing === 'administrator' && !isBuiltIn(kind, object) && (
+        <StackItem>
+          <Content component="p">{t('deleteAbout')}</Content>
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            {t('common:delete')}
+          </Button>
+        </StackItem>
+      )}
+      {isDeleting && (
+        <DeleteModal
+          kind={kind}
+          row={object}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate(paths.list(kind))}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Row } from '@doorwright/crds';
+import { PageSection, Spinner } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { CallError, call } from '../../http/call.ts';
+import { registry } from '../../kinds.ts';
+import { ResourceEditor } from '../../resource/ResourceEditor.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { NotFound } from '../NotFound.tsx';
+import { useStanding } from './account-rules.ts';
+import { Profile } from './Profile.tsx';
+
+/** The page of a user: for himself and his administrators the editor, for others what his organization shows of him. */
+export function UserPage() {
+  const { owner = '', key = '' } = useParams();
+  const standing = useStanding({ owner, name: key });
+  if (standing === 'stranger') return <PublicPage key={`${owner}/${key}`} id={`${owner}/${key}`} />;
+  return <ResourceEditor kind={registry.named('user')} />;
+}
+
+function PublicPage({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['user', 'public', id],
+    queryFn: async ({ signal }) => (await call<Row>('get-user', { query: { id }, signal })).data,
+  });
+  if (error instanceof CallError && error.code !== 'unreachable') return <NotFound text={t('userNotFound')} />;
+  if (data) return <Profile user={data} />;
+  return (
+    <PageSection isFilled>
+      {error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Spinner aria-label={t('loading')} />}
+    </PageSection>
+  );
+}

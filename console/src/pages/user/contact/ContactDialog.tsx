@@ -1,0 +1,81 @@
+import {
+  Alert,
+  Button,
+  Form,
+  FormGroup,
+  Modal,
+  ModalBody,
+  ModalFooter,
+  ModalHeader,
+  TextInput,
+} from '@patternfly/react-core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../http/call.ts';
+import { useNotify } from '../../../ui/Notices.tsx';
+import { useRefresh, useStoredUser } from '../use-refresh.ts';
+import { CodeInput } from './CodeInput.tsx';
+import type { ContactType } from './ContactControl.tsx';
+
+interface Props {
+  type: ContactType;
+  onClose: () => void;
+}
+
+const inputs = {
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+} as const;
+
+/** Changes one's own email or phone, once a code has come to the new one. */
+export function ContactDialog({ type, onClose }: Props) {
+  const { t } = useTranslation('users');
+  const notify = useNotify();
+  const refresh = useRefresh(useStoredUser());
+  const ids = [useId(), useId()] as const;
+  const [dest, setDest] = useState('');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState('');
+
+  const reset = useMutation({
+    mutationFn: async () => {
+      await call('reset-email-or-phone', { body: { type, dest, code } });
+      await refresh(type);
+    },
+    onSuccess() {
+      notify('success', t(`resetDone.${type}`));
+      onClose();
+    },
+    onError: (error) => setProblem(error.message),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const why = dest.trim() === '' ? t(`empty.${type}`) : code === '' ? t('emptyCode') : '';
+    setProblem(why);
+    if (!why) reset.mutate();
+  };
+  const title = t(`reset.${type}`);
+  return (
+    <Modal isOpen variant="small" onClose={onClose} aria-label={title}>
+      <ModalHeader title={title} />
+      <ModalBody>
+        <Form id={ids[0]} onSubmit={submit}>
+          {problem && <Alert isInline isLiveRegion variant="danger" title={problem} component="p" />}
+          <FormGroup label={t(`new.${type}`)} fieldId={ids[1]}>
+            <TextInput {...inputs[type]} id={ids[1]} value={dest} onChange={(_event, text) => setDest(text)} />
+          </FormGroup>
+          <CodeInput type={type} dest={dest.trim()} code={code} onChange={setCode} onFailed={setProblem} />
+        </Form>
+      </ModalBody>
+      <ModalFooter>
+        <Button type="submit" form={ids[0]} isLoading={reset.isPending} isDisabled={reset.isPending}>
+          {t('common:confirm')}
+        </Button>
+        <Button variant="link" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

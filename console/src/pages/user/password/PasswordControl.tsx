@@ -1,0 +1,27 @@
+import { Button } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ControlProps } from '../../../fields/control.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+
+/** A password is never shown and never saved with the page: it is set in a dialog. */
+export function PasswordControl({ id, label, value, isDisabled }: ControlProps<string>) {
+  const { t } = useTranslation('users');
+  const [isOpen, setOpen] = useState(false);
+  const hasPassword = Boolean(value);
+  const title = t(hasPassword ? 'modifyPassword' : 'setPassword');
+  return (
+    <div>
+      <Button
+        id={id}
+        variant="secondary"
+        aria-label={`${label}: ${title}`}
+        isDisabled={isDisabled}
+        onClick={() => setOpen(true)}
+      >
+        {title}
+      </Button>
+      {isOpen && <PasswordDialog hasPassword={hasPassword} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

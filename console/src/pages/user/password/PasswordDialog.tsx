@@ -1,0 +1,74 @@
+import { Alert, Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callSealed } from '../../../http/call-sealed.ts';
+import { useNotify } from '../../../ui/Notices.tsx';
+import { useStanding } from '../account-rules.ts';
+import { useRefresh, useStoredUser } from '../use-refresh.ts';
+import { PasswordInput } from './PasswordInput.tsx';
+
+interface Props {
+  hasPassword: boolean;
+  onClose: () => void;
+}
+
+/** Sets a password. Who changes his own and does not administer proves that he knows the old one. */
+export function PasswordDialog({ hasPassword, onClose }: Props) {
+  const { t } = useTranslation('users');
+  const notify = useNotify();
+  const user = useStoredUser();
+  const refresh = useRefresh(user);
+  const standing = useStanding(user);
+  const mustProve = hasPassword && standing !== 'administrator';
+  const formId = useId();
+  const [old, setOld] = useState('');
+  const [first, setFirst] = useState('');
+  const [second, setSecond] = useState('');
+  const [problem, setProblem] = useState('');
+
+  const set = useMutation({
+    mutationFn: async () => {
+      const secrets = { ...(mustProve && { oldPassword: old }), newPassword: first };
+      await callSealed('set-password', secrets, { userOwner: user.owner, userName: user.name });
+      await refresh('password');
+    },
+    onSuccess() {
+      notify('success', t('passwordSet'));
+      onClose();
+    },
+    onError: (error) => setProblem(error.message),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = first === '' || second === '' || (mustProve && old === '');
+    const why = isEmpty ? t('emptyInput') : first === second ? '' : t('passwordsDiffer');
+    setProblem(why);
+    if (!why) set.mutate();
+  };
+  return (
+    <Modal isOpen variant="small" onClose={onClose} aria-label={t('password')}>
+      <ModalHeader title={t('password')} />
+      <ModalBody>
+        <Form id={formId} onSubmit={submit}>
+          {problem && <Alert isInline isLiveRegion variant="danger" title={problem} component="p" />}
+          {/* Password managers want to know whose it is. */}
+          <input type="text" autoComplete="username" value={user.name} readOnly hidden />
+          {mustProve && (
+            <PasswordInput label={t('oldPassword')} value={old} autoComplete="current-password" onChange={setOld} />
+          )}
+          <PasswordInput label={t('newPassword')} value={first} autoComplete="new-password" onChange={setFirst} />
+          <PasswordInput label={t('reenterNew')} value={second} autoComplete="new-password" onChange={setSecond} />
+        </Form>
+      </ModalBody>
+      <ModalFooter>
+        <Button type="submit" form={formId} isLoading={set.isPending} isDisabled={set.isPending}>
+          {t('setPasswordNow')}
+        </Button>
+        <Button variant="link" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

@@ -1,0 +1,18 @@
+import { FormGroup, TextInput } from '@patternfly/react-core';
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  value: string;
+  autoComplete: 'current-password' | 'new-password';
+  onChange: (value: string) => void;
+}
+
+export function PasswordInput({ label, onChange, ...input }: Props) {
+  const id = useId();
+  return (
+    <FormGroup label={label} fieldId={id}>
+      <TextInput id={id} type="password" {...input} onChange={(_event, text) => onChange(text)} />
+    </FormGroup>
+  );
+}

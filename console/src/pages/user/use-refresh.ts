@@ -1,0 +1,25 @@
+import type { Row } from '@doorwright/crds';
+import { useQueryClient } from '@tanstack/react-query';
+import { useFormContext } from 'react-hook-form';
+import { call } from '../../http/call.ts';
+
+/**
+ * After a change that went past the form: takes these fields as they are stored now, and leaves what was typed into the
+ * others. The version comes along, or the next save would be told that somebody else was faster.
+ */
+export function useRefresh(user: { owner: string; name: string }) {
+  const queries = useQueryClient();
+  const { resetField } = useFormContext<Row>();
+  return async (...fields: readonly string[]) => {
+    const { data } = await call<Row>('get-user', { query: { id: `${user.owner}/${user.name}` } });
+    for (const field of [...fields, 'version']) resetField(field, { defaultValue: data[field] });
+    void queries.invalidateQueries({ queryKey: ['account'] });
+    void queries.invalidateQueries({ queryKey: ['user', 'list'] });
+  };
+}
+
+/** The user whose page this is, under the name that is stored and not the one that may stand in the form. */
+export function useStoredUser(): { owner: string; name: string } {
+  const { owner, name } = useFormContext<Row>().formState.defaultValues ?? {};
+  return { owner: String(owner), name: String(name) };
+}

@@ -1,0 +1,25 @@
+import { NotificationBadge } from '@patternfly/react-core';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  ref: Ref<HTMLButtonElement>;
+  unread: number;
+  isOpen: boolean;
+  onClick: () => void;
+}
+
+/** How many notifications nobody has looked at yet, and the way to them. */
+export function Bell({ ref, unread, isOpen, onClick }: Props) {
+  const { t } = useTranslation('home');
+  return (
+    <NotificationBadge
+      innerRef={ref}
+      variant={unread > 0 ? 'unread' : 'read'}
+      {...(unread > 0 && { count: unread })}
+      isExpanded={isOpen}
+      onClick={onClick}
+      aria-label={unread > 0 ? t('unreadNotifications', { count: unread }) : t('notifications')}
+    />
+  );
+}

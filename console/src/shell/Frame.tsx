@@ -1,0 +1,61 @@
+import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import type { Account } from '../session/account.ts';
+import { useNoticeboard } from '../ui/Notices.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Bell } from './Bell.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { Menu } from './Menu.tsx';
+import { useWarnings } from './warnings.ts';
+
+const mainId = 'main';
+
+const Notifications = lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications }));
+
+/** Masthead, menu, notifications and footer around the page of somebody who has signed in. */
+export function Frame({ account }: { account: Account }) {
+  const { t } = useTranslation('console');
+  const { displayName, name, favicon } = account.organization;
+  const [isOpen, setOpen] = useState(false);
+  const bell = useRef<HTMLButtonElement>(null);
+  const board = useNoticeboard();
+  const warnings = useWarnings(account);
+  const unread = [...warnings.warnings, ...board.notices].filter(({ isRead }) => !isRead).length;
+  const close = () => {
+    setOpen(false);
+    bell.current?.focus();
+  };
+  return (
+    <>
+      <title>{`${displayName || name} · Doorwright`}</title>
+      {favicon && <link rel="icon" href={favicon} />}
+      <Page
+        masthead={
+          <Header hasMenu bell={<Bell ref={bell} unread={unread} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />}>
+            <AccountMenu account={account} />
+          </Header>
+        }
+        sidebar={<Menu account={account} />}
+        isManagedSidebar
+        isContentFilled
+        mainContainerId={mainId}
+        skipToContent={<SkipToContent href={`#${mainId}`}>{t('skipToContent')}</SkipToContent>}
+        isNotificationDrawerExpanded={isOpen}
+        notificationDrawer={
+          isOpen && (
+            <Suspense>
+              <Notifications warnings={warnings} unread={unread} onClose={close} />
+            </Suspense>
+          )
+        }
+      >
+        <Outlet />
+        <Footer organization={account.organization} />
+        <BackToTop title={t('home:backToTop')} scrollableSelector={`#${mainId}`} />
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import {
+  NotificationDrawerListItem,
+  NotificationDrawerListItemBody,
+  NotificationDrawerListItemHeader,
+} from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  tone: 'success' | 'warning' | 'danger';
+  title: string;
+  about: string;
+  isRead: boolean;
+  onOpen: () => void;
+}
+
+export function NotificationItem({ tone, title, about, isRead, onOpen }: Props) {
+  const { t } = useTranslation('home');
+  return (
+    <NotificationDrawerListItem
+      variant={tone}
+      isRead={isRead}
+      readStateScreenReaderText={isRead ? t('isRead') : t('isUnread')}
+      onClick={onOpen}
+    >
+      <NotificationDrawerListItemHeader variant={tone} title={title} srTitle={t(`tones.${tone}`)} headingLevel="h2" />
+      <NotificationDrawerListItemBody timestamp={about} />
+    </NotificationDrawerListItem>
+  );
+}

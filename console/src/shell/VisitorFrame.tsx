@@ -1,0 +1,26 @@
+import { Button, Page } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { rememberTarget } from '../session/return-target.ts';
+import { Header } from './Header.tsx';
+
+/** What surrounds the pages that are open to everybody, for those who have not signed in. */
+export function VisitorFrame() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <Page
+      masthead={
+        <Header>
+          <Button component="a" href={paths.login()} variant="secondary" onClick={() => rememberTarget(pathname)}>
+            {t('signIn')}
+          </Button>
+        </Header>
+      }
+      isContentFilled
+    >
+      <Outlet />
+    </Page>
+  );
+}
