@@ -6,7 +6,8 @@ export function nameUnauthorizedGrant(provider: Provider): void {
     await next();
     const { client, params, route } = ctx.oidc ?? {};
     if (route !== 'token' || ctx.status !== 400 || !client) return;
-    if (client.grantTypeAllowed(String(params?.grant_type))) return;
-    ctx.body = { ...(ctx.body as object), error: 'unauthorized_client' };
+    const refused = ctx.body as { error?: string };
+    if (refused.error === 'unsupported_grant_type' || client.grantTypeAllowed(String(params?.grant_type))) return;
+    ctx.body = { ...refused, error: 'unauthorized_client' };
   });
 }

@@ -1,0 +1,114 @@
+import { decodeJwt } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add, password } from '../harness/world.ts';
+import { asPageAsks, careful, createProtocolWorld, errorOf, exchange, type ProtocolWorld, tokensFor } from './world.ts';
+
+let world: ProtocolWorld;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+});
+afterAll(() => world.app.stop());
+
+describe('S42 claims of the authority cannot be set or replaced', () => {
+  test('by what a user writes about himself', async () => {
+    const claims = { iss: 'https://evil.example', sub: 'admin', aud: 'others', exp: '9999999999', azp: 'others' };
+    const more = { iat: '1', nonce: 'mine', roles: 'admin', organization: 'built-in', owner: 'built-in' };
+    const properties = { ...claims, ...more };
+    await add(world.root, 'user', { owner: 'acme', name: 'mallory', password, properties, tag: 'built-in' });
+    const application = await world.application('app-claims');
+    const rp = await world.relyingParty(application);
+    const flow = await careful(rp);
+    const form = { type: 'code', organization: 'acme', username: 'mallory', password };
+    const { body } = await world.app.client().post('login', form, { query: asPageAsks(flow.request) });
+    const tokens = await exchange(rp, flow, body.data);
+    const { data: user } = (await world.root.get('get-user', { id: 'acme/mallory' })).body;
+    const now = Math.floor(Date.now() / 1000);
+    for (const token of [tokens.access_token, String(tokens.id_token)]) {
+      const read = decodeJwt(token);
+      expect(read).toMatchObject({ iss: world.app.url, sub: user.id, nonce: flow.nonce });
+      expect([read.aud].flat()).toEqual([application.clientId]);
+      expect(read.exp).toBeLessThan(now + 169 * 3600);
+      expect(read.iat).toBeGreaterThan(now - 60);
+      for (const name of ['azp', 'roles', 'organization']) expect(read).not.toHaveProperty(name);
+    }
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ owner: 'acme', name: 'mallory', properties });
+    expect(await client.fetchUserInfo(rp, tokens.access_token, user.id)).not.toHaveProperty('properties');
+  });
+
+  test('by what a client asks for, when it asks for claims and when it asks for the token', async () => {
+    const application = await world.application('app-wishing');
+    const wish = { value: 'https://evil.example' };
+    const wishes = { iss: wish, aud: wish, exp: { value: 9_999_999_999 }, azp: wish, nonce: wish, roles: wish };
+    const claims = JSON.stringify({ id_token: { ...wishes, organization: wish }, userinfo: wishes });
+    const { tokens, flow, rp } = await tokensFor(world, application, { claims });
+    const sub = String(tokens.claims()?.sub);
+    const given = tokens.claims();
+    expect(given).toMatchObject({ iss: world.app.url, aud: application.clientId, nonce: flow.nonce });
+    for (const name of ['azp', 'roles', 'organization']) expect(given).not.toHaveProperty(name);
+    expect(JSON.stringify(await client.fetchUserInfo(rp, tokens.access_token, sub))).not.toMatch('evil');
+    const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token), {
+      sub: 'admin',
+      aud: 'others',
+      iss: 'https://evil.example',
+      exp: '9999999999',
+      claims,
+    });
+    expect(decodeJwt(fresh.access_token)).toMatchObject({ iss: world.app.url, sub, aud: [application.clientId] });
+  });
+
+  test('and a client that wants another user than the one who signs in gets nobody', async () => {
+    const application = await world.application('app-choosy', { enableSigninSession: true });
+    const { browser, rp } = await tokensFor(world, application);
+    const claims = JSON.stringify({ id_token: { sub: { value: 'somebody-else' } } });
+    const { request } = await careful(rp, { claims, prompt: 'none' });
+    const { headers } = await browser.get(request.pathname + request.search);
+    const back = new URL(String(headers.get('location')));
+    expect(back.searchParams.get('error')).toBe('login_required');
+    expect(back.searchParams.has('code')).toBe(false);
+  });
+});
+
+describe('S41 nobody exchanges one proof for another', () => {
+  const grants = [
+    'urn:ietf:params:oauth:grant-type:token-exchange',
+    'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    'urn:ietf:params:oauth:grant-type:saml2-bearer',
+  ];
+  test.each(grants)('%s is no way to a token', async (grant_type) => {
+    const application = await world.application(`app-${grant_type.split(':').at(-1)}`, {
+      grantTypes: ['authorization_code', 'refresh_token', 'client_credentials', 'password'],
+    });
+    const { tokens } = await tokensFor(world, application);
+    const { clientId: client_id, clientSecret: client_secret } = application;
+    const subject = { subject_token: tokens.access_token, subject_token_type: 'urn:ietf:params:oauth:token-type:jwt' };
+    const form = { grant_type, client_id, client_secret, assertion: String(tokens.id_token), ...subject };
+    const answer = await world.app.anonymous.post('/api/login/oauth/access_token', new URLSearchParams(form));
+    expect([answer.status, errorOf(answer)]).toEqual([400, 'unsupported_grant_type']);
+    expect(answer.text).not.toMatch('access_token"');
+  });
+
+  test('a token of ours proves no client', async () => {
+    const application = await world.application('app-asserting', { grantTypes: ['client_credentials'] });
+    const own = await client.clientCredentialsGrant(await world.relyingParty(application));
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: application.clientId,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: own.access_token,
+    });
+    const answer = await world.app.anonymous.post('/api/login/oauth/access_token', form);
+    expect(errorOf(answer)).toMatch(/^invalid_(client|request)$/);
+  });
+
+  test('what is refreshed has no more scope than what it comes from, and ends with it', async () => {
+    const application = await world.application('app-modest');
+    const { rp, tokens } = await tokensFor(world, application, { scope: 'openid' });
+    const wider = client.refreshTokenGrant(rp, String(tokens.refresh_token), { scope: 'openid email' });
+    await expect(wider).rejects.toMatchObject({ error: 'invalid_scope' });
+    const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token), { scope: 'openid' });
+    expect(fresh.scope).toBe('openid');
+    await client.tokenRevocation(rp, String(fresh.refresh_token));
+    expect(await client.tokenIntrospection(rp, fresh.access_token)).toEqual({ active: false });
+  });
+});
