@@ -78,6 +78,9 @@ function read<S extends z.ZodType>(name: string, schema: S, text: string | undef
 export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
   const unknown = args.find((arg) => arg !== dryRunFlag);
   if (unknown) throw new ConfigError(`The argument «${unknown}» is not known; there is ${dryRunFlag}.`);
+  // Whoever answers in the API's name would learn every client secret: a CA of one's own is named instead.
+  if (environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED «0» cannot be used: name a CA by NODE_EXTRA_CA_CERTS.');
   const value = <N extends keyof typeof settings>(name: N) =>
     read(name, settings[name], environment[name]) as z.output<(typeof settings)[N]>;
   const dataDir = value('DOORWRIGHT_DATA_DIR');

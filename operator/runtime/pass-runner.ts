@@ -41,7 +41,8 @@ export class PassRunner {
     const { clock } = this.#options;
     const { namespace, name, uid, generation } = object.metadata;
     const reconcileId = randomUUID();
-    const log = this.#options.log.child({ kind: object.kind, namespace, name, uid, generation, reconcileId });
+    const about = { controller: object.kind.toLowerCase(), kind: object.kind, namespace, name, uid, generation };
+    const log = this.#options.log.child({ ...about, reconcileId });
     const tooLate = new AbortController();
     const cancel = clock.after(deadlineMs, () => tooLate.abort(new Error('The pass took longer than 30 s')));
     const pass: Pass<KubernetesObject> = { object, signal: tooLate.signal, log, now: clock.now() };
@@ -103,7 +104,8 @@ export class PassRunner {
 
   async #fail(kind: Kind, pass: Pass<KubernetesObject>, error: unknown): Promise<Result> {
     const failure = failureOf(error);
-    if (failure.cause === 'failed') pass.log.error({ error }, 'Failed a pass');
+    const durationMs = this.#options.clock.now() - pass.now;
+    if (failure.cause === 'failed') pass.log.error({ error, durationMs }, 'Failed a pass');
     const tellsNothing = failure.cause === 'conflict' || (failure.cause === 'unavailable' && isReady(pass.object));
     try {
       if (!tellsNothing) await this.#report(kind, pass.object, failure);

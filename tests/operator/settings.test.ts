@@ -21,6 +21,7 @@ test.each([
   ['DOORWRIGHT_WATCH_NAMESPACES', 'team,No_Namespace'],
   ['DOORWRIGHT_SYNC_SECONDS', '1'],
   ['DOORWRIGHT_PAUSED_KINDS', 'Application,User'],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
   ['PORT', 'eighty'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} «${value}» cannot be used: .*\\.$`));

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clusterHookTimeout } from '../harness/cluster.ts';
+import { add } from '../harness/world.ts';
+import { a, startWorld, type World } from './declared-world.ts';
+import { eventually } from './runtime-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.apply(a('Organization', 'acme', { displayName: 'Acme', websiteUrl: 'https://acme.example' }));
+  await world.ready('organization', 'acme');
+}, clusterHookTimeout);
+afterAll(() => world?.stop());
+
+const edit = async (kind: string, name: string, change: object) => {
+  const { version: _, ...before } = (await world.inApi(kind, name)) ?? {};
+  const answer = await world.admin.post(`update-${kind}?id=admin/${name}`, { ...before, ...change });
+  expect(answer.body).toMatchObject({ status: 'ok' });
+};
+
+test('drift is repaired field by field, and told with who did it in an event, a figure and the time of writing', async () => {
+  const before = (await world.get('organization', 'acme')).status;
+  const glass = { kind: 'organization', id: 'admin/acme', fields: ['displayName'], reason: 'a typo at night' };
+  const until = new Date(Date.now() + 2500).toISOString();
+  expect((await world.admin.post('override-managed', { ...glass, until })).body).toMatchObject({ status: 'ok' });
+  await edit('organization', 'acme', { displayName: 'Oops', phonePrefix: '49' });
+  await eventually(async () => (await world.inApi('organization', 'acme'))?.displayName === 'Acme');
+  expect(await world.inApi('organization', 'acme')).toMatchObject({ phonePrefix: '49' });
+
+  await eventually(async () => (await world.condition('organization', 'acme', 'Synced'))?.reason === 'DriftRepaired');
+  const { status } = await world.get('organization', 'acme');
+  expect(status?.specHash).toBe(before?.specHash);
+  expect(Date.parse(String(status?.lastSyncedTime))).toBeGreaterThan(Date.parse(String(before?.lastSyncedTime)));
+  await eventually(async () => {
+    const { items } = JSON.parse(await world.kubectl(['get', 'events.events.k8s.io', '-o', 'json'])) as {
+      items: { reason: string; note: string }[];
+    };
+    const event = items.find(({ reason }) => reason === 'DriftRepaired');
+    return event?.note === 'Set displayName of organization admin/acme back, which built-in/admin had changed';
+  });
+  const { metrics } = world.operator;
+  expect(await metrics()).toContain('doorwright_drift_total{kind="Organization",result="repaired"} 1');
+});
+
+test('looking at what is as declared writes nothing', async () => {
+  const before = await world.get('organization', 'acme');
+  const annotations = { 'doorwright.dev/reconcile-at': 'now' };
+  await world.apply(a('Organization', 'acme', before.spec, { annotations }));
+  await eventually(async () => (await world.get('organization', 'acme')).status?.lastHandledReconcileAt === 'now');
+  expect((await world.get('organization', 'acme')).status?.lastSyncedTime).toBe(before.status?.lastSyncedTime);
+});
+
+test('a secret that differs is told of without either value', async () => {
+  const theirs = {
+    name: 'hub',
+    category: 'OAuth',
+    type: 'GitHub',
+    clientId: 'Iv1.theirs',
+    clientSecret: 'their-s3cret',
+  };
+  await add(world.admin, 'provider', theirs);
+  await world.apply(
+    {
+      ...{ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'hub', namespace: 'default' } },
+      stringData: { value: 'our-s3cret' },
+    },
+    a('Provider', 'hub', { clientId: 'Iv1.ours', clientSecretRef: { name: 'hub', key: 'value' } }),
+  );
+  await world.reason('provider', 'hub', 'AdoptionRefused');
+  const { status } = await world.get('provider', 'hub');
+  expect(status?.drift).toMatchObject([
+    { path: 'clientId', desired: '"Iv1.ours"', observed: '"Iv1.theirs"' },
+    { path: 'clientSecret', desired: '(redacted)', observed: '(redacted)' },
+  ]);
+  expect(JSON.stringify(status)).not.toMatch(/s3cret/);
+});
+
+test('what somebody else manages is a parent for what we declare, once it is observed', async () => {
+  await add(world.admin, 'organization', { name: 'elsewhere', displayName: 'Elsewhere' });
+  await world.apply(
+    a('Application', 'guest', { organizationRef: { name: 'elsewhere' }, publicClient: true }),
+    a('Organization', 'elsewhere', { managementPolicy: 'Observe' }),
+  );
+  await world.ready('application', 'guest');
+  expect(await world.inApi('application', 'guest')).toMatchObject({ organization: 'elsewhere' });
+  expect(await world.inApi('organization', 'elsewhere')).toMatchObject({ origin: null });
+});
+
+test('a namespace that is paused is left alone, and goes on where it was', async () => {
+  await world.kubectl(['create', 'namespace', 'quiet']);
+  const apply = (displayName: string) =>
+    world.apply(a('Organization', 'sleepy', { displayName }, { namespace: 'quiet' }));
+  const shown = async () => (await world.inApi('organization', 'sleepy'))?.displayName;
+  await apply('Awake');
+  await eventually(async () => (await shown()) === 'Awake');
+  await world.kubectl(['annotate', 'namespace', 'quiet', 'doorwright.dev/paused=true']);
+  const ready = ['get', 'organization.doorwright.dev', 'sleepy', '-n', 'quiet', '-o'];
+  const reason = () => world.kubectl([...ready, 'jsonpath={.status.conditions[?(@.type=="Ready")].reason}']);
+  await eventually(async () => (await reason()) === 'Paused');
+  await apply('Dreaming');
+  expect(await reason()).toBe('Paused');
+  expect(await shown()).toBe('Awake');
+  await world.kubectl(['annotate', 'namespace', 'quiet', 'doorwright.dev/paused-']);
+  await eventually(async () => (await shown()) === 'Dreaming');
+  expect(await reason()).toBe('Reconciled');
+});
+
+test('the log is an object a line, about which resource and which pass', async () => {
+  await world.app.db.schema.renameTable('certs', 'certs_away');
+  await world.apply(a('Cert', 'unlucky', { cryptoAlgorithm: 'ES256' }));
+  await eventually(() => world.operator.log.some((line) => line.includes('Failed a pass')));
+  await world.app.db.schema.renameTable('certs_away', 'certs');
+  const lines = world.operator.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.find(({ message }) => message === 'Failed a pass')).toMatchObject({
+    ...{ level: 'error', controller: 'cert', kind: 'Cert', namespace: 'default', name: 'unlucky', generation: 1 },
+    ...{ uid: expect.any(String), reconcileId: expect.any(String), durationMs: expect.any(Number) },
+  });
+  for (const { message } of lines) expect(message).toMatch(/^[A-Z]/);
+  await world.ready('cert', 'unlucky');
+});
+
+test('every figure that dashboards know is there, and none has the name of an object', async () => {
+  const text = await world.operator.metrics();
+  for (const name of [
+    ...['controller_runtime_reconcile_total', 'controller_runtime_reconcile_errors_total'],
+    ...['controller_runtime_terminal_reconcile_errors_total', 'controller_runtime_reconcile_time_seconds'],
+    ...['controller_runtime_active_workers', 'workqueue_depth', 'workqueue_adds_total', 'workqueue_retries_total'],
+    ...['workqueue_queue_duration_seconds', 'workqueue_work_duration_seconds'],
+    ...['workqueue_longest_running_processor_seconds', 'rest_client_requests_total', 'leader_election_master_status'],
+    ...[
+      'doorwright_objects',
+      'doorwright_drift_total',
+      'doorwright_drift_age_seconds',
+      'doorwright_time_to_ready_seconds',
+    ],
+    ...['doorwright_api_requests_total', 'doorwright_api_circuit_state', 'doorwright_secret_age_seconds_max'],
+    ...['doorwright_watch_age_seconds', 'doorwright_paused', 'doorwright_tombstones'],
+  ])
+    expect(text).toContain(`# TYPE ${name} `);
+  expect(text).not.toMatch(/acme|sleepy|elsewhere|quiet/);
+});
