@@ -76,6 +76,27 @@ describe('a code by email', () => {
     await world.mail.mailTo('second@example.com');
   });
 
+  test.each([
+    ['en-US', 'Email', /in 59 seconds$/, /in 1 second$/, 'Send Code'],
+    ['fr-FR', 'E-mail', /dans 59 secondes$/, /dans 1 seconde$/, 'Envoyer le code'],
+    ['ru-RU', 'Эл. почта', /через 59 секунд$/, /через 1 секунду$/, 'Отправить код'],
+    ['ja-JP', 'メールアドレス', /^59 秒後/, /^1 秒後/, 'コードを送信'],
+  ])('is counted down as people say it, and may then be asked for again (%s)', async (locale, label, ...texts) => {
+    const { page } = await visit(await signupApplication(world, 'uncaptcha', items), { locale });
+    const [many, one, again] = texts;
+    await page.clock.install();
+    await field(page, label).fill(`${locale}@example.com`);
+    await page.getByRole('button', { name: again }).click();
+    await page.locator('.help', { hasText: '60' }).waitFor();
+    await page.clock.runFor(1000);
+    await page.locator('.help').getByText(many).waitFor();
+    await page.clock.runFor(58_000);
+    await page.locator('.help').getByText(one).waitFor();
+    await page.clock.runFor(1000);
+    await page.getByRole('button', { name: again }).waitFor();
+    expect(await page.getByRole('button', { name: again }).isEnabled()).toBe(true);
+  });
+
   test('the captcha is left with Escape, and the focus goes back to where it was', async () => {
     const { page } = await visit('/signup/mailed');
     await field(page, 'Email').fill('dora@example.com');
