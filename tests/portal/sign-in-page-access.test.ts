@@ -1,0 +1,185 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../console/axe.ts';
+import { signIn } from '../console/browser.ts';
+import { password } from '../harness/world.ts';
+import { pseudo } from '../locales/pseudo.ts';
+import { arrival, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
+
+let portal: PortalPages;
+let shop: Application;
+let foreign: Application;
+beforeAll(async () => {
+  portal = await openPortal();
+  const open = { enableSignUp: true, enableCodeSignin: true };
+  shop = await portal.application('shop', { displayName: '[Shop]', logo: 'https://app.example/logo.png', ...open });
+  foreign = await portal.application('foreign', { displayName: '[Foreign]', requireConsent: true });
+}, 120_000);
+afterAll(() => portal?.stop());
+
+const phone = { viewport: { width: 320, height: 640 } };
+const field = (page: Page) => page.getByLabel('Password', { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Each view of the page, and how one comes to it. */
+const views: Record<string, (page: Page) => Promise<unknown>> = {
+  'the form': (page) => page.goto(requestOf(shop)),
+  'the form with mistakes': async (page) => {
+    await page.goto(requestOf(shop));
+    await page.locator('button.primary').click();
+  },
+  'a refused password': async (page) => {
+    await page.goto(requestOf(shop));
+    await page.locator('#username').fill('alice');
+    await page.locator('#password').fill('wrong');
+    await page.locator('button.primary').click();
+    await page.locator('.alert.danger').waitFor();
+  },
+  'the form for codes': async (page) => {
+    await page.goto(requestOf(shop));
+    await page.locator('form > button.link').click();
+    await page.locator('#code').waitFor();
+  },
+  'the question for consent': async (page) => {
+    await page.goto(requestOf(foreign));
+    await page.locator('#username').fill('alice');
+    await page.locator('#password').fill(password);
+    await page.locator('button.primary').click();
+    await page.locator('.scopes').waitFor();
+  },
+  'the offer to continue': async (page) => {
+    await page.goto('/login/acme');
+    await page.locator('#username').fill('alice');
+    await page.locator('#password').fill(password);
+    await page.locator('button.primary').click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(requestOf(shop, { prompt: 'login' }));
+    await page.locator('.signed-in').waitFor();
+  },
+  'a problem': (page) => page.goto('/signup/nothing-here'),
+};
+
+/** What reaches out of the window: nobody can read it without moving the page to and fro. */
+const outside = `[...document.querySelectorAll('#root *')].filter((each) => {
+  const { left, right, width } = each.getBoundingClientRect();
+  return width > 1 && (left < -0.5 || right > innerWidth + 0.5);
+}).map((each) => each.outerHTML.slice(0, 120))`;
+
+describe.each(Object.keys(views))('%s', (name) => {
+  const view = views[name] as (page: Page) => Promise<unknown>;
+
+  test('has nothing that axe finds, light and dark', async () => {
+    const { page } = await portal.visit();
+    await view(page);
+    await page.locator('h1').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('fits 320 pixels, from left to right and from right to left, in words a third longer', async () => {
+    const { page } = await portal.visit(phone);
+    await page.route(/\/assets\/words-(login|signup)-en/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/`((?:[^`\\]|\\.)*)`/g, (_, text: string) => {
+        return `\`${pseudo({ text }).text}\``;
+      });
+      await route.fulfill({ response, body });
+    });
+    await view(page);
+    await page.locator('h1').waitFor();
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`);
+      expect(await page.evaluate(outside), direction).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), direction).toBeLessThanOrEqual(320);
+    }
+    // Words of ours stand in brackets, and so do the names in this test: all else is a text that nobody can translate.
+    const texts = await page.evaluate<string[]>(`(() => {
+      const found = [...document.querySelectorAll('#root [aria-label], #root [alt]')]
+        .map((each) => each.getAttribute('aria-label') ?? each.getAttribute('alt'));
+      const walker = document.createTreeWalker(document.getElementById('root'), NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) if (!walker.currentNode.parentElement.lang) found.push(walker.currentNode.data);
+      return found.map((text) => text.trim()).filter(Boolean);
+    })()`);
+    const names = new Set(['Acme', 'Doorwright', 'alice (Alice Liddell)', 'Failed to log in']);
+    expect(texts.filter((text) => !names.has(text) && !/^\[.*\]$/s.test(text))).toEqual([]);
+    expect(texts.length).toBeGreaterThan(3);
+  });
+});
+
+describe('Without a mouse', () => {
+  test('everything is reached in the order it is read, and Enter signs in', async () => {
+    const { page } = await portal.visit();
+    await page.goto(requestOf(shop));
+    await field(page).waitFor();
+    const names: string[] = [];
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press('Tab');
+      names.push(
+        await page.evaluate<string>(
+          '(({ id, ariaLabel, textContent }) => id || ariaLabel || textContent)(document.activeElement)',
+        ),
+      );
+    }
+    expect(names).toEqual([
+      'username',
+      'password',
+      'Show password',
+      'autoSignin',
+      'Forgot password?',
+      'Sign In',
+      'Sign in with code',
+      'sign up now',
+    ]);
+    await page.locator('#username').focus();
+    await page.keyboard.type('alice');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+  });
+
+  test('a mistake takes the focus to the field it is in, which says what is wrong', async () => {
+    const { page } = await portal.visit();
+    await page.goto(requestOf(shop));
+    await button(page, 'Sign In').press('Enter');
+    const focused = page.locator(':focus');
+    expect(await focused.getAttribute('id')).toBe('username');
+    expect(await focused.getAttribute('aria-invalid')).toBe('true');
+    const described = (await focused.getAttribute('aria-describedby')) ?? '';
+    expect(await page.locator(`#${described}`).textContent()).toBe('Please input your username, Email or phone!');
+    await focused.fill('alice');
+    await button(page, 'Sign In').press('Enter');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('password');
+  });
+});
+
+test('password managers know the fields', async () => {
+  const { page } = await portal.visit();
+  await page.goto(requestOf(shop));
+  await field(page).waitFor();
+  const autocomplete = (id: string) => page.locator(`#${id}`).getAttribute('autocomplete');
+  expect([await autocomplete('username'), await autocomplete('password')]).toEqual(['username', 'current-password']);
+  await button(page, 'Sign in with code').click();
+  await page.locator('#code').waitFor();
+  expect([await autocomplete('username'), await autocomplete('code')]).toEqual(['username', 'one-time-code']);
+});
+
+test('the form is 300 pixels wide on a desktop', async () => {
+  const { page } = await portal.visit({ viewport: { width: 1280, height: 800 } });
+  await page.goto(requestOf(shop));
+  expect((await page.locator('form').boundingBox())?.width).toBe(300);
+});
+
+test('the page is dark before anything is drawn, and light where somebody wants it', async () => {
+  const { page } = await portal.visit({ colorScheme: 'dark' });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/login');
+  await page.locator('html.pf-v6-theme-dark').waitFor({ state: 'attached' });
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await page.getByLabel('Appearance').selectOption('Light');
+  await page.locator('html:not(.pf-v6-theme-dark)').waitFor({ state: 'attached' });
+  await page.reload();
+  await signIn(page, 'nobody', 'nothing');
+  expect(await page.locator('html.pf-v6-theme-dark').count()).toBe(0);
+});
