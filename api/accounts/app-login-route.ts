@@ -35,8 +35,7 @@ export const appLoginRoute = ({ objects, registry, authority, authorize }: Deps)
   async handle({ visit, query }) {
     const application = await authority.clients.application(query.clientId ?? '');
     if (!application) throw new Refusal('not-found', { kind: 'Client', id: (query.clientId ?? '').slice(0, 100) });
-    const { owner, name } = application;
-    const data = await objects.get(registry.named('application'), visit, { owner, key: name });
+    const data = await objects.show(registry.named('application'), visit, application);
     if (!application.isEnabled) throw new Refusal('application-disabled', {}, { data });
     const request = requestInQuery(query, 'code');
     const wrong = await authorize.check(request);

@@ -1,5 +1,6 @@
 import type { User } from '@doorwright/crds/models/user.ts';
 import type { Account, AccountClaims } from 'oidc-provider';
+import { readUser } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 
 export interface UserAccount extends Account {
@@ -49,6 +50,6 @@ export async function findAccount(
   { db, store }: Pick<ProtocolDeps, 'db' | 'store'>,
   id: string,
 ): Promise<UserAccount | undefined> {
-  const user = (await store('user').findBy(db, { id })) as User | undefined;
+  const user = readUser(id) ?? ((await store('user').findBy(db, { id })) as User | undefined);
   return user && !user.isForbidden && !user.isDeleted ? accountOf(user) : undefined;
 }

@@ -4,6 +4,7 @@ import { artifact } from '@doorwright/crds/models/artifact.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Sql } from '../db/knex.ts';
+import { createCompany, readGrant } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 
 const table = tableName(artifact);
@@ -13,11 +14,14 @@ export const digestOf = (text: string) => createHash('sha256').update(text).dige
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
+/** Models whose use needs their user and grant. */
+const accompanied: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
+
 /**
  * Keeps the authority's objects of one model. What a client holds stands nowhere: the row has its digest as a name, and
  * the payload gets it back from whoever shows it.
  */
-export function createArtifacts({ db, box, now }: ProtocolDeps, model: string): Adapter {
+export function createArtifacts({ db, box, store, now }: ProtocolDeps, model: string): Adapter {
   const prefixed = (id: string) => `${model}:${digestOf(id)}`;
   const at = (id: string) => ({ owner: 'admin', name: prefixed(id) });
 
@@ -34,6 +38,18 @@ export function createArtifacts({ db, box, now }: ProtocolDeps, model: string): 
       .where((each) => each.whereNull('expire_time').orWhere('expire_time', '>', now()))
       .select({ payload: 'payload', consumedTime: 'consumed_time' });
 
+  const company = createCompany({ db, store, now });
+
+  async function findWithCompany(id: string) {
+    const query = db({ t: table })
+      .where({ 't.owner': 'admin', 't.name': prefixed(id) })
+      .whereRaw("coalesce(t.expire_time, 'infinity') > ?", [now()])
+      .first({ payload: 't.payload', consumedTime: 't.consumed_time', grantId: 't.grant_id' });
+    const row = await company.join(query, { grantId: 't.grant_id', user: { 'u.id': 't.account_id' } });
+    if (row) company.keep(row, row.grantId);
+    return row;
+  }
+
   return {
     async upsert(id, { jti, userCode, ...payload }, expiresIn) {
       // A device shows one code and its user types another, which must lead back to the first.
@@ -44,7 +60,8 @@ export function createArtifacts({ db, box, now }: ProtocolDeps, model: string): 
         version: 1,
         model,
         payload: JSON.stringify({ ...payload, ...held }),
-        grant_id: payload.grantId ?? '',
+        // A grant is found with what it has led to.
+        grant_id: model === 'Grant' ? id : (payload.grantId ?? ''),
         session_id: payload.sessionUid ?? '',
         account_id: payload.accountId ?? '',
         user_code: userCode ? digestOf(userCode) : '',
@@ -53,7 +70,8 @@ export function createArtifacts({ db, box, now }: ProtocolDeps, model: string): 
       await db(table).insert(row).onConflict(['owner', 'name']).merge();
     },
     async find(id) {
-      const row = await live().where(at(id)).first();
+      const known = model === 'Grant' ? readGrant(id) : undefined;
+      const row = known ?? (await (accompanied.has(model) ? findWithCompany(id) : live().where(at(id)).first()));
       return row && { ...payloadOf(row), jti: id };
     },
     async findByUserCode(userCode) {

@@ -17,6 +17,8 @@ export interface Authorized {
   address?: string;
   form?: string;
   error?: { code: string; description: string };
+  /** Nothing was asked for at the authorization endpoint: the browser goes on where it was, signed in. */
+  goesOn?: true;
 }
 
 /** Errors which only say that nobody is signed in: the request itself is good. */
@@ -94,7 +96,9 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
   return {
     /** Gives what the request asks for to the user whose session it is, who may have just said whether he agrees. */
     async give(request: AuthorizationRequest, session: string, isAgreed?: boolean): Promise<Authorized> {
-      const params = await whole(request);
+      const found = await opened(request);
+      if (found?.deviceCode) return { given: {}, address: found.returnTo, goesOn: true };
+      const params = (found?.params ?? request) as AuthorizationRequest;
       if (isAgreed === false) return denied.run(true, () => put(params, session));
       if (!isAgreed && (await mustAsk(params)))
         return { given: {}, error: { code: 'consent_required', description: '' } };
@@ -102,7 +106,9 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
     },
     /** What is wrong with a request, whoever signs in. */
     async check(request: AuthorizationRequest): Promise<Authorized['error']> {
-      const { error } = await put(await whole(request));
+      const found = await opened(request);
+      if (found?.deviceCode) return;
+      const { error } = await put((found?.params ?? request) as AuthorizationRequest);
       return error && aboutUser.has(error.code) ? undefined : error;
     },
     /** What a request wants to be allowed. */

@@ -28,7 +28,8 @@ const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
 /** What the authority takes no JWT for, it is given the digest of. */
 const nameToken: RequestHandler = (req, _res, next) => {
   const { token } = req.body ?? {};
-  if (typeof token === 'string' && token.includes('.')) req.body.token = digestPrefix + accessTokenDigest(token);
+  if (typeof token === 'string' && token.includes('.'))
+    Object.assign(req.body, { token: digestPrefix + accessTokenDigest(token), token_type_hint: 'access_token' });
   next();
 };
 
@@ -128,8 +129,9 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
   router.post(refreshPath, body, onlyRefreshing, judge);
   router.post([introspection, revocation], body, nameToken, judge);
-  router.get([end_session, loggedOutPath, paths.code_verification], withPagePolicy, judge);
-  router.post([confirmLogoutPath, paths.code_verification], withPagePolicy, body, judge);
+  const device = paths.code_verification;
+  router.get([end_session, loggedOutPath, device, `${device}/:uid`], withPagePolicy, judge);
+  router.post([confirmLogoutPath, device], withPagePolicy, body, judge);
   router.options([token, userinfo, revocation, introspection, jwks, ...discoveryPaths], judge);
   router.use(asProtocolError);
   return router;

@@ -19,7 +19,7 @@ export function promptPolicy() {
 }
 
 /** The page at which a device is connected has asked already. */
-const hasAsked = (ctx: KoaContextWithOIDC) => ctx.oidc.route === 'code_verification';
+const hasAsked = ({ oidc }: KoaContextWithOIDC) => ['code_verification', 'device_resume'].includes(oidc.route);
 
 /**
  * Makes the grant from what is asked. Administrators choose which applications there are, so signing in at one is

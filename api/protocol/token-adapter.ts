@@ -6,6 +6,7 @@ import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import type { Sql } from '../db/knex.ts';
 import type { UserAccount } from './accounts.ts';
+import { createCompany, once } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { families } from './token-families.ts';
 
@@ -40,6 +41,7 @@ const holderOf = ({ user }: { user?: User | undefined }, { name, organization }:
 
 /** Access tokens are rows of the Token kind. What only the authority needs of one stands in its details. */
 export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
+  const company = createCompany({ db, store, now });
   const { table, toRow } = store('token');
   const none = async () => undefined;
 
@@ -81,42 +83,49 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
     await db(table).insert(row);
   }
 
+  async function find(digest: string): Promise<AdapterPayload | undefined> {
+    const query = db({ t: table })
+      .join({ a: store('application').table }, (on) =>
+        on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
+      )
+      .where('t.access_token_digest', digest)
+      .first({
+        jti: 't.name',
+        createdTime: 't.created_time',
+        expiresIn: 't.expires_in',
+        scope: 't.scope',
+        grantId: 't.grant_id',
+        sessionUid: 't.session_id',
+        details: 't.details',
+        clientId: 'a.client_id',
+        accountId: 'u.id',
+        isShut: db.raw("NOT a.is_enabled OR coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%')"),
+      });
+    const user = { 'u.owner': 't.organization', 'u.name': 't.user' };
+    const row = await company.join(query, { grantId: 't.grant_id', user });
+    // Nobody's token, or one of a user or an application that is switched off (S16).
+    if (!row || row.isShut) return;
+    company.keep(row, row.grantId);
+    const iat = seconds(row.createdTime);
+    return {
+      kind: row.accountId ? 'AccessToken' : 'ClientCredentials',
+      ...JSON.parse(row.details || '{}'),
+      jti: row.jti,
+      iat,
+      exp: iat + row.expiresIn,
+      clientId: row.clientId,
+      ...(row.accountId && { accountId: row.accountId }),
+      scope: scopeShown(row),
+      ...(row.grantId && { grantId: row.grantId }),
+      ...(row.sessionUid && { sessionUid: row.sessionUid }),
+    };
+  }
+
   return {
     upsert,
-    async find(shown) {
-      const row = await db({ t: table })
-        .join({ a: store('application').table }, (on) =>
-          on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
-        )
-        .leftJoin({ u: store('user').table }, { 'u.owner': 't.organization', 'u.name': 't.user' })
-        .where('t.access_token_digest', digestOfShown(shown))
-        .first({
-          jti: 't.name',
-          createdTime: 't.created_time',
-          expiresIn: 't.expires_in',
-          scope: 't.scope',
-          grantId: 't.grant_id',
-          sessionUid: 't.session_id',
-          details: 't.details',
-          clientId: 'a.client_id',
-          accountId: 'u.id',
-          isShut: db.raw("NOT a.is_enabled OR coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%')"),
-        });
-      // Nobody's token, or one of a user or an application that is switched off (S16).
-      if (!row || row.isShut) return;
-      const iat = seconds(row.createdTime);
-      return {
-        kind: row.accountId ? 'AccessToken' : 'ClientCredentials',
-        ...JSON.parse(row.details || '{}'),
-        jti: row.jti,
-        iat,
-        exp: iat + row.expiresIn,
-        clientId: row.clientId,
-        ...(row.accountId && { accountId: row.accountId }),
-        scope: scopeShown(row),
-        ...(row.grantId && { grantId: row.grantId }),
-        ...(row.sessionUid && { sessionUid: row.sessionUid }),
-      };
+    find(shown) {
+      const digest = digestOfShown(shown);
+      return once(`token ${digest}`, () => find(digest));
     },
     async destroy(jti) {
       await db(table).where({ owner: 'admin', name: jti }).delete();

@@ -1,0 +1,77 @@
+import { snake, storedFields, tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import type { Knex } from 'knex';
+import { Provider } from 'oidc-provider';
+import type { ProtocolDeps } from './deps.ts';
+
+export interface GrantRow {
+  payload: string;
+  consumedTime: Date | null;
+}
+
+/** Read by one statement of a request for its others, and forgotten with it. */
+const kept = new WeakMap<object, Map<string, unknown>>();
+
+function ofRequest(): Map<string, unknown> {
+  const { ctx } = Provider;
+  const known = (ctx && kept.get(ctx)) ?? new Map();
+  if (ctx) kept.set(ctx, known);
+  return known;
+}
+
+const userKey = (id: string) => `user ${id}`;
+const grantKey = (id: string) => `grant ${id}`;
+
+/** The user whose id this is, if the present request has read him along with what it was shown. */
+export const readUser = (id: string) => ofRequest().get(userKey(id)) as User | undefined;
+export const readGrant = (id: string) => ofRequest().get(grantKey(id)) as GrantRow | undefined;
+
+/** What a request looks for under several names is read once. */
+export function once<T>(key: string, read: () => Promise<T>): Promise<T> {
+  const request = ofRequest();
+  const reading = (request.get(key) as Promise<T> | undefined) ?? read();
+  request.set(key, reading);
+  return reading;
+}
+
+/**
+ * A token, code or refresh token is always looked up together with its user and its grant: one statement reads the
+ * three, where the library would ask for one after the other.
+ */
+export function createCompany({ db, store, now }: Pick<ProtocolDeps, 'db' | 'store' | 'now'>) {
+  const users = store('user');
+  const names = storedFields(users.kind).map(({ name }) => snake(name));
+  const columns = {
+    ...Object.fromEntries(names.map((name) => [`user_${name}`, `u.${name}`])),
+    grantPayload: 'g.payload',
+    grantConsumedTime: 'g.consumed_time',
+  };
+
+  return {
+    /** Joins the two to a query, by the column that names the grant and the one or two that name the user. */
+    join: (query: Knex.QueryBuilder, { grantId, user }: { grantId: string; user: Record<string, string> }) =>
+      query
+        .leftJoin({ u: users.table }, user)
+        .leftJoin({ g: tableName(artifact) }, (on) =>
+          on
+            .on('g.grant_id', grantId)
+            .on('g.owner', db.raw("'admin'"))
+            .on('g.model', db.raw("'Grant'"))
+            .on(db.raw("coalesce(g.expire_time, 'infinity') > ?", [now()])),
+        )
+        .select(columns),
+
+    keep(row: Record<string, unknown>, grantId: string): void {
+      const request = ofRequest();
+      if (row.user_id !== null) {
+        const user = users.fromRow(Object.fromEntries(names.map((name) => [name, row[`user_${name}`]])));
+        request.set(userKey(String(user.id)), user);
+      }
+      if (row.grantPayload) {
+        const grant = { payload: row.grantPayload as string, consumedTime: row.grantConsumedTime as Date | null };
+        request.set(grantKey(grantId), grant);
+      }
+    },
+  };
+}
