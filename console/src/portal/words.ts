@@ -1,7 +1,7 @@
 import { filled, type Language } from '@doorwright/locales';
-import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import type login from '@doorwright/locales/en/login.json';
 import type signup from '@doorwright/locales/en/signup.json';
+import { loadPortalWords } from '@doorwright/locales/portal.ts';
 
 /** `login` is the words of the frame and of signing in; `signup` those of becoming a user and of a lost password. */
 export type Namespace = 'login' | 'signup';
@@ -16,7 +16,7 @@ let loading: Promise<unknown> = Promise.resolve();
 export const wordsAreLoaded = () => loading;
 
 export async function loadWords(language: Language, namespaces: readonly Namespace[]): Promise<void> {
-  const catalogues = Promise.all(namespaces.map((namespace) => loadCatalogue(language, namespace)));
+  const catalogues = Promise.all(namespaces.map((namespace) => loadPortalWords(language, namespace)));
   loading = catalogues;
   Object.assign(words, ...(await catalogues));
 }

@@ -45,7 +45,7 @@ export function Header({ hasMenu = false, bell, children }: Props) {
       <MastheadContent>
         <Toolbar isFullHeight isStatic>
           <ToolbarContent>
-            <ToolbarGroup align={{ default: 'alignEnd' }} gap={{ default: 'gapNone', sm: 'gapSm' }}>
+            <ToolbarGroup align={{ default: 'alignEnd' }} gap={{ default: 'gapNone', md: 'gapSm' }}>
               {bell && <ToolbarItem>{bell}</ToolbarItem>}
               <ToolbarItem>
                 <ThemeMenu />

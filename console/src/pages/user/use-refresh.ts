@@ -9,10 +9,14 @@ import { call } from '../../http/call.ts';
  */
 export function useRefresh(user: { owner: string; name: string }) {
   const queries = useQueryClient();
-  const { resetField } = useFormContext<Row>();
+  const { reset, setValue, getValues, formState } = useFormContext<Row>();
+  const { dirtyFields } = formState;
   return async (...fields: readonly string[]) => {
     const { data } = await call<Row>('get-user', { query: { id: `${user.owner}/${user.name}` } });
-    for (const field of [...fields, 'version']) resetField(field, { defaultValue: data[field] });
+    const typed = Object.keys(dirtyFields).filter((name) => !fields.includes(name));
+    const values = getValues();
+    reset(data);
+    for (const name of typed) setValue(name, values[name], { shouldDirty: true });
     void queries.invalidateQueries({ queryKey: ['account'] });
     void queries.invalidateQueries({ queryKey: ['user', 'list'] });
   };

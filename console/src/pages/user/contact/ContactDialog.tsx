@@ -15,8 +15,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useRefresh, useStoredUser } from '../use-refresh.ts';
+import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import type { ContactType } from './ContactControl.tsx';
+import { useCode } from './use-code.ts';
 
 interface Props {
   type: ContactType;
@@ -38,6 +40,7 @@ export function ContactDialog({ type, onClose }: Props) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
 
+  const sending = useCode(type, dest.trim(), setProblem);
   const reset = useMutation({
     mutationFn: async () => {
       await call('reset-email-or-phone', { body: { type, dest, code } });
@@ -56,6 +59,17 @@ export function ContactDialog({ type, onClose }: Props) {
     if (!why) reset.mutate();
   };
   const title = t(`reset.${type}`);
+  const { asked, send, giveUp } = sending;
+  // One dialog at a time: the second would take the page away from those who hear it, and give it back too early.
+  if (asked)
+    return (
+      <CaptchaDialog
+        application={asked.application}
+        first={asked.captcha}
+        send={(solved) => send(asked.application, solved)}
+        onClose={giveUp}
+      />
+    );
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-label={title}>
       <ModalHeader title={title} />
@@ -65,7 +79,7 @@ export function ContactDialog({ type, onClose }: Props) {
           <FormGroup label={t(`new.${type}`)} fieldId={ids[1]}>
             <TextInput {...inputs[type]} id={ids[1]} value={dest} onChange={(_event, text) => setDest(text)} />
           </FormGroup>
-          <CodeInput type={type} dest={dest.trim()} code={code} onChange={setCode} onFailed={setProblem} />
+          <CodeInput sending={sending} value={code} onChange={setCode} />
         </Form>
       </ModalBody>
       <ModalFooter>

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../http/call.ts';
+import { useRest } from '../../../portal/codes/use-rest.ts';
+import { useStoredUser } from '../use-refresh.ts';
+import type { ContactType } from './ContactControl.tsx';
+import { applicationOf, type Captcha, newCaptcha, type Solved, sendCode } from './codes.ts';
+
+const restSeconds = 60;
+
+/** Sending a code to a new address: after a captcha where the application has one, once a minute. */
+export function useCode(type: ContactType, dest: string, onFailed: (why: string) => void) {
+  const { t } = useTranslation('users');
+  const user = useStoredUser();
+  const [asked, setAsked] = useState<{ application: string; captcha: Captcha }>();
+  const [isBusy, setBusy] = useState(false);
+  const [left, rest] = useRest(restSeconds);
+
+  /** A wrong captcha is for its dialog to tell; whatever else goes wrong is told above the form. */
+  async function send(application: string, solved?: Solved) {
+    try {
+      await sendCode(application, type, dest, solved);
+      rest();
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'captcha-failed' && solved) throw error;
+      onFailed((error as Error).message);
+    }
+    setAsked(undefined);
+  }
+
+  async function begin() {
+    if (dest === '') return onFailed(t(`empty.${type}`));
+    onFailed('');
+    setBusy(true);
+    try {
+      const application = await applicationOf(user);
+      const captcha = await newCaptcha(application);
+      if (captcha.type === 'Default') setAsked({ application, captcha });
+      else if (captcha.type === 'none') await send(application);
+      else onFailed(t('captchaUnsupported', { type: captcha.type }));
+    } catch (error) {
+      onFailed((error as Error).message);
+    }
+    setBusy(false);
+  }
+
+  return { asked, isBusy, left, begin, send, giveUp: () => setAsked(undefined) };
+}
+
+export type Code = ReturnType<typeof useCode>;
