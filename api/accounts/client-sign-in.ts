@@ -67,14 +67,14 @@ export async function signInAtClient(
   const scopes = application.requireConsent ? await authorize.scopes(request) : [];
   if (application.requireConsent && isAgreed !== undefined)
     await noteConsent(deps, asked, { isAgreed, session, application, scopes });
-  const { given, address, form: posted, error } = await authorize.give(request, session, isAgreed);
+  const { given, address, form: posted, error, goesOn } = await authorize.give(request, session, isAgreed);
   if (error?.code === 'consent_required') {
     remember();
     throw new Refusal('consent-required', {}, { data: { scopes } });
   }
   if (isAgreed === false) return { data: '', data2: posted ?? address };
   if (error) throw refused(error);
-  if (application.enableSigninSession) remember();
+  if (application.enableSigninSession || goesOn) remember();
   // A program of the era asks for one thing and makes the address itself; our page never does (S34).
   const isPlain = !form.type.includes(' ') && !posted && !query.interaction;
   return {

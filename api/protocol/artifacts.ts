@@ -51,9 +51,10 @@ export function createArtifacts({ db, box, store, now }: ProtocolDeps, model: st
   }
 
   return {
-    async upsert(id, { jti, userCode, ...payload }, expiresIn) {
+    async upsert(id, { jti, userCode, deviceCode, ...payload }, expiresIn) {
       // A device shows one code and its user types another, which must lead back to the first.
-      const held = userCode && { held: box.seal(JSON.stringify({ jti, userCode }), model) };
+      const shown = userCode ? { jti, userCode } : deviceCode && { deviceCode };
+      const held = shown && { held: box.seal(JSON.stringify(shown), model) };
       const row = {
         ...at(id),
         created_time: now(),

@@ -8,6 +8,7 @@ import { tellOfAllAlgorithms } from './discovery.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
 import { registerPasswordGrant } from './password-grant.ts';
 import { mayRedirect } from './redirects.ts';
+import { keepSessionIds } from './session-adapter.ts';
 import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts';
 import { tellLater } from './tell-sign-outs.ts';
 import { nameUnauthorizedGrant } from './unauthorized-grant.ts';
@@ -56,6 +57,7 @@ function createProvider(
   allowBareToken(provider);
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
+  keepSessionIds(provider);
   tellLater(provider, deps);
   countWrongSecrets(provider, deps);
   admitWorkloads(provider);

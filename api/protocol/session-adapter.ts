@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 import { endSessions, sessionUser } from '../accounts/sessions.ts';
 import { createArtifacts } from './artifacts.ts';
 import type { ProtocolDeps } from './deps.ts';
@@ -10,6 +10,11 @@ const strangerSeconds = 3600;
 
 /** The method by which somebody else, who knew the master password, signed in as the user (S17). */
 export const impersonated = 'master';
+
+/** Each sign-in makes a session of its own (S21), so that the authority need not give a known one a new name. */
+export function keepSessionIds({ Session }: Provider): void {
+  Object.assign(Session.prototype, { resetIdentifier: () => undefined });
+}
 
 /**
  * The authority's sessions are our own: its cookie is ours, and its id of a session is that of our row. Beside the row

@@ -3,7 +3,16 @@ import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../harness/client.ts';
-import { callback, careful, createProtocolWorld, errorOf, type ProtocolWorld, signInAt, tokensFor } from './world.ts';
+import {
+  asPageAsks,
+  callback,
+  careful,
+  createProtocolWorld,
+  errorOf,
+  type ProtocolWorld,
+  signInAt,
+  tokensFor,
+} from './world.ts';
 
 let world: ProtocolWorld;
 let plain: Application;
@@ -145,6 +154,33 @@ describe('a device without a keyboard', () => {
     const tokens = await client.pollDeviceAuthorizationGrant(rp, device);
     expect(decodeJwt(tokens.access_token)).toMatchObject({ name: 'alice' });
     expect(errorOf(await poll())).toBe('invalid_grant');
+  });
+
+  test('is connected by a user who signs in on the way', async () => {
+    const application = await world.application('app-device-stranger', {
+      oauthFeatures: ['device_authorization'],
+      clientType: 'public',
+    });
+    const rp = await world.relyingParty(application);
+    const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
+    const browser = world.app.client();
+    const path = new URL(device.verification_uri).pathname;
+    const { xsrf = '' } = fieldsOf((await browser.get(path)).text);
+    const sure = new URLSearchParams({ xsrf, user_code: device.user_code, confirm: 'yes' });
+    const { headers } = await browser.post(path, sure);
+    const page = new URL(String(headers.get('location')), world.app.url);
+    expect(page.pathname).toBe('/login/oauth/authorize');
+    expect((await browser.get('get-app-login', asPageAsks(page))).body).toMatchObject({
+      status: 'ok',
+      data2: { prompt: 'login', scopes: ['openid'] },
+    });
+    const { body } = await signInAt(browser, page);
+    expect(body).toMatchObject({ status: 'ok', data: '' });
+    const done = await browser.get(addressOf(body.data2));
+    expect(done.text).toMatch('The device is connected');
+    const tokens = await client.pollDeviceAuthorizationGrant(rp, device);
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ name: 'alice' });
+    expect(JSON.stringify(await world.app.db('artifacts'))).not.toContain(device.device_code);
   });
 
   test('is refused where the application has none', async () => {
