@@ -147,6 +147,7 @@ const foreign = [
   'DOORWRIGHT_OPERATOR_TOKEN_FILE',
   'DOORWRIGHT_SYNC_SECONDS',
   'DOORWRIGHT_PAUSED_KINDS',
+  'DOORWRIGHT_DELETION_SECONDS',
 ];
 
 type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };

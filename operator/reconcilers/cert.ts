@@ -6,6 +6,7 @@ import { rollOver } from './cert-rollover.ts';
 import type { Fields } from './desired.ts';
 import type { Input } from './gather.ts';
 import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './owned-secret.ts';
+import { hasRotateRequest, rotateRequest } from './requests.ts';
 import { apiName, type Declared, isObserved } from './resource.ts';
 import type { Finish, Rules } from './rules.ts';
 import type { Services } from './services.ts';
@@ -19,6 +20,9 @@ interface CertSpec {
 }
 
 const specOf = ({ spec }: Declared) => spec as CertSpec;
+
+/** Which `rotate-at` a key was made for. */
+const madeForAnnotation = 'doorwright.dev/made-for';
 
 const keySecretName = (object: Declared) => ({
   namespace: object.metadata.namespace,
@@ -45,7 +49,10 @@ async function broughtPair({ object }: Input, { signal }: Pass<Declared>, { cont
 async function madePair({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<KeyPair> {
   const name = keySecretName(object);
   const present = await readOwnSecret(services, object, name, signal);
-  if (present && textOf(present, 'tls.key')) return pairOf(present);
+  const rotateFor = hasRotateRequest(object) ? rotateRequest(object) : undefined;
+  // A pass that was cut off after writing has done it: the Secret knows for which request it was made.
+  const isDue = rotateFor !== undefined && present?.metadata.annotations?.[madeForAnnotation] !== rotateFor;
+  if (present && textOf(present, 'tls.key') && !isDue) return pairOf(present);
   const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);
   const wish = { name: apiName(object), cryptoAlgorithm, bitSize, expireInYears };
   const pair = await services.api.makeKey(wish, signal);
@@ -55,7 +62,13 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
       apiVersion: 'v1',
       kind: 'Secret',
       type: 'kubernetes.io/tls',
-      metadata: { ...name, labels: { [managedLabel]: 'true' }, ownerReferences: [ownerReferenceTo(object)] },
+      metadata: {
+        ...name,
+        ...(present?.metadata.uid && { uid: present.metadata.uid }),
+        labels: { [managedLabel]: 'true' },
+        ...(rotateFor !== undefined && { annotations: { [madeForAnnotation]: rotateFor } }),
+        ownerReferences: [ownerReferenceTo(object)],
+      },
       data: { 'tls.key': encoded(pair.privateKey), 'tls.crt': encoded(pair.certificate) },
     },
     signal,
@@ -96,6 +109,7 @@ async function finish(
           },
     ],
     facts: {
+      lastHandledRotateAt: rotateRequest(object),
       keyIds: items.map(({ kid }) => kid),
       ...(certificate && { notAfter: new Date(new X509Certificate(certificate).validTo).toISOString() }),
     },

@@ -3,10 +3,11 @@ import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { z } from 'zod';
 import type { ApiId, Difference, Told } from '../declared-api.ts';
 import type { Conclusion, Pass } from '../runtime/reconciler.ts';
+import { memoryKey } from './api-id.ts';
 import type { Fields } from './desired.ts';
 import { isSecretField, pathsOf, shownDrift } from './drift.ts';
 import type { Input } from './gather.ts';
-import { requestFacts } from './requests.ts';
+import { hasReconcileRequest, requestFacts } from './requests.ts';
 import type { Declared } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { resolved } from './sentences.ts';
@@ -15,12 +16,12 @@ import type { Services } from './services.ts';
 /** Reads and tells, and that is all: what a change to Manage would do is visible before anything is touched. */
 export async function observe(
   { kind }: Rules,
-  { api }: Services,
+  services: Services,
   { input, fields, id }: { input: Input; fields: Fields; id: ApiId },
   { signal, now }: Pass<Declared>,
 ): Promise<Conclusion> {
   const { object, references, secrets } = input;
-  const told = await api.read(id, signal);
+  const told = await seen(services, object, id, signal);
   if (!told) {
     const message = `The API has no ${kind.kind} ${id.owner}/${id.name} to observe`;
     return { details: [{ type: 'Synced', status: 'False', reason: 'RejectedByApi', message }] };
@@ -42,6 +43,18 @@ export async function observe(
       ...requestFacts(object),
     },
   };
+}
+
+/** As it was when it was last read: news of it, and its etag among all in the sweep, say when to read again. */
+async function seen({ api, memory }: Services, object: Declared, id: ApiId, signal: AbortSignal) {
+  const key = memoryKey(id);
+  const fingerprint = memory.fingerprint(['observed', object.metadata.uid]);
+  const settled = hasReconcileRequest(object) ? undefined : memory.settledAs(key);
+  if (settled?.fingerprint === fingerprint) return settled.told;
+  const news = memory.newsOf(key);
+  const told = await api.read(id, signal);
+  if (told) memory.settle(key, { fingerprint, etag: told.etag, told }, news);
+  return told;
 }
 
 /** Entries of lists get their defaults first, as the API gives them. Secrets are not told, so nothing is told of them. */

@@ -1,7 +1,7 @@
 import type { Declared } from './resource.ts';
 
 export const reconcileAt = 'doorwright.dev/reconcile-at';
-export const rotateAt = 'doorwright.dev/rotate-at';
+const rotateAt = 'doorwright.dev/rotate-at';
 
 /** Asked for by annotation and not yet obeyed. Any new token counts; we never touch annotations, since git owns them. */
 export const hasReconcileRequest = ({ metadata, status }: Declared): boolean =>
@@ -9,6 +9,9 @@ export const hasReconcileRequest = ({ metadata, status }: Declared): boolean =>
 
 export const hasRotateRequest = ({ metadata, status }: Declared): boolean =>
   isNew(metadata.annotations?.[rotateAt], status?.lastHandledRotateAt);
+
+export const rotateRequest = ({ metadata }: Declared): string | undefined =>
+  metadata.annotations?.[rotateAt]?.slice(0, 1024);
 
 export function requestFacts({ metadata }: Declared): { lastHandledReconcileAt?: string } {
   const asked = metadata.annotations?.[reconcileAt];

@@ -5,7 +5,7 @@ import type { Secret } from '../runtime/kubernetes-object.ts';
 import { applicationId } from './api-id.ts';
 import { clientOf, type Rotation } from './client.ts';
 import { textOf } from './owned-secret.ts';
-import { hasRotateRequest, rotateAt } from './requests.ts';
+import { hasRotateRequest, rotateRequest } from './requests.ts';
 import type { Declared } from './resource.ts';
 import { isOpen, msUntilOpen } from './rotation-window.ts';
 import type { Finish } from './rules.ts';
@@ -77,7 +77,7 @@ function begin(
   const { intervalDays, window } = rotationOf(object);
   const dueMs = intervalDays === undefined ? Number.POSITIVE_INFINITY : issued + intervalDays * 24 * hour - now;
   const isAsked = hasRotateRequest(object);
-  const facts = { lastHandledRotateAt: object.metadata.annotations?.[rotateAt]?.slice(0, 1024) };
+  const facts = { lastHandledRotateAt: rotateRequest(object) };
   if (!present) return { isRotating: false, facts };
   if (isAsked || (dueMs <= 0 && isOpen(window, now)))
     return {

@@ -86,6 +86,24 @@ test('what somebody else manages is a parent for what we declare, once it is obs
   expect(await world.inApi('organization', 'elsewhere')).toMatchObject({ origin: null });
 });
 
+test('what is observed is told of as it is now, and asked for again only when it has changed', async () => {
+  await world.apply(a('Organization', 'elsewhere', { managementPolicy: 'Observe', displayName: 'Ours' }));
+  const observed = async () =>
+    ((await world.get('organization', 'elsewhere')).status?.drift as { observed: string }[] | undefined)?.[0]?.observed;
+  await eventually(async () => (await observed()) === '"Elsewhere"');
+  const reads = async () => {
+    const line = /doorwright_api_requests_total\{method="GET",route="\/:kind\/:owner\/:name",code="200"\} (\d+)/;
+    return Number(line.exec(await world.operator.metrics())?.[1] ?? 0);
+  };
+  const before = await reads();
+  await world.apply(a('Organization', 'elsewhere', { managementPolicy: 'Observe', displayName: 'Still ours' }));
+  await world.reason('organization', 'elsewhere', 'Observed');
+  expect(await reads()).toBe(before);
+  await edit('organization', 'elsewhere', { displayName: 'Renamed' });
+  await eventually(async () => (await observed()) === '"Renamed"');
+  expect(await reads()).toBeGreaterThan(before);
+});
+
 test('a namespace that is paused is left alone, and goes on where it was', async () => {
   await world.kubectl(['create', 'namespace', 'quiet']);
   const apply = (displayName: string) =>

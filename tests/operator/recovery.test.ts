@@ -130,6 +130,18 @@ test('a new key of a cert is published before it signs, and the older one stays 
   await world.ready('application', 'shop');
 });
 
+test('a key of our making is replaced when a person asks for it, once', async () => {
+  const kids = async () => ((await world.get('cert', 'signing')).status?.keyIds as string[] | undefined) ?? [];
+  const before = await kids();
+  await annotate('cert', 'signing', 'doorwright.dev/rotate-at=now');
+  await eventually(async () => (await world.get('cert', 'signing')).status?.lastHandledRotateAt === 'now');
+  await eventually(async () => !before.includes((await kids())[0] ?? ''));
+  const [signing] = await kids();
+  await annotate('cert', 'signing', 'doorwright.dev/reconcile-at=then');
+  await eventually(async () => (await world.get('cert', 'signing')).status?.lastHandledReconcileAt === 'then');
+  expect((await kids())[0]).toBe(signing);
+});
+
 test('a resource is let go of at once where a person insists; what was protected stays in the API as nobody’s', async () => {
   await world.apply(a('Organization', 'forced', { deletionPolicy: 'Delete', deletionProtection: true }));
   await world.ready('organization', 'forced');
