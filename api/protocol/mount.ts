@@ -6,6 +6,7 @@ import { Refusal } from '../http/errors.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import type { Authority } from './authority.ts';
 import { clientIdOf } from './client-id-of.ts';
+import { discoveryOf, keySetOf, send } from './documents.ts';
 import { dropSecondProof, fillRedirectUri } from './era-clients.ts';
 import { offerAgain } from './offer-again.ts';
 import { pagePolicy } from './page-style.ts';
@@ -118,11 +119,11 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   const { jwks, authorization, token, introspection, revocation, userinfo, end_session } = paths;
   const body = [refuseSecretsInUrl, ...readBody];
 
-  router.get(jwks, async (_req, res) => {
-    const keys = (await authority.signingKeys()).map(({ publicJwk }) => publicJwk);
-    res.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=60' }).json({ keys });
+  router.get(jwks, async (req, res) => send(req, res, keySetOf(await authority.signingKeys())));
+  router.get([...discoveryPaths], async (req, res) => {
+    const provider = await authority.providerFor(undefined);
+    send(req, res, await discoveryOf(provider, { host, 'x-forwarded-proto': protocol.slice(0, -1) }));
   });
-  router.get([...discoveryPaths], judge);
   router.get(authorization, withPagePolicy, unlessPage, judge);
   router.post([authorization, end_session], body, askByLink);
   router.get(userinfo, refuseSecretsInUrl, judge);

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { Request, Response } from 'express';
+import inject from 'light-my-request';
+import type { Provider } from 'oidc-provider';
+import { discoveryPaths } from './paths.ts';
+import type { SigningKey } from './signing-keys.ts';
+
+/** A document that is the same for everybody until something changes: made once, and sent as it is. */
+interface Document {
+  body: Buffer;
+  etag: string;
+}
+
+const documentOf = (text: string): Document => ({
+  body: Buffer.from(text),
+  etag: `"${createHash('sha256').update(text).digest('base64url')}"`,
+});
+
+const discoveries = new WeakMap<Provider, Promise<Document>>();
+const keySets = new WeakMap<readonly SigningKey[], Document>();
+
+/** What an instance of the authority says of itself; all say the same. */
+export function discoveryOf(provider: Provider, headers: { host: string; 'x-forwarded-proto': string }) {
+  const known = discoveries.get(provider);
+  if (known) return known;
+  const answer = inject(provider.callback() as RequestListener, { url: discoveryPaths[0], headers });
+  const made = answer.then(({ body }) => documentOf(body));
+  discoveries.set(provider, made);
+  return made;
+}
+
+/** The public halves of all keys. */
+export function keySetOf(keys: readonly SigningKey[]): Document {
+  const known = keySets.get(keys) ?? documentOf(JSON.stringify({ keys: keys.map(({ publicJwk }) => publicJwk) }));
+  keySets.set(keys, known);
+  return known;
+}
+
+/** Clients everywhere read it, pages among them. */
+export function send(req: Request, res: Response, { body, etag }: Document): void {
+  res.set({
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'public, max-age=60',
+    'Content-Type': 'application/json; charset=utf-8',
+    ETag: etag,
+  });
+  if (req.get('If-None-Match') === etag) res.status(304).end();
+  else res.end(body);
+}
