@@ -6,6 +6,7 @@ import { DeclaredApi, probe } from './declared-api.ts';
 import type { Answer } from './declared-caller.ts';
 import { createDiscovery } from './discovery.ts';
 import { followChanges } from './follow-changes.ts';
+import { Ghosts } from './ghosts.ts';
 import { PlanningApi } from './planning-api.ts';
 import { reconcilersOf } from './reconcilers/index.ts';
 import { Memory } from './reconcilers/memory.ts';
@@ -21,7 +22,8 @@ export const reconcilersFor =
       tokenFile,
       syncPeriodSeconds,
       deletionTimeoutSeconds,
-    }: Pick<Config, 'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds'>,
+      watchNamespaces,
+    }: Pick<Config, 'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds' | 'watchNamespaces'>,
     { tombstones, dryRun }: { tombstones: string; dryRun: boolean },
   ): MachineryOptions['reconcilers'] =>
   (machinery: Machinery) => {
@@ -35,7 +37,8 @@ export const reconcilersFor =
     };
     const api = dryRun ? new PlanningApi(options, log) : new DeclaredApi(options);
     const shared = { api, memory, controller, log };
-    const sweeper = { ...shared, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
+    const ghosts = new Ghosts({ ...shared, source: machinery.source, watchNamespaces, tombstones });
+    const sweeper = { ...shared, ghosts, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
     whileActing((signal) => followChanges({ ...shared, signal, onReset: () => sweepOnce({ ...sweeper, signal }) }));
     whileActing((signal) => sweepEtags({ ...sweeper, signal }));
     if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, namespace: tombstones, signal }));

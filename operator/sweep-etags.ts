@@ -1,5 +1,6 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { DeclaredApi } from './declared-api.ts';
+import type { DeclaredApi, NamesPage } from './declared-api.ts';
+import type { Ghosts } from './ghosts.ts';
 import type { Memory } from './reconcilers/memory.ts';
 import { pause, systemClock } from './runtime/clock.ts';
 import type { Controller } from './runtime/controller.ts';
@@ -10,6 +11,7 @@ interface Sweeper {
   api: DeclaredApi;
   memory: Memory;
   controller: Controller;
+  ghosts: Ghosts;
   periodSeconds: number;
   log: Log;
   signal: AbortSignal;
@@ -33,12 +35,16 @@ export async function sweepOnce(sweeper: Sweeper): Promise<void> {
   }
 }
 
-async function sweepKind({ api, memory, controller, signal }: Sweeper, kind: string): Promise<void> {
+async function sweepKind({ api, memory, controller, ghosts, signal }: Sweeper, kind: string): Promise<void> {
   const etags = new Map<string, string>();
+  const declared: NamesPage['items'][number][] = [];
   let cursor: string | undefined;
   do {
     const page = await api.names(kind, cursor, signal);
-    for (const { owner, name, etag } of page.items) etags.set(`${kind}/${owner}/${name}`, etag);
+    for (const item of page.items) {
+      etags.set(`${kind}/${item.owner}/${item.name}`, item.etag);
+      if (item.uid) declared.push(item);
+    }
     cursor = page.next ?? undefined;
   } while (cursor);
   for (const [id, key] of memory.resources()) {
@@ -47,4 +53,5 @@ async function sweepKind({ api, memory, controller, signal }: Sweeper, kind: str
     memory.unsettle(id);
     controller.wake(key);
   }
+  await ghosts.look(kind, declared, signal);
 }

@@ -6,6 +6,7 @@ import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 
 export const tombstoneLabel = 'doorwright.dev/tombstone';
+export const tombstoneName = (uid: string) => `doorwright-tombstone-${uid}`;
 const forceFinalize = 'doorwright.dev/force-finalize';
 
 /** The uid as the value: nobody sets this by copying a manifest. */
@@ -22,7 +23,7 @@ export async function bury({ source, tombstones }: Services, rules: Rules, objec
   await source.applySecret({
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: { name: `doorwright-tombstone-${uid}`, namespace: tombstones, labels: { [tombstoneLabel]: 'true' } },
+    metadata: { name: tombstoneName(uid), namespace: tombstones, labels: { [tombstoneLabel]: 'true' } },
     data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value).toString('base64')])),
   });
   return { gone: true, events: [{ type: 'Warning', reason: 'Deleted', action: 'Delete', note }] };

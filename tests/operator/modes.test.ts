@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../declared/operator.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { a, startOperator, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
@@ -119,4 +120,21 @@ test('uninstalled with Orphan, resources are free and unpaused, the API keeps al
   await eventually(async () => (await finalizers())?.length === 1);
   await world.ready('organization', 'acme');
   expect(await world.inApi('organization', 'acme')).toEqual(before);
+});
+
+test('an object whose resource went without a word is let go of and not deleted, and nobody else’s is', async () => {
+  await world.apply(a('Organization', 'ghost', { displayName: 'Ghost' }));
+  for (const name of ['ghost', 'acme']) await world.ready('organization', name);
+  const others = createOperator(world.app.url);
+  await others.put('organization/admin/foreign', { uid: 'u-foreign', cluster: 'another', fields: {} });
+  await world.operator.stop();
+  const patch = ['--type=merge', '-p', '{"metadata":{"finalizers":null}}'];
+  await world.kubectl(['patch', 'organization.doorwright.dev', 'ghost', ...patch]);
+  await world.kubectl(['delete', 'organization.doorwright.dev', 'ghost']);
+  expect(await world.inApi('organization', 'ghost')).toMatchObject({ managedFields: ['displayName'] });
+  await world.restart({ DOORWRIGHT_SYNC_SECONDS: '10' });
+  await eventually(async () => (await world.inApi('organization', 'ghost'))?.origin === null, 30_000);
+  expect(await world.inApi('organization', 'ghost')).toMatchObject({ displayName: 'Ghost' });
+  for (const name of ['acme', 'foreign'])
+    expect(await world.inApi('organization', name)).toMatchObject({ origin: { name } });
 });
