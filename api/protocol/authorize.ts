@@ -28,6 +28,8 @@ const aboutUser = new Set(['login_required', 'interaction_required', 'consent_re
 const alreadyDone = new Set(['prompt', 'interaction', 'request_uri']);
 
 /** The hidden fields of a form that posts to the client. */
+const now = () => Math.floor(Date.now() / 1000);
+
 const fieldsOf = (form: string): Record<string, string> =>
   Object.fromEntries(
     [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
@@ -87,6 +89,12 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
   const put = (params: AuthorizationRequest, session?: string) =>
     ask(Object.fromEntries(Object.entries(params).filter(([name]) => !alreadyDone.has(name))), session);
 
+  /** `prompt=login` is a wish for a sign-in of now: one from before the page was opened is too old. */
+  function sinceOpened({ prompt, max_age }: AuthorizationRequest, openedAt = now()): AuthorizationRequest {
+    if (!prompt?.split(' ').includes('login')) return {};
+    return { max_age: String(Math.min(Number(max_age || Number.POSITIVE_INFINITY), now() - openedAt + 1)) };
+  }
+
   /** `prompt=consent` asks anew whatever the user agreed to before, where he is asked at all. */
   async function mustAsk({ prompt, client_id = '' }: AuthorizationRequest): Promise<boolean> {
     if (!prompt?.split(' ').includes('consent')) return false;
@@ -102,7 +110,7 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
       if (isAgreed === false) return denied.run(true, () => put(params, session));
       if (!isAgreed && (await mustAsk(params)))
         return { given: {}, error: { code: 'consent_required', description: '' } };
-      return put(params, session);
+      return put({ ...params, ...sinceOpened(params, found?.iat) }, session);
     },
     /** What is wrong with a request, whoever signs in. */
     async check(request: AuthorizationRequest): Promise<Authorized['error']> {

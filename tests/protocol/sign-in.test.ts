@@ -40,6 +40,23 @@ describe('signing in at a client', () => {
     expect(stranger.body).toMatchObject({ status: 'error', code: 'unknown-login-type' });
   });
 
+  test('S27 a session from before does not do where a client wants its user to sign in anew', async () => {
+    const browser = await world.app.signedIn('acme', 'alice', password);
+    const begun = Date.now();
+    await expect.poll(() => Date.now() - begun).toBeGreaterThan(2_100);
+    const { request } = await careful(await world.relyingParty(lasting), { prompt: 'login' });
+    const opened = await browser.get(request.pathname + request.search);
+    const page = new URL(String(opened.headers.get('location')), world.app.url);
+    const query = asPageAsks(page);
+    expect((await browser.post('login', { type: 'code' }, { query })).body).toMatchObject({
+      status: 'error',
+      code: 'authorization-refused',
+    });
+    const form = { type: 'code', organization: 'acme', username: 'alice', password };
+    expect((await browser.post('login', form, { query })).body.status).toBe('ok');
+    expect((await browser.post('login', { type: 'code' }, { query })).body.status).toBe('ok');
+  });
+
   test('is refused with a wrong password, and to users of other organizations', async () => {
     await add(world.root, 'organization', { name: 'other', displayName: 'Other' });
     await add(world.root, 'user', { owner: 'other', name: 'oscar', password });
