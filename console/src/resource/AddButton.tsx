@@ -18,9 +18,11 @@ export function AddButton({ kind, organization }: { kind: Kind; organization?: s
   const navigate = useNavigate();
   const notify = useNotify();
   const queries = useQueryClient();
-  const own = account && !isGlobalAdmin(account) ? account.owner : organization;
+  const home = account?.owner ?? '';
+  // Who administers one organization adds to no other.
+  const owners = { home, organization: account && isGlobalAdmin(account) ? organization : home };
   const add = useMutation({
-    mutationFn: async () => (await call<string>(`add-${kind.name}`, { body: startOf(kind, own) })).data2 as Row,
+    mutationFn: async () => (await call<string>(`add-${kind.name}`, { body: startOf(kind, owners) })).data2 as Row,
     onSuccess: (object) => {
       void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
       navigate(paths.editor(kind, object), { state: { mode: 'add' } });

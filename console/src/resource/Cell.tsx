@@ -1,12 +1,17 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { Icon, Label, LabelGroup } from '@patternfly/react-core';
+import { Icon } from '@patternfly/react-core';
 import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
 import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { useChoiceWords } from '../words/choice-words.ts';
+import { Tags } from './Tags.tsx';
+
+const isChoice = (kind: Kind, { field }: ListColumn) =>
+  fieldsOf(kind).find(({ name }) => name === field)?.schema.enum !== undefined;
 
 interface Props {
   kind: Kind;
@@ -40,9 +45,10 @@ export function sizeText(bytes: number): string {
 
 export function Cell({ kind, column, row }: Props) {
   const { t, i18n } = useTranslation();
+  const word = useChoiceWords();
   const value = row[column.field];
   if (typeof value === 'boolean') return <Flag isOn={value} title={t(value ? 'on' : 'off')} />;
-  if (Array.isArray(value)) return <Tags values={value} />;
+  if (Array.isArray(value)) return <Tags kind={kind} column={column.field} values={value} />;
   if (value === undefined || value === null || value === '') return null;
   const text = String(value);
   switch (column.cell) {
@@ -71,7 +77,7 @@ export function Cell({ kind, column, row }: Props) {
     case 'short':
       return <span title={text}>{text.length > shortLength ? `${text.slice(0, shortLength)}…` : text}</span>;
     default:
-      return text;
+      return isChoice(kind, column) ? word(text) : text;
   }
 }
 
@@ -83,26 +89,5 @@ function Flag({ isOn, title }: { isOn: boolean; title: string }) {
       </Icon>{' '}
       {title}
     </span>
-  );
-}
-
-const tagText = (value: unknown) => (typeof value === 'object' && value ? String((value as Row).name) : String(value));
-
-function Tags({ values }: { values: unknown[] }) {
-  const { t } = useTranslation();
-  if (values.length === 0) return t('empty');
-  return (
-    <LabelGroup
-      numLabels={3}
-      collapsedText={t('console:more', { count: values.length - 3 })}
-      expandedText={t('console:less')}
-      aria-label={t('console:values')}
-    >
-      {values.map((value) => (
-        <Label key={tagText(value)} isCompact>
-          {tagText(value)}
-        </Label>
-      ))}
-    </LabelGroup>
   );
 }

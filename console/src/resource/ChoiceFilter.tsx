@@ -1,17 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { Choose } from '../ui/Choose.tsx';
+import { useChoiceWords } from '../words/choice-words.ts';
 
 interface Props {
   title: string;
   choices: readonly string[];
+  /** The choices by what they belong to, where they are many. */
+  groups?: Readonly<Record<string, readonly string[]>>;
   chosen: string;
   onChoose: (value: string) => void;
 }
 
 /** One value of a column, or all of them. */
-export function ChoiceFilter({ title, choices, chosen, onChoose }: Props) {
+export function ChoiceFilter({ title, choices, groups, chosen, onChoose }: Props) {
   const { t } = useTranslation();
-  const offered = [{ value: '', title: t('all') }, ...choices.map((value) => ({ value, title: value }))];
-  const shown = chosen ? offered : [{ value: '', title }, ...offered.slice(1)];
-  return <Choose label={title} choices={shown} chosen={chosen} onChoose={onChoose} />;
+  const word = useChoiceWords();
+  const first = { value: '', title: chosen ? t('all') : title };
+  const listed = groups
+    ? Object.entries(groups).flatMap(([group, values]) => values.map((value) => ({ value, group: word(group) })))
+    : choices.map((value) => ({ value }));
+  const offered = listed.map((choice) => ({ ...choice, title: word(choice.value) }));
+  return <Choose label={title} choices={[first, ...offered]} chosen={chosen} onChoose={onChoose} />;
 }

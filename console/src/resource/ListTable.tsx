@@ -1,9 +1,11 @@
 import type { Kind, Row } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { Skeleton } from '@patternfly/react-core';
 import { InnerScrollContainer, Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
 import { Cell } from './Cell.tsx';
+import { useKindList } from './kind-list.ts';
 import type { ListState } from './list-state.ts';
 import { RowActions } from './RowActions.tsx';
 
@@ -17,9 +19,13 @@ interface Props {
 
 const idOf = (kind: Kind, row: Row) => `${row.owner}/${row[kind.key]}`;
 
+/** The order of secrets would tell about them. */
+const isSortable = (kind: Kind, column: string) => !fieldsOf(kind).find(({ name }) => name === column)?.secret;
+
 export function ListTable({ kind, rows, state, onChange }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
+  const { shownWhen = {} } = useKindList();
   const columns = kind.list?.columns ?? [];
   const sorted = columns.findIndex(({ field }) => field === state.sortField);
   const sortBy = state.sortOrder
@@ -34,12 +40,14 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
               <Th
                 key={field}
                 modifier="nowrap"
-                sort={{
-                  columnIndex,
-                  sortBy,
-                  onSort: (_event, _index, direction) =>
-                    onChange({ sortField: field, sortOrder: direction === 'asc' ? 'ascend' : 'descend' }),
-                }}
+                {...(isSortable(kind, field) && {
+                  sort: {
+                    columnIndex,
+                    sortBy,
+                    onSort: (_event, _index, direction) =>
+                      onChange({ sortField: field, sortOrder: direction === 'asc' ? 'ascend' : 'descend' }),
+                  },
+                })}
               >
                 {words.field(field)}
               </Th>
@@ -53,7 +61,7 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
                 <Tr key={idOf(kind, row)}>
                   {columns.map((column) => (
                     <Td key={column.field} dataLabel={words.field(column.field)}>
-                      <Cell kind={kind} column={column} row={row} />
+                      {shownWhen[column.field]?.(row) !== false && <Cell kind={kind} column={column} row={row} />}
                     </Td>
                   ))}
                   <Td isActionCell {...stuck}>

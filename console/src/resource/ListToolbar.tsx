@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEdited } from '../kinds.ts';
 import { mayAdd, useAccount } from '../session/account.ts';
+import { useChoiceWords } from '../words/choice-words.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { AddButton } from './AddButton.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { ColumnSearch } from './ColumnSearch.tsx';
+import { useKindList } from './kind-list.ts';
 import type { ListState } from './list-state.ts';
 
 interface Props {
@@ -23,9 +25,12 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
   const { t } = useTranslation('console');
   const words = useKindWords(kind);
   const account = useAccount();
+  const word = useChoiceWords();
+  const { groups, Beside } = useKindList();
   const columns = kind.list?.columns ?? [];
   const clear = () => onChange({ field: '', value: '' });
-  const label = state.value ? [{ key: state.field, node: state.value }] : [];
+  const isChosen = columns.some(({ field, filter }) => field === state.field && filter);
+  const label = state.value ? [{ key: state.field, node: isChosen ? word(state.value) : state.value }] : [];
   const isAddable = account && isEdited(kind) && mayAdd(kind, account);
   return (
     <Toolbar clearAllFilters={clear} clearFiltersButtonText={t('clearFilters')} collapseListedFiltersBreakpoint="md">
@@ -45,6 +50,7 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
                 <ChoiceFilter
                   title={words.field(field)}
                   choices={filter}
+                  {...(groups?.[field] && { groups: groups[field] })}
                   chosen={state.field === field ? state.value : ''}
                   onChoose={(value) => onChange({ field: value && field, value })}
                 />
@@ -55,6 +61,11 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
         {isAddable && (
           <ToolbarItem>
             <AddButton kind={kind} {...(organization && { organization })} />
+          </ToolbarItem>
+        )}
+        {isAddable && Beside && (
+          <ToolbarItem>
+            <Beside {...(organization && { organization })} />
           </ToolbarItem>
         )}
         <ToolbarItem variant="pagination" align={{ default: 'alignEnd' }}>

@@ -16,7 +16,8 @@ export function Pages({ state: { page, pageSize }, total, isCompact = false, onC
   return (
     <Pagination
       itemCount={total}
-      page={page}
+      // The server answers a page beyond the end with the last one.
+      page={Math.min(page, Math.ceil(total / pageSize))}
       perPage={pageSize}
       isCompact={isCompact}
       variant={isCompact ? 'top' : 'bottom'}

@@ -4,14 +4,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { CallError } from '../http/call.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
+import { kindLists } from '../pages/kind-lists.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import { type KindList, KindListProvider } from './kind-list.ts';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { useListState } from './list-state.ts';
 import { NoRows } from './NoRows.tsx';
 import { Pages } from './Pages.tsx';
 import { readPage } from './read-page.ts';
+
+const generic: KindList = {};
 
 /** The list of a kind, drawn from its model. Under an organization's address it is the list of what that one owns. */
 export function ResourceList({ kind }: { kind: Kind }) {
@@ -28,7 +32,7 @@ export function ResourceList({ kind }: { kind: Kind }) {
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
   const isFiltered = state.value !== '';
   return (
-    <>
+    <KindListProvider value={kindLists[kind.name] ?? generic}>
       <PageSection>
         <Content component="h1">{words.plural}</Content>
         {organization && <Content component="p">{organization}</Content>}
@@ -52,6 +56,6 @@ export function ResourceList({ kind }: { kind: Kind }) {
           </>
         )}
       </PageSection>
-    </>
+    </KindListProvider>
   );
 }

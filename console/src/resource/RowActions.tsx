@@ -9,17 +9,19 @@ import { isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
 import { DeleteModal } from './DeleteModal.tsx';
+import { useKindList } from './kind-list.ts';
 
-/** What can be done with one row; organizations lead to their users too. */
+const nowhere = () => [];
+
+/** What can be done with one row. */
 export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const { t } = useTranslation();
   const account = useAccount();
   const navigate = useNavigate();
+  const { leadsTo = nowhere } = useKindList();
   const [isDeleting, setDeleting] = useState(false);
   const items: IAction[] = [
-    ...(kind.name === 'organization'
-      ? [{ title: t('user:plural'), onClick: () => void navigate(paths.usersOf(String(row.name))) }]
-      : []),
+    ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => void navigate(path) })),
     ...(isEdited(kind) ? [{ title: t('edit'), onClick: () => void navigate(paths.editor(kind, row)) }] : []),
     ...(account && mayDelete(kind, account)
       ? [{ title: t('delete'), isDisabled: isBuiltIn(kind, row), onClick: () => setDeleting(true) }]

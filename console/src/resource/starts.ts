@@ -5,13 +5,19 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const randomSuffix = () =>
   [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => letters[byte % letters.length]).join('');
 
+interface Owners {
+  /** Whose the object is where neither the model nor the place where it is added says so. */
+  home: string;
+  organization?: string | undefined;
+}
+
 /** What the Add button sends: the model's starts, with one suffix of six characters in all names. */
-export function startOf(kind: Kind, organization?: string): Record<string, unknown> {
+export function startOf(kind: Kind, { home, organization }: Owners): Record<string, unknown> {
   const suffix = randomSuffix();
   const fill = (value: unknown) => (typeof value === 'string' ? value.replaceAll('{random}', suffix) : value);
   const starts = Object.entries(kind.starts ?? {}).map(([name, value]) => [name, fill(value)]);
   return {
-    ...(kind.owner === 'admin' && { owner: 'admin' }),
+    owner: kind.owner === 'admin' ? 'admin' : home,
     ...(kind.key === 'name' && { name: `${kind.name}_${suffix}` }),
     ...Object.fromEntries(starts),
     ...(organization && { [kind.owner === 'admin' ? 'organization' : 'owner']: organization }),

@@ -1,10 +1,17 @@
-import { MenuToggle, Select, SelectList, SelectOption } from '@patternfly/react-core';
+import { MenuToggle, Select, SelectGroup, SelectList, SelectOption } from '@patternfly/react-core';
 import { useState } from 'react';
+
+interface Choice {
+  value: string;
+  title: string;
+  /** What it belongs to; choices of a group follow each other. */
+  group?: string;
+}
 
 interface Props {
   /** What is chosen here, for those who cannot see it. */
   label: string;
-  choices: readonly { value: string; title: string }[];
+  choices: readonly Choice[];
   chosen: string;
   placeholder?: string;
   id?: string;
@@ -40,13 +47,23 @@ export function Choose({ label, choices, chosen, placeholder = '', onChoose, ...
         </MenuToggle>
       )}
     >
-      <SelectList aria-label={label}>
-        {choices.map(({ value, title }) => (
-          <SelectOption key={value} value={value}>
-            {title}
-          </SelectOption>
-        ))}
-      </SelectList>
+      {[...Map.groupBy(choices, ({ group = '' }) => group)].map(([group, own]) => {
+        const list = (
+          <SelectList key={group} aria-label={group || label}>
+            {own.map(({ value, title }) => (
+              <SelectOption key={value} value={value}>
+                {title}
+              </SelectOption>
+            ))}
+          </SelectList>
+        );
+        if (!group) return list;
+        return (
+          <SelectGroup key={group} label={group}>
+            {list}
+          </SelectGroup>
+        );
+      })}
     </Select>
   );
 }

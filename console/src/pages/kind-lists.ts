@@ -1,0 +1,14 @@
+import { providerTypes } from '@doorwright/crds/models/provider-types.ts';
+import { triggeringActions } from '@doorwright/crds/models/record.ts';
+import { paths } from '../paths.ts';
+import type { KindList } from '../resource/kind-list.ts';
+
+const triggering: readonly unknown[] = triggeringActions;
+
+/** Kinds whose list has something of its own. */
+export const kindLists: Record<string, KindList> = {
+  organization: { leadsTo: ({ name }) => [{ words: 'user:plural', path: paths.usersOf(String(name)) }] },
+  provider: { groups: { type: providerTypes } },
+  // Nothing is called for what else happens.
+  record: { shownWhen: { isTriggered: ({ action }) => triggering.includes(action) } },
+};

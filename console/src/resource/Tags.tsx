@@ -1,0 +1,61 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import type { Reference } from '@doorwright/crds/field.ts';
+import { Label, LabelGroup } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isEdited, registry } from '../kinds.ts';
+import { paths } from '../paths.ts';
+import { useChoiceWords } from '../words/choice-words.ts';
+
+/** Entries of a list stand for themselves, or are called by their name. */
+const nameOf = (value: unknown) => (typeof value === 'object' && value ? String((value as Row).name) : String(value));
+
+/** What the entries name, if anything: themselves, or by their names. */
+function referenceOf(kind: Kind, column: string): Reference | undefined {
+  const field = fieldsOf(kind).find(({ name }) => name === column);
+  return field?.refers ?? field?.items?.find(({ name }) => name === 'name')?.refers;
+}
+
+function targetOf({ kind: name, by }: Reference, text: string): string | undefined {
+  const kind = registry.named(name);
+  if (!isEdited(kind)) return undefined;
+  const [owner, key] = by === 'id' ? text.split('/') : ['admin', text];
+  return paths.editor(kind, { owner, name: key });
+}
+
+/** A list in a cell: the first few, and where they name objects the ways to them. */
+export function Tags({ kind, column, values }: { kind: Kind; column: string; values: readonly unknown[] }) {
+  const { t } = useTranslation();
+  const word = useChoiceWords();
+  if (values.length === 0) return t('empty');
+  const refers = referenceOf(kind, column);
+  return (
+    <LabelGroup
+      numLabels={4}
+      collapsedText={t('console:more', { count: values.length - 4 })}
+      expandedText={t('console:less')}
+      aria-label={t('console:values')}
+    >
+      {values.map((value) => {
+        const text = nameOf(value);
+        const target = refers && targetOf(refers, text);
+        return (
+          <Label
+            key={text}
+            isCompact
+            {...(target && {
+              render: ({ className, content, componentRef }) => (
+                <Link to={target} className={className} ref={componentRef}>
+                  {content}
+                </Link>
+              ),
+            })}
+          >
+            {refers ? text : word(text)}
+          </Label>
+        );
+      })}
+    </LabelGroup>
+  );
+}

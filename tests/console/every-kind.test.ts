@@ -1,0 +1,71 @@
+import { isEdited, menuKinds, registry } from '@doorwright/console/src/kinds.ts';
+import { paths } from '@doorwright/console/src/paths.ts';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add, sampleOf } from '../harness/world.ts';
+import { findings } from './axe.ts';
+import { type Desk, openDesk } from './desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+}, 120_000);
+
+afterAll(() => desk?.close());
+
+const wide = { width: 1280, height: 900 };
+const phone = { width: 320, height: 640 };
+
+/** The page as it stands has nothing against it: in neither theme, and at neither width. */
+async function isSound(): Promise<void> {
+  const { page } = desk;
+  await page.waitForLoadState('networkidle');
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
+  await page.setViewportSize(wide);
+}
+
+describe.each([...menuKinds, registry.named('ldap')])('Objects of the kind $kind', (kind) => {
+  test('are listed by the columns of their model, in any order but that of secrets', async () => {
+    const { page, heading, admin } = desk;
+    await page.goto(paths.list(kind));
+    await heading(kind.titlePlural);
+    const columns = (kind.list?.columns ?? []).map(({ field }) => fieldsOf(kind).find(({ name }) => name === field));
+    for (const field of columns.filter((each) => !each?.secret)) {
+      const query = { p: 1, pageSize: 10, sortField: field?.name ?? '', sortOrder: 'ascend' };
+      const verb = kind.people ? 'get-global-users' : `get-${kind.plural}`;
+      expect((await admin.get(verb, query)).body.status, field?.name).toBe('ok');
+    }
+    await isSound();
+  });
+
+  test.runIf(isEdited(kind))('are edited by all fields of their form that there is a use for', async () => {
+    const { page, admin } = desk;
+    const object = await add(admin, kind.name, { ...kind.starts, ...sampleOf(kind, 'built-in', 'sample') });
+    await page.goto(paths.editor(kind, object));
+    await page.getByRole('heading', { level: 1, name: `Edit ${kind.title}` }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).first().waitFor();
+    await isSound();
+  });
+
+  test.runIf(isEdited(kind) && kind.access.add)(
+    'start with their defaults when they are added, and can be given up',
+    async () => {
+      const { page, button, heading, stored } = desk;
+      await page.goto(paths.list(kind));
+      await button('Add').click();
+      await heading(`New ${kind.title}`);
+      const [owner, name] = new URL(page.url()).pathname.split('/').slice(-2);
+      if (kind.key === 'name') expect(name).toMatch(/_[a-z0-9]{6}$/);
+      await button('Cancel').click();
+      await page.getByText(`${kind.title} deleted successfully`).waitFor();
+      expect(await stored(kind.name, `${kind.owner === 'admin' ? 'admin' : owner}/${name}`)).toBe(null);
+    },
+  );
+});
+
+test('the browser had nothing to complain of', () => {
+  expect(desk.visitor.complaints).toEqual([]);
+});

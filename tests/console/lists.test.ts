@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { add, createTenant, password } from '../harness/world.ts';
+import { signIn } from './browser.ts';
+import { type Desk, openDesk } from './desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const common = { organization: 'built-in', url: 'https://example.com/hook' };
+  for (let number = 10; number < 37; number++) {
+    const contentType = number % 2 ? 'application/json' : 'application/x-www-form-urlencoded';
+    await add(desk.admin, 'webhook', { name: `hook-${number}`, contentType, ...common });
+  }
+}, 120_000);
+
+afterAll(() => desk?.close());
+
+const names = () => desk.page.getByRole('link', { name: /^hook-/ }).allTextContents();
+const total = (count: number) => desk.page.getByText(`${count} in total`).filter({ visible: true }).first().waitFor();
+const search = () => new URL(desk.page.url()).search;
+
+test('a list says how many there are, shows as many at once as one wants, and jumps to a page', async () => {
+  const { page } = desk;
+  await page.goto('/webhooks');
+  await total(27);
+  await expect.poll(async () => (await names()).length).toBe(10);
+  await page.locator('#pages-bottom-bottom-toggle').click();
+  await page.getByRole('menuitem', { name: '20' }).click();
+  await expect.poll(async () => (await names()).length).toBe(20);
+  expect(search()).toBe('?pageSize=20');
+  const jumper = page.getByRole('spinbutton', { name: 'Current page' });
+  await jumper.fill('2');
+  await jumper.press('Enter');
+  await expect.poll(async () => (await names()).length).toBe(7);
+  expect(search()).toBe('?p=2&pageSize=20');
+});
+
+test('a page beyond the end is the last one', async () => {
+  await desk.page.goto('/webhooks?p=40');
+  await expect.poll(async () => (await names()).length).toBe(7);
+  expect(await desk.page.getByRole('spinbutton', { name: 'Current page' }).inputValue()).toBe('3');
+});
+
+test('a column is filtered by one of its values, which stands above the table until it is taken away', async () => {
+  const { page, choose } = desk;
+  await page.goto('/webhooks');
+  await choose(page.getByRole('button', { name: /^Content type:/ }), 'application/json');
+  await total(13);
+  expect(search()).toBe('?field=contentType&value=application%2Fjson');
+  await page.getByRole('button', { name: 'Close application/json' }).click();
+  await total(27);
+  expect(search()).toBe('');
+});
+
+test('types of providers are chosen by their category', async () => {
+  const { page } = desk;
+  await page.goto('/providers');
+  await page.getByRole('button', { name: /^Type:/ }).click();
+  await expect
+    .poll(() => page.locator('.pf-v6-c-menu__group-title').allTextContents())
+    .toEqual(['OAuth', 'Email', 'SMS', 'Storage', 'SAML', 'Payment', 'Captcha']);
+});
+
+test('secrets are not sorted by', async () => {
+  const { page } = desk;
+  await page.goto('/organizations');
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await head('Password type').getByRole('button').waitFor();
+  expect(await head('Password salt').getByRole('button').count()).toBe(0);
+});
+
+test('what nothing was called for says nothing of it, and records come by the twenty', async () => {
+  const { page } = desk;
+  await page.goto('/records?field=action&value=add-webhook');
+  const rows = page.getByRole('grid', { name: 'Records' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(20);
+  expect(await rows.first().locator('td[data-label="Is Triggered"]').textContent()).toBe('');
+  await page.goto('/records?field=action&value=login');
+  await expect.poll(() => rows.first().locator('td[data-label="Is Triggered"]').textContent()).toMatch(/ON|OFF/);
+});
+
+test('an organization leads to its users', async () => {
+  const { page, button } = desk;
+  await page.goto('/organizations?field=name&value=built-in');
+  await button('Actions for built-in').click();
+  await page.getByRole('menuitem', { name: 'Users' }).click();
+  await page.waitForURL('**/organizations/built-in/users');
+  await page.getByRole('link', { name: 'admin', exact: true }).first().waitFor();
+});
+
+test('what a row names can be gone to', async () => {
+  const { page, admin } = desk;
+  await add(admin, 'role', { owner: 'built-in', name: 'watch', users: ['built-in/admin'] });
+  await page.goto('/roles?field=name&value=watch');
+  await page.getByRole('link', { name: 'built-in/admin' }).click();
+  await page.waitForURL('**/users/built-in/admin');
+});
+
+test('a list that cannot be loaded says why, and is tried again', async () => {
+  const { page, button } = desk;
+  await page.route('**/api/get-models*', (route) => route.abort());
+  await page.goto('/models');
+  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('Failed to connect to server').waitFor();
+  await page.unroute('**/api/get-models*');
+  await button('Try again').click();
+  await page.getByText('Nothing here yet').waitFor();
+});
+
+test('whoever may not see a list is told so', async () => {
+  const { app, admin, browser } = desk;
+  await createTenant(app, admin, 'acme');
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login/acme');
+  await signIn(page, 'adam', password);
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  await page.goto('/organizations/built-in/users');
+  await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
+});
