@@ -16,7 +16,10 @@ export interface ResolvedReference {
   name: string;
   isWeak: boolean;
   finding: Finding;
-  /** It is there, and does not let us refer to it: for ourselves only, never for a status. */
+  /**
+   * We may not refer to it. In another namespace what is not there counts as such, or a tenant could tell one from the other by
+   * what becomes of his application; in our own it is only not there yet.
+   */
   isDenied?: boolean;
   /** What the referent's object is called in the API; only where resolved. */
   object?: string;
@@ -45,12 +48,13 @@ export function resolveReferences(kind: DeclaredKind, object: Declared, world: W
   return referencesIn(kind, object.spec).map((found) => {
     const at = located(found, object);
     const referent = world.kinds.get(at) as Declared | undefined;
-    if (!referent) return { ...at, finding: 'NotFoundOrNotPermitted' };
+    const isElsewhere = at.namespace !== referrer.namespace;
+    if (!referent) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: isElsewhere && !at.isWeak };
     const { allowedReferrers } = referent.spec;
     const isPermitted =
       permits({ namespace: at.namespace, allowedReferrers }, referrer) ||
       (at.isWeak && refersTo(referent, object, world));
-    if (!isPermitted) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: true };
+    if (!isPermitted) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: !at.isWeak };
     return isUsable(referent)
       ? { ...at, finding: 'Resolved', object: apiName(referent) }
       : { ...at, finding: 'NotReady' };

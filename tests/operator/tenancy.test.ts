@@ -157,6 +157,33 @@ describe('T14 in small: references across namespaces', () => {
     expect(await isEnabled('idle')).toBe(false);
   });
 
+  test('T14 a tenant learns nothing by it: what is hidden and what does not exist end in the same', async () => {
+    const hidden = a('Provider', 'hidden', { category: 'OAuth', type: 'GitHub', clientId: 'x' }, { namespace: 'team' });
+    await world.apply(hidden, organization(allowed('shop')));
+    const probe = (name: string, provider?: string) =>
+      application(name, 'shop', {
+        revocation: 'Disable',
+        ...(provider && { providers: [{ providerRef: { name: provider, namespace: 'team' } }] }),
+      });
+    const probes = { one: 'hidden', two: 'absent' };
+    for (const name of Object.keys(probes)) await world.apply(probe(name));
+    for (const name of Object.keys(probes)) await becomes(name, 'shop', 'Reconciled');
+    for (const [name, provider] of Object.entries(probes)) await world.apply(probe(name, provider));
+    for (const name of Object.keys(probes)) {
+      await becomes(name, 'shop', 'NotFoundOrNotPermitted');
+      await eventually(async () => (await world.inApi('application', name))?.isEnabled === false);
+    }
+    const [one, two] = await Promise.all([ready('one', 'shop'), ready('two', 'shop')]);
+    expect(one?.message.replace('hidden', 'absent')).toBe(two?.message);
+    // In one's own namespace nothing is hidden, and what comes later may come later.
+    await world.apply(probe('early'));
+    await becomes('early', 'shop', 'Reconciled');
+    const providers = [{ providerRef: { name: 'later' } }];
+    await world.apply(application('early', 'shop', { revocation: 'Disable', providers }));
+    await becomes('early', 'shop', 'NotFoundOrNotPermitted');
+    expect(await world.inApi('application', 'early')).toMatchObject({ isEnabled: true });
+  });
+
   test('an organization names an application of another namespace only where that refers to it in turn', async () => {
     const shared = (name: string) =>
       organization({ ...allowed('shop'), defaultApplicationRef: { name, namespace: 'shop' } });
