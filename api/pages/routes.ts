@@ -12,7 +12,7 @@ const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url
 const portalPath = /^\/(login|logout|signup|forget|callback|result|cas|auto-signup)(\/|$)/;
 
 /** What never is a page: an unknown path there is an error of a program. */
-const programPath = /^\/(api|\.well-known|assets|declared|healthz|readyz|metrics|openapi\.json)(\/|$)/;
+const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;
 
 const notBuilt =
   'The console has not been built. `npm start` builds it; beside a running server, `npm run build -w console` does.\n';

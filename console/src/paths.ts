@@ -14,6 +14,7 @@ const segmentsOf = (kind: Kind, object: Named) => {
 export const paths = {
   home: '/',
   account: '/account',
+  declared: '/declared',
   swagger: '/swagger/',
   login: (owner?: string) => (owner && owner !== 'built-in' ? `/login/${segment(owner)}` : '/login'),
   list: (kind: Pick<Kind, 'plural'>) => `/${kind.plural}`,

@@ -37,6 +37,14 @@ export const router = createBrowserRouter([
           return { Component: Account };
         },
       },
+      {
+        path: paths.declared,
+        lazy: async () => {
+          const words = i18next.loadNamespaces(['declared']);
+          const [{ Declared }] = await Promise.all([import('./pages/declared/Declared.tsx'), words]);
+          return { Component: Declared };
+        },
+      },
       { path: '/organizations/:organization/users', lazy: listOf('user') },
       {
         path: `/${editorRoute(registry.named('user'))}`,

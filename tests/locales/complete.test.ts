@@ -15,6 +15,7 @@ const namespaces = [
   'common',
   'console',
   'home',
+  'declared',
   'users',
   'choices',
   'editor',

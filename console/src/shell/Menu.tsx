@@ -28,6 +28,7 @@ export function Menu({ account }: { account: Account }) {
             {menuKinds
               .filter((kind) => mayList(kind, account))
               .map((kind) => link(paths.list(kind), t(`${kind.name}:plural`), isWithin(pathname, paths.list(kind))))}
+            {isGlobalAdmin(account) && link(paths.declared, t('declared'), pathname === paths.declared)}
             {isGlobalAdmin(account) && (
               <NavItem to={paths.swagger} target="_blank" icon={<ExternalLinkAltIcon />}>
                 Swagger

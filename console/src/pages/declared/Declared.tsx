@@ -1,0 +1,73 @@
+import { Alert, Content, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../http/call.ts';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { Forbidden } from '../Forbidden.tsx';
+import { ElsewhereTable } from './ElsewhereTable.tsx';
+import { FolderTable } from './FolderTable.tsx';
+import { NothingDeclared } from './NothingDeclared.tsx';
+import { type Folder, isQuiet, pathOf, readDeclarations } from './reports.ts';
+
+/** Whoever edits a file looks here for what came of it. */
+const refetchInterval = 1000;
+
+/** Everything that custom resources declare, from folders and from clusters. */
+export function Declared() {
+  const { t } = useTranslation('declared');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['manifests'],
+    queryFn: ({ signal }) => readDeclarations(signal),
+    refetchInterval,
+  });
+  if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
+  return (
+    <>
+      <PageSection>
+        <Content component="h1">{t('title')}</Content>
+        <Content component="p">{t('about')}</Content>
+      </PageSection>
+      <PageSection isFilled>
+        {error && !data ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton height="12rem" screenreaderText={t('common:loading')} />
+        ) : data.folders.length + data.elsewhere.length === 0 ? (
+          <NothingDeclared />
+        ) : (
+          <Stack hasGutter>
+            {data.folders.map((folder) => (
+              <StackItem key={folder.cluster}>
+                <FolderSection folder={folder} />
+              </StackItem>
+            ))}
+            {data.elsewhere.length > 0 && (
+              <StackItem>
+                <Content component="h2">{t('inClusters')}</Content>
+                <Content component="p">{t('inClustersBody')}</Content>
+                <ElsewhereTable objects={data.elsewhere} />
+              </StackItem>
+            )}
+          </Stack>
+        )}
+      </PageSection>
+    </>
+  );
+}
+
+function FolderSection({ folder }: { folder: Folder }) {
+  const { t, i18n } = useTranslation('declared');
+  const { resources, reportedTime } = folder;
+  const ready = resources.filter((resource) => resource.ready === 'True').length;
+  const time = new Date(reportedTime).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <Content component="h2" className="path">
+        {pathOf(folder)}
+      </Content>
+      {isQuiet(folder) && <Alert isInline variant="warning" title={t('notHeard', { time })} />}
+      <Content component="p">{t('readyOf', { ready, total: resources.length })}</Content>
+      <FolderTable label={pathOf(folder)} resources={resources} />
+    </>
+  );
+}

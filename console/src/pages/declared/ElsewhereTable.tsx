@@ -1,0 +1,38 @@
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { registry } from '../../kinds.ts';
+import { paths } from '../../paths.ts';
+import { describeCommand, type Elsewhere } from './reports.ts';
+
+/** Objects that clusters declare, and where to ask how their resources fare. */
+export function ElsewhereTable({ objects }: { objects: readonly Elsewhere[] }) {
+  const { t } = useTranslation('declared');
+  return (
+    <Table variant="compact" gridBreakPoint="grid-md" aria-label={t('inClusters')}>
+      <Thead>
+        <Tr>
+          <Th>{t('object')}</Th>
+          <Th>{t('command')}</Th>
+        </Tr>
+      </Thead>
+      <Tbody>
+        {objects.map((each) => {
+          const kind = registry.named(each.kind);
+          return (
+            <Tr key={each.resource}>
+              <Td dataLabel={t('object')}>
+                <Link to={paths.editor(kind, { owner: 'admin', name: each.object })}>
+                  {t(`${kind.name}:title`)} {each.object}
+                </Link>
+              </Td>
+              <Td dataLabel={t('command')}>
+                <code className="path">{describeCommand(each)}</code>
+              </Td>
+            </Tr>
+          );
+        })}
+      </Tbody>
+    </Table>
+  );
+}

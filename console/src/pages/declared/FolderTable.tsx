@@ -1,0 +1,82 @@
+import type { ReportedResource } from '@doorwright/crds/models/manifest-report.ts';
+import { Content, Label } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { inOrder, kindCalled } from './reports.ts';
+
+const mostShown = 200;
+
+const looks = {
+  True: { status: 'success', word: 'ready' },
+  False: { status: 'danger', word: 'notReady' },
+  Unknown: { status: 'info', word: 'underWay' },
+} as const;
+
+/** The resources of a folder, what is wrong on top. */
+export function FolderTable({ label, resources }: { label: string; resources: readonly ReportedResource[] }) {
+  const { t } = useTranslation('declared');
+  const shown = inOrder(resources).slice(0, mostShown);
+  return (
+    <>
+      <Table variant="compact" gridBreakPoint="grid-md" aria-label={label}>
+        <Thead>
+          <Tr>
+            <Th>{t('state')}</Th>
+            <Th>{t('resource')}</Th>
+            <Th>{t('where')}</Th>
+            <Th>{t('message')}</Th>
+          </Tr>
+        </Thead>
+        <Tbody>
+          {shown.map((resource) => (
+            <Row key={`${resource.file}:${resource.line}:${resource.message}`} resource={resource} />
+          ))}
+        </Tbody>
+      </Table>
+      {resources.length > mostShown && (
+        <Content component="p">{t('console:more', { count: resources.length - mostShown })}</Content>
+      )}
+    </>
+  );
+}
+
+function Row({ resource }: { resource: ReportedResource }) {
+  const { t } = useTranslation('declared');
+  const { ready, reason, message, file, line, drift } = resource;
+  const { status, word } = looks[ready];
+  return (
+    <Tr>
+      <Td dataLabel={t('state')} modifier="nowrap">
+        <Label isCompact status={status}>
+          {t(word)}
+        </Label>
+      </Td>
+      <Td dataLabel={t('resource')}>
+        <Named resource={resource} />
+      </Td>
+      <Td dataLabel={t('where')} className="path">
+        {file}:{line}
+      </Td>
+      <Td dataLabel={t('message')}>
+        {ready === 'True' ? '' : `${reason}: ${message}`}
+        {drift > 0 && (
+          <Label isCompact status="warning">
+            {t('fieldsDiffer', { count: drift })}
+          </Label>
+        )}
+      </Td>
+    </Tr>
+  );
+}
+
+/** Leads to the object once that is there. */
+function Named({ resource }: { resource: ReportedResource }) {
+  const { t } = useTranslation('declared');
+  const { namespace, name, object, ready } = resource;
+  const kind = kindCalled(resource.kind);
+  if (!kind) return t('mistake');
+  const title = `${t(`${kind.name}:title`)} ${namespace}/${name}`;
+  return ready === 'True' ? <Link to={paths.editor(kind, { owner: 'admin', name: object })}>{title}</Link> : title;
+}

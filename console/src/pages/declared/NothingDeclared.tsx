@@ -1,0 +1,34 @@
+import { EmptyState, EmptyStateBody } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { CodeText } from '../../ui/CodeText.tsx';
+
+const example = `apiVersion: doorwright.dev/v1alpha1
+kind: Organization
+metadata:
+  name: acme
+spec:
+  displayName: Acme
+---
+apiVersion: doorwright.dev/v1alpha1
+kind: Application
+metadata:
+  name: shop
+spec:
+  displayName: Shop
+  organizationRef:
+    name: acme
+  generate: true
+  redirectUris: [https://shop.example.com/callback]
+  grantTypes: [authorization_code, refresh_token]
+`;
+
+/** How to begin. */
+export function NothingDeclared() {
+  const { t } = useTranslation('declared');
+  return (
+    <EmptyState titleText={t('nothing')} headingLevel="h2" variant="lg">
+      <EmptyStateBody>{t('nothingBody')}</EmptyStateBody>
+      <CodeText text={example} label={t('example')} file="acme.yaml" />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,112 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { localToken } from '@doorwright/api/declared/local-token.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../declared/operator.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { adminPassword, testKey } from '../harness/template.ts';
+import { add } from '../harness/world.ts';
+import { type OperatorProcess, startOperator } from '../operator/declared-world.ts';
+import { findings } from './axe.ts';
+import { type Browser, openBrowser, signIn, type Visitor } from './browser.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const dir = mkdtempSync(join(tmpdir(), 'doorwright-declared-page-'));
+const manifests = join(dir, 'manifests');
+let app: TestApp;
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+let operator: OperatorProcess | undefined;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  app = await startApp();
+  cpSync(join(root, 'crds', 'examples'), manifests, { recursive: true });
+  writeFileSync(join(dir, 'operator-token'), localToken(createSecretBox([testKey])));
+  visitor = await browser.visit(app.url, { viewport: { width: 1280, height: 900 } });
+  page = visitor.page;
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  await heading('Welcome, Admin');
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await operator?.stop();
+  await app?.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const edit = (from: string, to: string) => {
+  const file = join(manifests, 'applications.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+};
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+test('before anything is declared, the page says how to begin', async () => {
+  await page.getByRole('link', { name: 'Declared', exact: true }).click();
+  await heading('Nothing is declared yet');
+  await page.getByText('kind: Organization').waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('every resource of the folder is there with its file and line, and leads to its object', async () => {
+  operator = await startOperator({
+    DOORWRIGHT_MANIFESTS: manifests,
+    DOORWRIGHT_DATA_DIR: dir,
+    DOORWRIGHT_API_URL: app.url,
+  });
+  await row('Application rivermill/newsroom').waitFor();
+  await page.getByText(/^(\d+) of \1 ready$/).waitFor();
+  expect(await row('Application rivermill/newsroom').innerText()).toMatch(/Ready[\s\S]*applications\.yaml:2/);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Application rivermill/newsroom' }).click();
+  await page.waitForURL('**/applications/newsroom');
+});
+
+test('a mistake stands on top within two seconds of the edit, and goes when it is mended', async () => {
+  await page.goto('/declared');
+  await row('Application rivermill/newsroom').waitFor();
+  const from = performance.now();
+  edit('expireInHours: 8', 'expireInHours: often');
+  await page.getByText('Mistake in a file').waitFor();
+  const ms = performance.now() - from;
+  console.log(`A mistake was on the page after ${ms.toFixed(0)} ms`);
+  expect(ms).toBeLessThan(2000);
+  expect(await page.getByRole('row').nth(1).innerText()).toMatch(
+    /Not ready[\s\S]*applications\.yaml:\d+[\s\S]*Invalid: spec\.expireInHours/,
+  );
+  edit('expireInHours: often', 'expireInHours: 8');
+  await page.getByText('Mistake in a file').waitFor({ state: 'detached' });
+});
+
+test('what a cluster declares is there with the command that tells more', async () => {
+  const cluster = createOperator(app.url);
+  await cluster.put('cert/admin/from-cluster', { uid: 'u-1', namespace: 'team', name: 'signing' });
+  await heading('Declared by clusters');
+  await page.getByText('kubectl describe certs.doorwright.dev signing -n team').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Cert from-cluster' }).waitFor();
+});
+
+test('on a phone nothing needs to be scrolled sideways', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await row('Application rivermill/newsroom').first().waitFor();
+  expect(await page.evaluate('document.querySelector("main").scrollWidth')).toBeLessThanOrEqual(360);
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+test('S7 administrators of one organization have no such page, and the api tells them nothing', async () => {
+  const admin = await app.admin();
+  await add(admin, 'organization', { owner: 'admin', name: 'acme' });
+  await add(admin, 'user', { owner: 'acme', name: 'ada', password: 'a password of ada', isAdmin: true });
+  const ada = await app.signedIn('acme', 'ada', 'a password of ada');
+  expect((await ada.get('get-manifests')).body).toMatchObject({ status: 'error', code: 'unauthorized' });
+  expect(visitor.complaints).toEqual([]);
+});
