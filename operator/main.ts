@@ -4,15 +4,14 @@ import { reconcilersFor } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { judge } from './judge.ts';
 import { reportToApi } from './report-folder.ts';
-import { findKubeConfig, ownNamespace } from './runtime/kube-config.ts';
+import { type FoundCluster, findCluster } from './runtime/kube-config.ts';
 import { runFolder } from './runtime/run-folder.ts';
 import { runOperator } from './runtime/run-operator.ts';
 
 async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
-  const kubeConfig = whichCluster();
-  const namespace = ownNamespace(kubeConfig);
+  const { access, namespace } = await whichCluster();
   return runOperator({
-    kubeConfig,
+    cluster: access,
     namespace,
     lease: operatorLease,
     watchNamespaces: config.watchNamespaces,
@@ -25,10 +24,10 @@ async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
   });
 }
 
-function whichCluster() {
-  let found: ReturnType<typeof findKubeConfig>;
+async function whichCluster(): Promise<FoundCluster> {
+  let found: FoundCluster | undefined;
   try {
-    found = findKubeConfig(process.env);
+    found = await findCluster(process.env);
   } catch (error) {
     throw new ConfigError(`KUBECONFIG «${process.env.KUBECONFIG}» cannot be used: ${(error as Error).message}.`);
   }

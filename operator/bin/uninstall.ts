@@ -8,7 +8,7 @@ import { group, version } from '@doorwright/crds/derive/custom-resource.ts';
 import { operatorLease } from '@doorwright/crds/derive/rbac.ts';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { finalizerPatch, removingFinalizer } from '../runtime/finalizer.ts';
-import { findKubeConfig, ownNamespace } from '../runtime/kube-config.ts';
+import { findCluster } from '../runtime/kube-config.ts';
 import { isNotFound, KubernetesError } from '../runtime/kubernetes-error.ts';
 import { type KubernetesObject, nameOf } from '../runtime/kubernetes-object.ts';
 import { listInPages } from '../runtime/list-pages.ts';
@@ -23,10 +23,10 @@ const [deployment, policy] = process.argv.slice(2);
 if (!deployment || (policy !== 'Orphan' && policy !== 'Pause')) {
   throw new Error('Usage: uninstall.ts <deployment> Orphan|Pause');
 }
-const config = findKubeConfig(process.env);
-if (!config) throw new Error('No cluster: neither KUBECONFIG nor the pod names one.');
-const namespace = ownNamespace(config);
-const rest = new Rest(config);
+const cluster = await findCluster(process.env);
+if (!cluster) throw new Error('No cluster: neither KUBECONFIG nor the pod names one.');
+const { namespace } = cluster;
+const rest = new Rest(cluster.access);
 const signal = new AbortController().signal;
 
 const unlessGone = (error: unknown) => {

@@ -1,5 +1,5 @@
 import { ApiRefusal } from '../api-refusal.ts';
-import type { ApiId, Applied, Difference } from '../declared-api.ts';
+import type { ApiId, Applied, Difference, Told } from '../declared-api.ts';
 import type { Conclusion, Pass } from '../runtime/reconciler.ts';
 import { idAsItself, memoryKey } from './api-id.ts';
 import { desiredFields, type Fields, specHashOf } from './desired.ts';
@@ -41,13 +41,18 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   }
   const finish = (await rules.finish?.({ input, fields, told: applied }, pass, services)) ?? {};
   const report = reported(rules, services, { input, fields, id, applied }, pass);
-  if (applied.overrides.length === 0) memory.settle(key, { fingerprint, etag: applied.etag, told: applied }, news);
+  const { etag, overrides } = applied;
+  if (overrides.length === 0) memory.settle(key, { fingerprint, etag, told: worthKeeping(rules, applied) }, news);
   return {
     details: [...report.details, ...(finish.details ?? [])],
     facts: { ...report.facts, ...finish.facts },
     events: [...report.events, ...(finish.events ?? [])],
     ...earliest(report.afterMs, finish.afterMs),
   };
+}
+
+function worthKeeping({ reads = [] }: Rules, { object, etag, origin, overrides }: Applied): Told {
+  return { object: Object.fromEntries(reads.map((member) => [member, object[member]])), etag, origin, overrides };
 }
 
 function reported(

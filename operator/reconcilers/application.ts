@@ -102,5 +102,6 @@ export const application: Omit<Rules, 'kind'> = {
   },
   denied: switchOff,
   fields,
+  reads: ['clientId'],
   finish,
 };

@@ -18,6 +18,8 @@ export interface Rules {
   denied?(input: Input, pass: Pass<Declared>, services: Services): Promise<Finish>;
   /** Fields that no member of the spec states as such. */
   fields?(input: Input, pass: Pass<Declared>, services: Services): Promise<Fields>;
+  /** Members of the API's object that `finish` reads: of ten thousand objects nothing else is remembered. */
+  reads?: readonly string[];
   /** What is left to do when the API has the object: Secrets to write, facts to report. */
   finish?(
     context: { input: Input; fields: Fields; told: Told },

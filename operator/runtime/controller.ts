@@ -1,4 +1,4 @@
-import { concernsOthers, isNewWish } from './changes.ts';
+import { concernsOthers, isNewWish, isReady } from './changes.ts';
 import type { Clock, Random } from './clock.ts';
 import { Kinds, queueKeyOf } from './kinds.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
@@ -148,7 +148,8 @@ export class Controller {
       this.#enqueue(this.#kinds.deletingReferents(object), 'dependency');
     } else if (change.type === 'added' || isNewWish(change.previous, object)) {
       this.#queue.forget(key);
-      this.#queue.add(key, 'spec');
+      // What was as wished before this process came can wait until nobody waits.
+      this.#queue.add(key, change.type === 'added' && isReady(object) ? 'sweep' : 'spec');
     }
     if (change.type !== 'updated' || concernsOthers(change.previous, object))
       this.#enqueue(this.#kinds.referrers(key), 'dependency');

@@ -1,23 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { KubeConfig } from '@kubernetes/client-node';
+import { type ClusterAccess, podAccess } from './cluster-access.ts';
 
-const serviceAccountNamespace = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
+type Environment = Record<string, string | undefined>;
 
-/** The cluster that KUBECONFIG names, else the one whose pod this is, else the developer's own; undefined if there is none. */
-export function findKubeConfig(environment: Record<string, string | undefined>): KubeConfig | undefined {
-  const config = new KubeConfig();
-  const usual = join(homedir(), '.kube', 'config');
-  if (environment.KUBECONFIG) config.loadFromFile(environment.KUBECONFIG);
-  else if (environment.KUBERNETES_SERVICE_HOST) config.loadFromCluster();
-  else if (existsSync(usual)) config.loadFromFile(usual);
-  else return undefined;
-  return config;
+export interface FoundCluster {
+  access: ClusterAccess;
+  /** Where the lease and the tombstones live. */
+  namespace: string;
 }
 
-/** Where the lease and the tombstones live. */
-export function ownNamespace(config: KubeConfig): string {
-  if (existsSync(serviceAccountNamespace)) return readFileSync(serviceAccountNamespace, 'utf8').trim();
-  return config.getContextObject(config.getCurrentContext())?.namespace ?? 'default';
+const credentialsOf = ({ DOORWRIGHT_CLUSTER_CREDENTIALS }: Environment) =>
+  DOORWRIGHT_CLUSTER_CREDENTIALS ?? '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/** Of a person's machine, with all that a kubeconfig may ask for. Its library is 80 MiB of models, so that a pod does without. */
+async function fromFile(path: string): Promise<FoundCluster> {
+  const { KubeConfig } = await import('@kubernetes/client-node');
+  const config = new KubeConfig();
+  config.loadFromFile(path);
+  return { access: config, namespace: config.getContextObject(config.getCurrentContext())?.namespace ?? 'default' };
+}
+
+/** The cluster that KUBECONFIG names, else the one whose pod this is, else the developer's own; undefined if there is none. */
+export async function findCluster(environment: Environment): Promise<FoundCluster | undefined> {
+  const { KUBECONFIG, KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = environment;
+  if (KUBECONFIG) return fromFile(KUBECONFIG);
+  if (host) {
+    const credentials = credentialsOf(environment);
+    const namespace = readFileSync(join(credentials, 'namespace'), 'utf8').trim();
+    return { access: podAccess({ host, port }, credentials), namespace };
+  }
+  const usual = join(homedir(), '.kube', 'config');
+  return existsSync(usual) ? fromFile(usual) : undefined;
 }

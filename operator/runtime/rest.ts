@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
-import type { KubeConfig } from '@kubernetes/client-node';
+import type { ClusterAccess } from './cluster-access.ts';
 import { ConnectionError, KubernetesError, type StatusBody } from './kubernetes-error.ts';
 
 export interface Call {
@@ -20,18 +20,18 @@ export interface RestOptions {
 }
 
 /**
- * HTTP to the API server: KubeConfig says where and as whom, this keeps the connections. The client's own typed calls make
+ * HTTP to the API server: the access says where and as whom, this keeps the connections. The client's own typed calls make
  * a new agent, thus a new TLS handshake, for every request, and hide Retry-After from a watch.
  */
 export class Rest {
-  readonly #config: KubeConfig;
+  readonly #cluster: ClusterAccess;
   readonly #options: RestOptions;
   readonly #wakers = new Set<() => void>();
   #agent: http.Agent | undefined;
   #unreachable = false;
 
-  constructor(config: KubeConfig, options: RestOptions = {}) {
-    this.#config = config;
+  constructor(cluster: ClusterAccess, options: RestOptions = {}) {
+    this.#cluster = cluster;
     this.#options = options;
   }
 
@@ -76,10 +76,10 @@ export class Rest {
   }
 
   async #send({ method, path, query, body, contentType, accept, signal }: Call): Promise<IncomingMessage> {
-    const cluster = this.#config.getCurrentCluster();
+    const cluster = this.#cluster.getCurrentCluster();
     if (!cluster) throw new Error('KUBECONFIG names no current cluster');
     const options: https.RequestOptions = { headers: {} };
-    await this.#config.applyToHTTPSOptions(options);
+    await this.#cluster.applyToHTTPSOptions(options);
     const url = new URL(cluster.server.replace(/\/$/, '') + path);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const payload = body === undefined ? undefined : JSON.stringify(body);

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import type { KubeConfig } from '@kubernetes/client-node';
 import { systemClock } from './clock.ts';
+import type { ClusterAccess } from './cluster-access.ts';
 import { ClusterSource } from './cluster-source.ts';
 import { EventRecorder } from './events.ts';
 import { Health } from './health.ts';
@@ -9,7 +9,7 @@ import { assemble, layGround, type MachineryOptions } from './machinery.ts';
 import { Rest } from './rest.ts';
 
 export interface OperatorOptions extends MachineryOptions {
-  kubeConfig: KubeConfig;
+  cluster: ClusterAccess;
   /** Where the lease lives: the operator's own namespace. */
   namespace: string;
   lease: string;
@@ -28,12 +28,12 @@ const stuckMs = 5 * 60_000;
  * give the lease back.
  */
 export async function runOperator(options: OperatorOptions): Promise<number> {
-  const { kubeConfig, namespace, lease, watchNamespaces = [], health: address, signal, ...limits } = options;
+  const { cluster, namespace, lease, watchNamespaces = [], health: address, signal, ...limits } = options;
   const ground = layGround();
   const { log, metrics, redactor } = ground;
   const common = { ...ground, clock: systemClock };
-  const host = new URL(kubeConfig.getCurrentCluster()?.server ?? 'http://none').host;
-  const rest = new Rest(kubeConfig, { onAnswer: (answer) => metrics.restRequests.inc({ ...answer, host }) });
+  const host = new URL(cluster.getCurrentCluster()?.server ?? 'http://none').host;
+  const rest = new Rest(cluster, { onAnswer: (answer) => metrics.restRequests.inc({ ...answer, host }) });
   const instance = hostname();
   const events = new EventRecorder({ rest, clock: systemClock, redactor, log, instance });
   const source = new ClusterSource({ ...common, rest, events, watchNamespaces });

@@ -11,9 +11,12 @@ export interface SecretKeyRef {
 
 export type SecretValue = { value: string } | { missing: 'SecretMissing' | 'SecretKeyMissing' };
 
+/** A pass asks for the same Secret twice, and dependents ask soon after; later it can be read again. */
+const mostKept = 500;
+
 /**
  * Of every Secret in a served namespace only the metadata is watched; a whole Secret is read when a pass asks for it and kept
- * until its version changes. So 30,000 unrelated Secrets cost names, not contents.
+ * for a while, until its version changes. So 30,000 unrelated Secrets cost names, not contents.
  */
 export class SecretCache {
   readonly #source: Source;
@@ -48,8 +51,14 @@ export class SecretCache {
     if (read && read.metadata.resourceVersion === known?.metadata.resourceVersion) return read;
     const secret = await this.#source.readSecret(name, signal);
     // Kept only if the watch knows that version, since only the watch will say that it has changed.
-    if (secret && secret.metadata.resourceVersion === known?.metadata.resourceVersion) this.#read.set(key, secret);
+    if (secret && secret.metadata.resourceVersion === known?.metadata.resourceVersion) this.#keep(key, secret);
     return secret;
+  }
+
+  #keep(key: string, secret: Secret): void {
+    this.#read.set(key, secret);
+    const [oldest] = this.#read.keys();
+    if (this.#read.size > mostKept && oldest !== undefined) this.#read.delete(oldest);
   }
 
   /** The one way to a secret's text: whatever comes out of here is from then on unspeakable. */

@@ -9,7 +9,7 @@ const ending = new AbortController();
 process.once('SIGTERM', () => ending.abort());
 
 process.exitCode = await runOperator({
-  kubeConfig,
+  cluster: kubeConfig,
   reconcilers: () => [
     widgetReconciler(async ({ spec }) => {
       // A pass that takes a while, as a call to a slow API would.

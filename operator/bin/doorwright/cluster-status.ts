@@ -2,7 +2,7 @@ import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { type Declared, resourceOf } from '../../reconcilers/resource.ts';
 import { rowOf } from '../../runtime/folder-report.ts';
-import { findKubeConfig } from '../../runtime/kube-config.ts';
+import { findCluster } from '../../runtime/kube-config.ts';
 import { listInPages } from '../../runtime/list-pages.ts';
 import { collectionPath } from '../../runtime/resource.ts';
 import { Rest } from '../../runtime/rest.ts';
@@ -18,9 +18,9 @@ export async function resourcesOfCluster(
 ): Promise<{ cluster: string; reportedTime: string; resources: Fared[] }> {
   let rest: Rest | undefined;
   try {
-    const config = findKubeConfig(environment);
-    if (!config) throw new Error('it names no cluster');
-    rest = new Rest(config);
+    const found = await findCluster(environment);
+    if (!found) throw new Error('it names no cluster');
+    rest = new Rest(found.access);
     const objects: Declared[] = [];
     const signal = AbortSignal.timeout(60_000);
     for (const kind of kinds.filter(isDeclared)) {
