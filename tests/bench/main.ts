@@ -3,6 +3,7 @@ const [subject = 'users'] = process.argv.slice(2).filter((argument) => !argument
 const subjects = {
   users: () => import('./users.ts'),
   tokens: () => import('./tokens.ts'),
+  'sign-in-page': () => import('./sign-in-page.ts'),
   operator: () => import('./operator/main.ts'),
 };
 

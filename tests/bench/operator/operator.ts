@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** The operator as a process of its own, with what it says of itself. */
 export interface Operator {
   pid: number;
   said(message: string): Promise<void>;
-  /** A metric summed over its labels. */
-  metric(name: string): Promise<number>;
+  /** Its caches are complete, whether it holds the lease or not. */
+  synced(): Promise<void>;
+  /** Samples of metrics that begin so, summed. */
+  metric(...beginnings: string[]): Promise<number>;
+  hasEnded(): boolean;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -28,17 +32,24 @@ export function startOperator(settings: Record<string, string>, flags: readonly 
     if (lines.has(message)) return;
     await new Promise<void>((resolve) => waiting.set(message, resolve));
   };
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const ask = (path: string) => fetch(`http://127.0.0.1:${lines.get('Started')?.port}${path}`);
   return {
     pid: child.pid as number,
     said,
-    async metric(name) {
+    async synced() {
       await said('Started');
-      const answer = await fetch(`http://127.0.0.1:${lines.get('Started')?.port}/metrics`);
-      const samples = (await answer.text()).split('\n').filter((line) => line.startsWith(name));
+      while (!(await ask('/readyz')).ok) await delay(50);
+    },
+    async metric(...beginnings) {
+      await said('Started');
+      const lines = (await (await ask('/metrics')).text()).split('\n');
+      const samples = lines.filter((line) => beginnings.some((beginning) => line.startsWith(beginning)));
       return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
     },
+    hasEnded,
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (hasEnded()) return;
       child.kill(signal);
       await once(child, 'exit');
     },

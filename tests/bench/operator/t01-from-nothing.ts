@@ -1,12 +1,11 @@
 import { cpuSeconds } from '../cpu.ts';
 import { company } from './company.ts';
 import { atMost, type Figure, seconds, spread } from './figures.ts';
-import type { Operator } from './operator.ts';
 import { difference, requestsOf } from './requests.ts';
-import type { World } from './world.ts';
+import type { Stage } from './scenario.ts';
 
 /** From when the first manifest is sent: sending them is part of it, as it is for whoever applies them. */
-export async function fromNothing(world: World, operator: Operator, applications: number): Promise<Figure[]> {
+export async function fromNothing({ world, operator, sizes: { applications } }: Stage): Promise<Figure[]> {
   const { watched } = world;
   const { namespaces, objects } = company(applications, Math.max(1, Math.round(applications / 200)));
   await world.namespace(...namespaces);
@@ -14,13 +13,6 @@ export async function fromNothing(world: World, operator: Operator, applications
   const before = { ...world.cpu(), operator: cpuSeconds(operator.pid) };
   const begun = performance.now();
   const ready: number[] = [];
-  const appeared = new Map<string, number>();
-  const forget = [...watched.stores.values()].map((store) =>
-    store.subscribe(({ type, object }) => {
-      const uid = object.metadata.uid ?? '';
-      if (type === 'added') appeared.set(uid, performance.now());
-    }),
-  );
   const progress = setInterval(() => {
     const { size, unready } = watched;
     console.log(`  ${seconds(performance.now() - begun)}: ${size} there, ${size - unready} Ready`);
@@ -29,7 +21,6 @@ export async function fromNothing(world: World, operator: Operator, applications
   const sent = performance.now() - begun;
   await watched.until(() => watched.size >= objects.length && watched.unready === 0, 3_600_000, 'All Ready');
   clearInterval(progress);
-  for (const end of forget) end();
   const took = performance.now() - begun;
   const after = { ...world.cpu(), operator: cpuSeconds(operator.pid) };
   const calls = [...difference(asked, await requestsOf(world.rest))].filter(([, count]) => count > objects.length / 20);
@@ -48,7 +39,8 @@ export async function fromNothing(world: World, operator: Operator, applications
     `  Calls for each object: ${calls.map(([what, count]) => `${what} ${(count / objects.length).toFixed(2)}`).join(', ')}`,
   );
   const rate = objects.length / (took / 1000);
-  const limit = (180 * objects.length) / 10_200;
+  // 180 s for ten thousand applications, and as much for each of fewer.
+  const limit = Math.round((180 * objects.length) / 10_200);
   const more = `${rate.toFixed(0)} a second`;
   return [
     atMost('T1', `${objects.length} objects from nothing to Ready`, { limit, value: took / 1000, unit: ' s', more }),

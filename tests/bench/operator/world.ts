@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
@@ -65,6 +65,15 @@ export async function startWorld({
   const [toApi, toCluster] = await Promise.all([startFaultProxy(api.url), startFaultProxy(cluster.url)]);
   const proxied = join(dir, 'kubeconfig');
   await writeFile(proxied, (await readFile(cluster.kubeconfig, 'utf8')).replaceAll(cluster.url, toCluster.url));
+  const { hostname, port } = new URL(cluster.url);
+  const asPod = {
+    KUBERNETES_SERVICE_HOST: hostname,
+    KUBERNETES_SERVICE_PORT: port,
+    DOORWRIGHT_CLUSTER_CREDENTIALS: join(dir, 'pod'),
+  };
+  await mkdir(asPod.DOORWRIGHT_CLUSTER_CREDENTIALS);
+  const files = { token: cluster.adminToken, 'ca.crt': cluster.caCert, namespace: 'default' };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, 'pod', name), text);
   const rest = new Rest(kubeConfig(cluster));
   const watched = new Watched(rest);
   await watched.synced();
@@ -77,7 +86,7 @@ export async function startWorld({
     startOperator(settings = {}) {
       const operator = startOperator(
         {
-          KUBECONFIG: withFaults ? proxied : cluster.kubeconfig,
+          ...(withFaults ? { KUBECONFIG: proxied } : asPod),
           DOORWRIGHT_API_URL: withFaults ? toApi.url.replace('https:', 'http:') : api.url,
           DOORWRIGHT_OPERATOR_TOKEN_FILE: tokenFile,
           ...settings,

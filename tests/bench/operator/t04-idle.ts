@@ -1,0 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { cpuSeconds } from '../cpu.ts';
+import { atMost, type Figure, none } from './figures.ts';
+import { difference, requestsOf } from './requests.ts';
+import type { Stage } from './scenario.ts';
+
+const writes = /^(POST|PUT|PATCH|APPLY|DELETE) (?!leases)/;
+
+/** What it costs to do nothing. The lease is renewed, which is a write of its own and none of an object. */
+export async function idle({ world, operator, sizes }: Stage): Promise<Figure[]> {
+  const written = ['PUT', 'POST', 'DELETE'].map((method) => `doorwright_api_requests_total{method="${method}"`);
+  // A fresh operator asks once for each object, and statuses and events of the last repairs may be on their way.
+  for (let [before, now] = [-1, 0]; before !== now; [before, now] = [now, await operator.metric(...written)])
+    await delay(10_000);
+  const before = {
+    requests: await requestsOf(world.rest),
+    written: await operator.metric(...written),
+    asked: await operator.metric('doorwright_api_requests_total'),
+    cpu: cpuSeconds(operator.pid),
+  };
+  await delay(sizes.idleMinutes * 60_000);
+  const cpu = (cpuSeconds(operator.pid) - before.cpu) / (sizes.idleMinutes * 60);
+  const asked = (await operator.metric('doorwright_api_requests_total')) - before.asked;
+  const kube = [...difference(before.requests, await requestsOf(world.rest))].filter(([what]) => writes.test(what));
+  const what = `${sizes.idleMinutes} min idle with ${world.watched.size} objects`;
+  const kubeWrites = kube.reduce((sum, [, count]) => sum + count, 0);
+  return [
+    none('T4', `writes to Kubernetes in ${what}`, kubeWrites, kube.join(' ')),
+    none('T4', `writes to the API in ${what}`, (await operator.metric(...written)) - before.written),
+    atMost('T4', `API requests a second in ${what}`, { limit: 2, value: asked / (sizes.idleMinutes * 60) }),
+    atMost('T4', `cores used in ${what}`, { limit: 0.05, value: cpu }),
+  ];
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Tests whose sizes `tests/harness/size.ts` decides: the same sentences hold for many as for few. */
+const files: Record<string, string> = {
+  T9: 'tests/operator/outage.test.ts',
+  T10: 'tests/operator/deletion.test.ts',
+  T11: 'tests/operator/recovery.test.ts',
+  T16: 'tests/operator/runtime-controller.test.ts',
+};
+
+/** Answers the names of those that failed. */
+export async function inFullSize(isAsked: (test: string) => boolean): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [test, file] of Object.entries(files).filter(([test]) => isAsked(test))) {
+    console.log(`\n${test} …`);
+    const env = { ...process.env, DOORWRIGHT_TEST_SIZE: 'full' };
+    const args = ['run', '--reporter=verbose', '--retry=0', '-t', `${test}( |:)`, file];
+    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit', env });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) failed.push(`${test} (${file})`);
+  }
+  return failed;
+}

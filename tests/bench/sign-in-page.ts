@@ -1,0 +1,52 @@
+import { openBrowser } from '../console/browser.ts';
+import { startServer } from './server.ts';
+
+const runs = 5;
+
+/** What DevTools calls slow 4G: the delay of each request, and bytes in a second. */
+const slow4g = { offline: false, latency: 562.5, downloadThroughput: 1_474_560 / 8, uploadThroughput: 675_000 / 8 };
+
+/** When there is something to type into: all of the page comes at once, and answers. */
+const noteInteractive = `window.interactive = new Promise((resolve) => {
+  new MutationObserver((_, observer) => {
+    if (!document.getElementById('username')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+  }).observe(document, { childList: true, subtree: true });
+})`;
+
+const readPaint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN";
+
+const median = (values: number[]) => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
+
+const server = await startServer();
+const browser = await openBrowser();
+
+/** One visit with an empty cache. */
+async function visit(conditions: typeof slow4g | undefined, slower: number) {
+  const { page, context } = await browser.visit(server.url);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  if (conditions) await devtools.send('Network.emulateNetworkConditions', conditions);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await page.addInitScript(noteInteractive);
+  await page.goto('/login');
+  const interactive = await page.evaluate<number>('window.interactive');
+  const painted = await page.evaluate<number>(readPaint);
+  await context.close();
+  return { painted, interactive };
+}
+
+try {
+  for (const [network, conditions] of Object.entries({ 'no throttling': undefined, 'slow 4G': slow4g }))
+    for (const slower of [1, 4]) {
+      const visits = [];
+      for (let run = 0; run < runs; run++) visits.push(await visit(conditions, slower));
+      const painted = median(visits.map((each) => each.painted));
+      const interactive = median(visits.map((each) => each.interactive));
+      console.log(`${network}, CPU ${slower} times slower: first paint ${painted} ms, interactive ${interactive} ms`);
+    }
+} finally {
+  await browser.close();
+  await server.stop();
+}
