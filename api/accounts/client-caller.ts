@@ -29,7 +29,9 @@ export async function clientCaller(
   const application = row.name === null ? undefined : (fromRow(row) as unknown as Application);
   const sent = { secret, present: application?.clientSecret ?? '', kept: row.kept_secrets, now };
   const proven = provenSecret(sent, store('client-secret').fromRow);
-  if (!application?.isEnabled || !proven || row.is_locked) {
+  // A client of another type proves itself otherwise, whatever secret its row still holds.
+  const hasSecret = application?.isEnabled && application.clientType === 'confidential';
+  if (!hasSecret || !proven || row.is_locked) {
     await countWrong(db, counters, now);
     throw new Refusal('sign-in-failed');
   }

@@ -5,6 +5,7 @@ import { generateKeyPair, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { basic } from '../harness/client.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { add, password } from '../harness/world.ts';
 import { callback, careful, exchange, signInAt } from '../protocol/world.ts';
@@ -143,6 +144,8 @@ test('S41 neither a secret proves a workload, nor the token of a pod any other c
   const form = { grant_type: 'client_credentials', client_id: clientId };
   for (const client_secret of [String(robot?.clientSecret || 'none'), 'guess'])
     expect(await ask(world.app.url, { ...form, client_secret })).toMatchObject(refused);
+  const api = world.app.client(basic(clientId, String(robot?.clientSecret)));
+  expect((await api.get('get-organization-applications')).body).toMatchObject({ status: 'error' });
   const { OIDC_CLIENT_ID = '' } = (await world.secret('ordinary-oidc')) ?? {};
   const token = await projected();
   expect(await ask(world.app.url, asserted(token, { client_id: OIDC_CLIENT_ID }))).toMatchObject(refused);
