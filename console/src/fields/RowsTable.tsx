@@ -68,7 +68,7 @@ export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next
               <Th screenReaderText={t('action')} />
             </Tr>
           </Thead>
-          <Tbody innerRef={body}>
+          <Tbody ref={body}>
             {rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its values say nothing about who it is
               <Tr key={index}>
