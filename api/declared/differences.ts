@@ -1,6 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { Override } from '@doorwright/crds/models/origin.ts';
+import { safeParse, type z } from 'zod';
 import { isSame } from '../resources/empty.ts';
 import type { Draft, Hooks } from '../resources/hooks.ts';
 import { parseUpdate } from '../resources/input.ts';
@@ -35,7 +36,9 @@ export async function differing(
   const parsed = parseUpdate(kind, before, fields);
   const found: string[] = [];
   for (const name of names) {
-    if (isSame(parsed[name], before[name])) continue;
+    // Entries that were stored before a member of theirs was thought of are as if they had its default.
+    const stored = safeParse(kind.schema.shape[name] as z.ZodType, before[name]).data ?? before[name];
+    if (isSame(parsed[name], stored)) continue;
     if (!(await hooks.holds?.(name, before[name], parsed[name]))) found.push(name);
   }
   return found;

@@ -57,11 +57,16 @@ async function seen({ api, memory }: Services, object: Declared, id: ApiId, sign
   return told;
 }
 
-/** Entries of lists get their defaults first, as the API gives them. Secrets are not told, so nothing is told of them. */
+/** Secrets are not told, so nothing is told of them. */
 export function differing(kind: DeclaredKind, fields: Fields, { object }: Told): Difference[] {
   return Object.entries(fields).flatMap(([path, value]) => {
     if (isSecretField(kind, path)) return [];
-    const desired = (kind.schema.shape[path] as z.ZodType | undefined)?.safeParse(value).data ?? value;
-    return isDeepStrictEqual(desired, object[path]) ? [] : [{ path, desired, observed: object[path] }];
+    const desired = withDefaults(kind, path, value);
+    const observed = withDefaults(kind, path, object[path]);
+    return isDeepStrictEqual(desired, observed) ? [] : [{ path, desired, observed }];
   });
 }
+
+/** Entries of lists get the defaults of members that they lack, be it that a person left them out or that they are newer. */
+const withDefaults = (kind: DeclaredKind, field: string, value: unknown): unknown =>
+  (kind.schema.shape[field] as z.ZodType | undefined)?.safeParse(value).data ?? value;

@@ -71,6 +71,14 @@ describe('declaring an object', () => {
     });
   });
 
+  test('an entry that was stored before a member of it was thought of does not differ for the lack of it', async () => {
+    const fields = { ...shop, signupItems: [{ name: 'Username' }] };
+    await operator.put('application/admin/older', { uid: 'u-older', fields });
+    await app.db('applications').where({ name: 'older' }).update({ signup_items: '[{"name": "Username"}]' });
+    const answer = await operator.put('application/admin/older', { uid: 'u-older', fields });
+    expect(answer.body).toMatchObject({ outcome: 'unchanged', drift: [] });
+  });
+
   test('a stale If-Match is refused, with the present etag', async () => {
     const { etag } = (await operator.get('application/admin/shop')).body;
     const answer = await operator.put('application/admin/shop', {

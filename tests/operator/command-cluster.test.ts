@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clusterHookTimeout } from '../harness/cluster.ts';
+import { doorwright } from './command.ts';
+import { type Declared, startWorld, type World } from './declared-world.ts';
+import { eventually } from './runtime-world.ts';
+
+let world: World;
+
+const add = async (kind: string, object: Record<string, unknown>) =>
+  expect((await world.admin.post(`add-${kind}`, { owner: 'admin', ...object })).body).toMatchObject({ status: 'ok' });
+const { PATH = '', HOME = '' } = process.env;
+const run = (...args: string[]) => doorwright(args, { PATH, HOME, ...world.settings });
+const listed = async () => {
+  const { items } = JSON.parse(await world.kubectl(['get', 'doorwright', '-n', 'default', '-o', 'json']));
+  return items as Declared[];
+};
+const ready = ({ status }: Declared) => status?.conditions?.find(({ type }) => type === 'Ready');
+
+/** What people made by hand before there was a cluster. */
+beforeAll(async () => {
+  world = await startWorld();
+  await add('organization', { name: 'guild', displayName: 'Guild' });
+  await add('cert', { name: 'cert_guild', cryptoAlgorithm: 'ES256' });
+  const mail = { category: 'Email', type: 'Default', host: 'mail.example', port: 587, clientId: 'guild' };
+  await add('provider', { name: 'mail', ...mail, clientSecret: 'planted-mail-secret' });
+  await add('application', {
+    name: 'app_Hall',
+    organization: 'guild',
+    cert: 'cert_guild',
+    providers: [{ name: 'mail' }],
+    redirectUris: ['https://hall.example/callback'],
+  });
+  await add('syncer', { name: 'members', organization: 'guild', type: 'Database', password: 'planted-db-secret' });
+}, clusterHookTimeout);
+afterAll(() => world?.stop());
+
+test('everything the api has, exported and applied to a cluster, is observed and differs in nothing', async () => {
+  const { code, stdout } = await run('export', '--all', '-n', 'default');
+  expect(code).toBe(0);
+  await world.kubectl(['apply', '-f', '-'], stdout);
+  const count = stdout.match(/^---$/gm)?.length;
+  await world.kubectl(['wait', '--for=condition=Ready', 'doorwright', '--all', '-n', 'default', '--timeout=30s']);
+  const resources = await listed();
+  expect(resources).toHaveLength(count ?? 0);
+  for (const resource of resources) {
+    expect(ready(resource)).toMatchObject({ status: 'True', reason: 'Observed' });
+    expect(resource.status?.drift ?? []).toEqual([]);
+  }
+  expect(await world.inApi('application', 'app_Hall')).toMatchObject({ origin: null });
+});
+
+test('flipped to be managed, and with their Secrets, they take over what there is without changing it', async () => {
+  const before = await world.inApi('application', 'app_Hall');
+  const secret = (name: string, stringData: object) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name },
+    stringData,
+  });
+  await world.apply(
+    secret('mail', { clientSecret: 'planted-mail-secret' }),
+    secret('members', { password: 'planted-db-secret' }),
+  );
+  const { stdout } = await run('export', '--all', '--manage', '-n', 'default');
+  await world.kubectl(['apply', '-f', '-'], stdout);
+  await world.ready('application', 'app-hall');
+  await world.ready('syncer', 'members');
+  await eventually(async () => (await listed()).every((each) => ready(each)?.status === 'True'));
+  const after = await world.inApi('application', 'app_Hall');
+  expect(after).toMatchObject({ clientId: before?.clientId, clientSecret: before?.clientSecret });
+  expect(after?.origin).toMatchObject({ resource: 'applications.doorwright.dev default/app-hall' });
+  // A pod gets the secret that clients have already.
+  expect((await world.secret('app-hall-oidc'))?.OIDC_CLIENT_SECRET).toBe(before?.clientSecret);
+});
+
+test('doorwright status tells of a cluster what kubectl knows', async () => {
+  const fine = await run('status');
+  expect(fine.stdout).toMatch(/^application\/app-hall +default +True +Reconciled/m);
+  expect(fine.stdout).toMatch(/^(\d+) of \1 Ready$/m);
+  expect(fine.code).toBe(0);
+  await world.kubectl(['delete', 'secret', 'mail']);
+  await world.reason('provider', 'mail', 'SecretMissing');
+  await world.reason('application', 'app-hall', 'NotReady');
+  const { code, stdout } = await run('status', '-q', '-o', 'json');
+  expect(code).toBe(2);
+  // What needs it waits for it.
+  expect(JSON.parse(stdout).items).toMatchObject([
+    { kind: 'Application', name: 'app-hall', reason: 'NotReady' },
+    { kind: 'Provider', name: 'mail', reason: 'SecretMissing' },
+  ]);
+  const broken = await doorwright(['status'], { PATH, HOME, KUBECONFIG: '/nowhere' });
+  expect(broken).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The cluster of KUBECONFIG cannot be asked: /),
+  });
+});
