@@ -1,7 +1,13 @@
+import type { Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
+import { inSmall, size } from '../harness/size.ts';
 import { a, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
+
+/** Beside the shop. */
+const others = Array.from({ length: size(3, 999) }, (_, index) => `other-${index}`);
 
 let world: World;
 beforeAll(async () => {
@@ -34,20 +40,66 @@ async function keys(): Promise<{ kid: string }[]> {
   return ((await answer.json()) as { keys: { kid: string }[] }).keys;
 }
 
-test('T11 in small: after a lost database the same client id, client secret and key come back', async () => {
-  const secret = await world.secret('shop-oidc');
-  const before = await keys();
-  await world.app.db.raw("DELETE FROM applications WHERE name = 'shop'");
-  await world.app.db.raw("DELETE FROM certs WHERE name = 'signing'");
-  await world.app.db.raw("DELETE FROM organizations WHERE name = 'acme'");
-  await world.app.db.raw('DELETE FROM origins');
-  // No change of these was noted: only the comparison of all etags can find out.
-  await eventually(async () => (await world.inApi('application', 'shop')) !== undefined, 28_000);
-  const { data } = (await world.admin.get('get-application', { id: 'admin/shop' })).body;
-  expect(data).toMatchObject({ clientId: secret?.OIDC_CLIENT_ID, clientSecret: secret?.OIDC_CLIENT_SECRET });
-  expect(await world.secret('shop-oidc')).toEqual(secret);
-  await eventually(async () => JSON.stringify(await keys()) === JSON.stringify(before));
-}, 40_000);
+interface Credentials {
+  clientId: string;
+  clientSecret: string;
+}
+
+const inSecrets = async (): Promise<Map<string, Credentials>> => {
+  const { items } = JSON.parse(await world.kubectl(['get', 'secrets', '-l', 'doorwright.dev/managed', '-o', 'json']));
+  const plain = (value = '') => Buffer.from(value, 'base64').toString();
+  return new Map(
+    (items as Secret[])
+      .filter(({ data }) => data?.OIDC_CLIENT_ID)
+      .map(({ metadata: { name }, data = {} }) => [
+        name.replace(/-oidc$/, ''),
+        { clientId: plain(data.OIDC_CLIENT_ID), clientSecret: plain(data.OIDC_CLIENT_SECRET) },
+      ]),
+  );
+};
+
+test(
+  `T11${inSmall}: after a lost database the same ids, secrets and keys of ${others.length + 1} applications come back`,
+  async () => {
+    await world.apply(
+      ...others.map((name) => a('Application', name, { organizationRef: { name: 'acme' }, generate: true })),
+    );
+    const names = ['shop', ...others];
+    await eventually(async () => (await inSecrets()).size === names.length, size(30_000, 300_000));
+    const declared = await inSecrets();
+    const before = await keys();
+    const token = await tokenOf(declared.get('shop') as Credentials);
+    await world.app.db.raw("DELETE FROM applications WHERE name <> 'app-built-in'");
+    await world.app.db.raw("DELETE FROM certs WHERE name = 'signing'");
+    await world.app.db.raw("DELETE FROM organizations WHERE name = 'acme'");
+    await world.app.db.raw('DELETE FROM origins');
+    // No change of these was noted: only the comparison of all etags can find out.
+    const isThere = async () => (await world.app.db('applications').whereIn('name', names).pluck('name')).length;
+    const ms = await eventually(async () => (await isThere()) === names.length, size(28_000, 70_000));
+    console.log(
+      `T11${inSmall}: ${names.length} applications were back after ${(ms / 1000).toFixed(1)} s, of which 10 s are the period`,
+    );
+    for (const name of names) {
+      const { data } = (await world.admin.get('get-application', { id: `admin/${name}` })).body;
+      expect(data).toMatchObject(declared.get(name) as Credentials);
+    }
+    expect(await inSecrets()).toEqual(declared);
+    await eventually(async () => JSON.stringify(await keys()) === JSON.stringify(before));
+    const { issuer } = (await (await fetch(`${world.app.url}/.well-known/openid-configuration`)).json()) as {
+      issuer: string;
+    };
+    const jwks = createRemoteJWKSet(new URL('/.well-known/jwks', world.app.url));
+    expect((await jwtVerify(token, jwks, { issuer })).payload.iss).toBe(issuer);
+  },
+  size(90_000, 600_000),
+);
+
+async function tokenOf({ clientId, clientSecret }: Credentials): Promise<string> {
+  const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
+  const body = new URLSearchParams({ grant_type: 'client_credentials' });
+  const answer = await fetch(`${world.app.url}/api/login/oauth/access_token`, { method: 'POST', headers, body });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
 
 const secretNow = async () => (await world.secret('shop-oidc')) ?? {};
 
