@@ -114,6 +114,7 @@ export const application = defineKind({
     'description',
     'organization',
     'clientId',
+    'isEnabled',
     'enablePassword',
     'enableSignUp',
     'enableSigninSession',

@@ -29,7 +29,7 @@ export function Forgot({ application, organization, account }: PageProps) {
   if (account) return <GoHome />;
   return (
     <Door application={application} organization={organization} title={t('retrievePassword')}>
-      {application.enablePassword ? (
+      {application.isEnabled && application.enablePassword ? (
         <>
           <Steps at={at} />
           {found && at === 1 && (

@@ -53,10 +53,12 @@ export function RegionField({ label, value, problem, onChoose, onLeave }: Props)
     if (event.key === 'Escape') search(undefined);
   }
 
-  /** What was typed in full counts as chosen; what is empty as nothing; anything else as not typed. */
+  /** What names one region, as browsers fill it in, counts as chosen; what is empty as nothing; anything else as not typed. */
   function leave() {
     const [only, another] = found;
+    const meant = all.find(({ code, text }) => typed === code || typed === text || text === `${typed} (${code})`);
     if (typed === '') onChoose('');
+    else if (meant) onChoose(meant.code);
     else if (typed && only && !another) onChoose(only.code);
     search(undefined);
     onLeave();
@@ -71,7 +73,7 @@ export function RegionField({ label, value, problem, onChoose, onLeave }: Props)
       aria-controls="regions"
       aria-autocomplete="list"
       aria-activedescendant={active && `region-${active.code}`}
-      autoComplete="off"
+      autoComplete="country-name"
       value={typed ?? textOf(value)}
       problem={problem}
       onChange={({ target }) => search(target.value)}

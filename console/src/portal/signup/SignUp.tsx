@@ -14,7 +14,7 @@ const afterwards = (application: Application, isPrompted: boolean) =>
   isPrompted ? signInLink(application) : `/result/${encodeURIComponent(application.name)}`;
 
 export function SignUp({ application, organization, account, refusal, query }: PageProps) {
-  const { enableSignUp, signupItems, signupHtml, providers } = application;
+  const { isEnabled, enableSignUp, signupItems, signupHtml, providers } = application;
   const door = { application, organization, title: t('signUp'), isWide: true };
   // The request that led here goes on at the sign-in page.
   if (location.pathname === fromRequest) rememberSignIn(`/login/oauth/authorize?${query}`);
@@ -26,7 +26,7 @@ export function SignUp({ application, organization, account, refusal, query }: P
         <Alert title={t('signUpError')}>{refusal || t('signUpRefused')}</Alert>
       </Door>
     );
-  if (signupItems.length === 0)
+  if (!isEnabled || signupItems.length === 0)
     return (
       <Door {...door}>
         <Alert>{t('signupClosed')}</Alert>
