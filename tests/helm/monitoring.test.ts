@@ -50,7 +50,7 @@ it('alerts and dashboard ask only for figures that our programs give', async () 
   }
 });
 
-it('every alert leads to a runbook in the README', async () => {
-  const readme = await readFile('helm/README.md', 'utf8');
-  for (const { alert, summary } of await alerts()) expect(readme).toContain(`### ${alert}\n\n${summary}`);
+it('every alert leads to a runbook of its name, which begins with what it says', async () => {
+  const runbooks = await readFile('helm/runbooks.md', 'utf8');
+  for (const { alert, summary } of await alerts()) expect(runbooks).toContain(`## ${alert}\n\n${summary}`);
 });
