@@ -91,6 +91,7 @@ export const errorStatus = {
   'egress-refused': 200,
   'upload-not-xlsx': 200,
   'upload-too-many-rows': 200,
+  'twice-in-sheet': 200,
   'malformed-body': 400,
   'body-stalled': 408,
   'body-too-large': 413,

@@ -50,20 +50,20 @@ describe('Uploading a sheet of users', () => {
     const { status, data } = await upload(acme.admin, await sheet(rows));
     expect(status).toBe('ok');
     expect(data).toMatchObject({ created: 2, skipped: 1, failed: 7 });
-    const told = data.rows.map(
-      (each: { row: number; outcome: string; why: string }) => `${each.row} ${each.outcome} ${each.why}`,
+    const told = data.rows.map((each: { row: number; outcome: string; field: string; why: string }) =>
+      [each.row, each.outcome, each.field, each.why].join(' '),
     );
     expect(told).toEqual([
-      '2 created ',
-      '3 skipped exists already',
-      expect.stringMatching(/^4 failed .*6 characters/),
-      '5 failed email: stands further up in the sheet',
-      '6 failed owner: organization globex does not exist',
+      '2 created  ',
+      '3 skipped name A User of this name already exists',
+      expect.stringMatching(/^4 failed password .*6 characters/),
+      '5 failed email The same stands further up in the sheet',
+      '6 failed owner organization globex does not exist',
       expect.stringMatching(/^7 failed isGlobalAdmin/),
-      '8 failed signupApplication: application no-such-application does not exist',
+      '8 failed signupApplication application no-such-application does not exist',
       expect.stringMatching(/^9 failed name/),
       expect.stringMatching(/^10 failed score/),
-      '12 created ',
+      '12 created  ',
     ]);
     expect(await stored('acme', 'ada')).toMatchObject({
       displayName: 'Ada',
@@ -130,7 +130,9 @@ describe('Uploading a sheet of users', () => {
     });
     expect(answer.headers.get('content-type')).toContain('spreadsheetml');
     const { data } = await upload(root, Buffer.from(await answer.arrayBuffer()));
-    expect(data.rows).toMatchObject([{ row: 2, why: 'owner: organization example-organization does not exist' }]);
+    expect(data.rows).toMatchObject([
+      { row: 2, field: 'owner', why: 'organization example-organization does not exist' },
+    ]);
   });
 });
 

@@ -17,8 +17,13 @@ export interface RowReport {
   row: number;
   id: string;
   outcome: 'created' | 'skipped' | 'failed';
+  /** Which of its fields is the reason; empty where it is the row as a whole. */
+  field: string;
   why: string;
 }
+
+/** What is wrong with a row, in the language of whoever uploads. */
+export type Wrong = Pick<RowReport, 'field' | 'why'>;
 
 export interface Candidate {
   row: number;
@@ -26,11 +31,11 @@ export interface Candidate {
   user: Draft;
 }
 
-export const failed = ({ row, id }: Pick<Candidate, 'row' | 'id'>, why: string): RowReport => ({
+export const failed = ({ row, id }: Pick<Candidate, 'row' | 'id'>, wrong: Wrong): RowReport => ({
   row,
   id,
   outcome: 'failed',
-  why,
+  ...wrong,
 });
 
 const truths = new Set(['1', 'true', 'yes']);
@@ -45,9 +50,12 @@ function cellValue(cell: Cell, type: string): unknown {
   return text;
 }
 
-export const whyOf = (refusal: Refusal, language: string): string => {
+export const wrongOf = (refusal: Refusal, language: string): Wrong => {
   const [problem] = refusal.fields;
-  return problem ? `${problem.field}: ${problem.message}` : messageOf(language, refusal.code, refusal.params);
+  if (problem) return { field: problem.field, why: problem.message };
+  // What a password must be like is no matter of the model, so its refusals name no field.
+  const field = refusal.code.startsWith('password-') ? 'password' : '';
+  return { field, why: messageOf(language, refusal.code, refusal.params) };
 };
 
 /** Reads the rows of a sheet as users. Each stands alone: one that cannot be one hinders no other. */
@@ -74,7 +82,7 @@ export async function readCandidates(
       candidates.push({ ...about, user: readUser(kind, body, caller, now) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      failures.push(failed(about, whyOf(error, language)));
+      failures.push(failed(about, wrongOf(error, language)));
     }
   }
   return { candidates, failures };

@@ -1,5 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
+import { messageOf } from '@doorwright/locales';
 import type { Db } from '../../db/knex.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Draft, Work } from '../hooks.ts';
@@ -8,7 +9,7 @@ import { organizationNamed } from '../organization-of.ts';
 import { record, type Visit } from '../records.ts';
 import { checkReferences } from '../references.ts';
 import { completed, nextRanking } from '../user.ts';
-import { type Candidate, failed, type RowReport, readCandidates, whyOf } from './candidates.ts';
+import { type Candidate, failed, type RowReport, readCandidates, type Wrong, wrongOf } from './candidates.ts';
 import { hashAll } from './hash-all.ts';
 import type { Cell } from './read-rows.ts';
 import { batches, withoutTaken } from './taken.ts';
@@ -25,19 +26,19 @@ const placeOf = ({ user }: Candidate) => JSON.stringify([user.owner, user.signup
 
 /** Parts the rows that name an organization and an application that exist; each pair is looked up once. */
 async function withoutDangling(kind: Kind, candidates: readonly Candidate[], work: Work, language: string) {
-  const problems = new Map<string, string>();
+  const problems = new Map<string, Wrong>();
   const places = new Map(candidates.map((each) => [placeOf(each), each.user]));
   for (const [place, { owner, signupApplication }] of places) {
     const object = { owner, signupApplication };
     await checkReferences(work.sql, work.registry, { kind, object, caller: work.caller }).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
-      problems.set(place, whyOf(error, language));
+      problems.set(place, wrongOf(error, language));
     });
   }
   const sound = candidates.filter((each) => !problems.has(placeOf(each)));
   const reports = candidates.flatMap((each) => {
-    const why = problems.get(placeOf(each));
-    return why ? [failed(each, why)] : [];
+    const wrong = problems.get(placeOf(each));
+    return wrong ? [failed(each, wrong)] : [];
   });
   return { sound, reports };
 }
@@ -64,7 +65,11 @@ async function finished(candidates: readonly Candidate[], work: Work): Promise<C
 }
 
 /** Writes all at once or nothing. A name that somebody took since we looked is skipped. */
-async function insertAll(candidates: readonly Candidate[], work: Work, visit: Visit): Promise<RowReport[]> {
+async function insertAll(
+  candidates: readonly Candidate[],
+  work: Work,
+  { visit, language }: { visit: Visit; language: string },
+): Promise<RowReport[]> {
   const { table, toRow } = work.store('user');
   const created = new Set<string>();
   for (const part of batches(candidates)) {
@@ -78,8 +83,9 @@ async function insertAll(candidates: readonly Candidate[], work: Work, visit: Vi
   }
   return candidates.map(({ row, id }) =>
     created.has(id)
-      ? { row, id, outcome: 'created', why: '' }
-      : { row, id, outcome: 'skipped', why: 'somebody else took the name, address or id meanwhile' },
+      ? { row, id, outcome: 'created', field: '', why: '' }
+      : // Somebody else took its name, address or id meanwhile.
+        { row, id, outcome: 'skipped', field: '', why: messageOf(language, 'duplicate', { kind: 'User' }) },
   );
 }
 
@@ -91,14 +97,14 @@ export async function importUsers(
   const began = performance.now();
   const kind = work.registry.named('user');
   const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
-  const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates);
+  const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
   const { sound, reports: dangling } = await withoutDangling(kind, free, work, language);
   const ready = await finished(sound, work);
   const written = await db.transaction(async (sql) => {
     const writing = { ...work, sql };
     // Once more, now with the rows it names locked: minutes may have passed.
     const still = await withoutDangling(kind, ready, writing, language);
-    return [...still.reports, ...(await insertAll(still.sound, writing, visit))];
+    return [...still.reports, ...(await insertAll(still.sound, writing, { visit, language }))];
   });
   const rows = [...failures, ...taken, ...dangling, ...written].toSorted((a, b) => a.row - b.row);
   const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;

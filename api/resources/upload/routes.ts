@@ -24,6 +24,7 @@ const report = {
           row: count,
           id: { type: 'string' },
           outcome: { type: 'string', enum: ['created', 'skipped', 'failed'] },
+          field: { type: 'string' },
           why: { type: 'string' },
         },
       },

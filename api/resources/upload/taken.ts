@@ -1,6 +1,8 @@
+import { messageOf } from '@doorwright/locales';
 import type { Sql } from '../../db/knex.ts';
+import type { ErrorCode } from '../../http/errors.ts';
 import type { Store } from '../store.ts';
-import { type Candidate, failed, type RowReport } from './candidates.ts';
+import { type Candidate, failed, type RowReport, type Wrong } from './candidates.ts';
 
 /** A statement takes 65,535 values, and a user has some eighty. */
 const batch = 500;
@@ -41,7 +43,12 @@ export async function withoutTaken(
   sql: Sql,
   store: Store,
   candidates: readonly Candidate[],
+  language: string,
 ): Promise<{ free: Candidate[]; reports: RowReport[] }> {
+  const said = (code: ErrorCode, field: string): Wrong => ({
+    field,
+    why: messageOf(language, code, { kind: 'User', field }),
+  });
   const inDatabase = await stored(sql, store, candidates);
   const inSheet = new Set<string>();
   const free: Candidate[] = [];
@@ -50,10 +57,9 @@ export async function withoutTaken(
     const keys = keysOf(candidate).map(([field, key]) => ({ field, text: `${field} ${key}` }));
     const taken = keys.find(({ text }) => inDatabase.has(text));
     const twice = keys.find(({ text }) => inSheet.has(text));
-    if (taken?.field === 'name')
-      reports.push({ row: candidate.row, id: candidate.id, outcome: 'skipped', why: 'exists already' });
-    else if (taken) reports.push(failed(candidate, `${taken.field}: is taken`));
-    else if (twice) reports.push(failed(candidate, `${twice.field}: stands further up in the sheet`));
+    if (taken?.field === 'name') reports.push({ ...failed(candidate, said('duplicate', 'name')), outcome: 'skipped' });
+    else if (taken) reports.push(failed(candidate, said('not-unique', taken.field)));
+    else if (twice) reports.push(failed(candidate, said('twice-in-sheet', twice.field)));
     else {
       free.push(candidate);
       for (const { text } of keys) inSheet.add(text);

@@ -27,7 +27,11 @@ export function Notifications({ warnings: { warnings, read }, unread, onClose }:
   const navigate = useNavigate();
   const board = useNoticeboard();
   const drawer = useRef<HTMLDivElement>(null);
-  useEffect(() => drawer.current?.querySelector('button')?.focus(), []);
+  const { hide } = board;
+  useEffect(() => {
+    hide();
+    drawer.current?.querySelector('button')?.focus();
+  }, [hide]);
   const readAll = () => {
     read();
     board.read();

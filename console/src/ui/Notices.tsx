@@ -21,13 +21,15 @@ interface Noticeboard {
   /** One, or all of them. */
   read: (id?: number) => void;
   clear: () => void;
+  /** Takes them out of the corner: whoever reads the board has them before him. */
+  hide: () => void;
 }
 
 /** What is kept of a visit: more than anybody looks back for. */
 const kept = 100;
 
 const NotifyContext = createContext<Notify>(() => {});
-const NoticeboardContext = createContext<Noticeboard>({ notices: [], read() {}, clear() {} });
+const NoticeboardContext = createContext<Noticeboard>({ notices: [], read() {}, clear() {}, hide() {} });
 
 /** Tells how something went that was asked for. What failed stays until it is closed. */
 export const useNotify = () => useContext(NotifyContext);
@@ -47,9 +49,15 @@ export function Notices({ children }: { children: ReactNode }) {
   const change = useCallback((change: Partial<Notice>, id?: number) => {
     setNotices((before) => before.map((each) => (id === undefined || each.id === id ? { ...each, ...change } : each)));
   }, []);
+  const hide = useCallback(() => change({ isShown: false }), [change]);
   const board = useMemo(
-    () => ({ notices, read: (id?: number) => change({ isRead: true }, id), clear: () => setNotices([]) }),
-    [notices, change],
+    () => ({
+      notices,
+      read: (id?: number) => change({ isRead: true }, id),
+      clear: () => setNotices([]),
+      hide,
+    }),
+    [notices, change, hide],
   );
   return (
     <NotifyContext value={notify}>

@@ -53,7 +53,7 @@ function ApplicationCard({ name, displayName, description, logo, homepageUrl }: 
         {isWebAddress(homepageUrl) ? (
           <a href={homepageUrl} target="_blank" rel="noreferrer" className="card-link">
             {shown} <ExternalLinkAltIcon className="external" />
-            <span className="pf-v6-u-screen-reader">, {t('opensNewTab')}</span>
+            <span className="pf-v6-screen-reader">, {t('opensNewTab')}</span>
           </a>
         ) : (
           shown

@@ -17,7 +17,9 @@ export function NamedList({ title, entries }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <Title headingLevel="h2">{title}</Title>
+      <Title headingLevel="h2" size="md">
+        {title}
+      </Title>
       {entries.length === 0 ? (
         t('empty')
       ) : (

@@ -1,0 +1,49 @@
+import { Alert, Content, MultipleFileUpload, MultipleFileUploadMain } from '@patternfly/react-core';
+import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sizeText } from '../../../resource/Cell.tsx';
+
+interface Props {
+  file: File | undefined;
+  onChoose: (file: File | undefined) => void;
+}
+
+const largest = 16 * 2 ** 20;
+const types = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] };
+
+/** A file is chosen or dropped. What it is its content says, and the server; this only spares the way there. */
+export function FileChoice({ file, onChoose }: Props) {
+  const { t } = useTranslation('users');
+  const [problem, setProblem] = useState('');
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const isSheet = chosen.name.toLowerCase().endsWith('.xlsx');
+    const limits = { size: sizeText(chosen.size), limit: sizeText(largest) };
+    const why = !isSheet ? t('notXlsx') : chosen.size > largest ? t('tooLarge', limits) : '';
+    setProblem(why);
+    onChoose(why ? undefined : chosen);
+  };
+  return (
+    <>
+      <Content component="p">
+        <a href="/api/get-users-template" download="users.xlsx">
+          {t('template')}
+        </a>
+      </Content>
+      {problem && <Alert isInline isLiveRegion variant="danger" title={problem} component="p" className="above" />}
+      <MultipleFileUpload
+        onFileDrop={(_event, [first]) => choose(first)}
+        dropzoneProps={{ accept: types, multiple: false, onDropRejected: ([rejected]) => choose(rejected?.file) }}
+      >
+        <MultipleFileUploadMain
+          titleIcon={<UploadIcon />}
+          titleText={t('dropHere')}
+          titleTextSeparator={t('orChoose')}
+          browseButtonText={t('chooseFile')}
+          infoText={file && `${file.name} · ${sizeText(file.size)}`}
+        />
+      </MultipleFileUpload>
+    </>
+  );
+}

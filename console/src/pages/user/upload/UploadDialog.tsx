@@ -1,0 +1,82 @@
+import { Alert, Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNotify } from '../../../ui/Notices.tsx';
+import { FileChoice } from './FileChoice.tsx';
+import { sendFile } from './send-file.ts';
+import { UploadProgress } from './UploadProgress.tsx';
+import { UploadReport } from './UploadReport.tsx';
+
+/** Rows of people; the server refuses more. */
+const mostRows = 10_000;
+
+/** A workbook becomes users: choosing it, sending it, and what became of its rows. */
+export function UploadDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation('users');
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [share, setShare] = useState(0);
+  const stopping = useRef(new AbortController());
+  useEffect(() => () => stopping.current.abort(), []);
+
+  const upload = useMutation({
+    mutationFn: (chosen: File) => {
+      setShare(0);
+      return sendFile(chosen, setShare, stopping.current.signal);
+    },
+    onSuccess({ created, failed }) {
+      if (created === 0 && failed > 0)
+        return notify('danger', t('uploadFailed', { error: t('refused', { count: failed }) }));
+      notify('success', t('uploadDone'));
+      void queries.invalidateQueries({ queryKey: ['user', 'list'] });
+    },
+    onError: (error) => notify('danger', t('uploadFailed', { error: error.message })),
+  });
+  const report = upload.data;
+  const title = t('uploadTitle');
+  return (
+    <Modal isOpen variant="medium" onClose={onClose} aria-label={title}>
+      <ModalHeader title={title} description={t('uploadAbout', { limit: mostRows.toLocaleString(i18n.language) })} />
+      <ModalBody tabIndex={0}>
+        {upload.error && (
+          <Alert
+            isInline
+            isLiveRegion
+            variant="danger"
+            title={t('uploadFailed', { error: upload.error.message })}
+            component="p"
+          />
+        )}
+        {report ? (
+          <UploadReport report={report} />
+        ) : upload.isPending ? (
+          <UploadProgress name={file?.name ?? ''} share={share} />
+        ) : (
+          <FileChoice file={file} onChoose={setFile} />
+        )}
+      </ModalBody>
+      <ModalFooter>
+        {report ? (
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setFile(undefined);
+              upload.reset();
+            }}
+          >
+            {t('uploadMore')}
+          </Button>
+        ) : (
+          <Button isDisabled={!file || upload.isPending} onClick={() => file && upload.mutate(file)}>
+            {t('common:upload')}
+          </Button>
+        )}
+        <Button variant="link" onClick={onClose}>
+          {t(report ? 'common:close' : 'common:cancel')}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

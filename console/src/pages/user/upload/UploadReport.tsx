@@ -1,0 +1,66 @@
+import { Alert, Button, Content } from '@patternfly/react-core';
+import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
+import { useTranslation } from 'react-i18next';
+import { registry } from '../../../kinds.ts';
+import { useKindWords } from '../../../words/kind-words.ts';
+import { userFields } from '../account-rules.ts';
+import { download, reportCsv } from './report-csv.ts';
+import type { Report } from './send-file.ts';
+
+/** So many rows are read on a page; a file holds them all. */
+const shown = 100;
+
+/** How many became users, and of each row that did not, why. */
+export function UploadReport({ report: { created, skipped, failed, rows } }: { report: Report }) {
+  const { t } = useTranslation('users');
+  const words = useKindWords(registry.named('user'));
+  const fieldText = (field: string) => (userFields.some(({ name }) => name === field) ? words.field(field) : field);
+  const others = rows.filter(({ outcome }) => outcome !== 'created');
+  const titles = [t('row'), t('user'), t('outcome'), t('field'), t('why')];
+  return (
+    <>
+      <Alert
+        isInline
+        isLiveRegion
+        variant={failed > 0 ? 'warning' : 'success'}
+        title={t('imported', { count: created })}
+        component="p"
+        className="above"
+      >
+        {skipped > 0 && <p>{t('skipped', { count: skipped })}</p>}
+        {failed > 0 && <p>{t('refused', { count: failed })}</p>}
+      </Alert>
+      {others.length > 0 && (
+        <Table variant="compact" gridBreakPoint="grid-md" aria-label={t('report')}>
+          <Thead>
+            <Tr>
+              {titles.map((title) => (
+                <Th key={title}>{title}</Th>
+              ))}
+            </Tr>
+          </Thead>
+          <Tbody>
+            {others.slice(0, shown).map(({ row, id, outcome, field, why }) => (
+              <Tr key={row}>
+                <Td dataLabel={titles[0] ?? ''}>{row}</Td>
+                <Td dataLabel={titles[1] ?? ''}>{id}</Td>
+                <Td dataLabel={titles[2] ?? ''}>{t(`outcomes.${outcome}`)}</Td>
+                <Td dataLabel={titles[3] ?? ''}>{fieldText(field)}</Td>
+                <Td dataLabel={titles[4] ?? ''}>{why}</Td>
+              </Tr>
+            ))}
+          </Tbody>
+        </Table>
+      )}
+      {others.length > shown && <Content component="p">{t('andMore', { count: others.length - shown })}</Content>}
+      <Button
+        variant="link"
+        isInline
+        className="below"
+        onClick={() => download(reportCsv(titles, rows), 'users-report.csv')}
+      >
+        {t('reportCsv')}
+      </Button>
+    </>
+  );
+}

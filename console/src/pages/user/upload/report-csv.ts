@@ -1,0 +1,23 @@
+import type { RowReport } from './send-file.ts';
+
+/** A cell that begins like a formula would be one to the program that opens it. */
+const cell = (value: string | number) =>
+  `"${String(value)
+    .replace(/^(?=[=+\-@\t\r])/, "'")
+    .replaceAll('"', '""')}"`;
+
+/** What became of the rows, as a file for the program that the sheet came from. */
+export function reportCsv(titles: readonly string[], rows: readonly RowReport[]): Blob {
+  const lines = rows.map(({ row, id, outcome, field, why }) => [row, id, outcome, field, why]);
+  const text = [titles, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
+  // The mark says that the text is UTF-8.
+  return new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
+}
+
+export function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
