@@ -32,7 +32,8 @@ export class Ghosts {
   async look(kind: string, items: readonly { owner: string; name: string; uid: string }[], signal: AbortSignal) {
     const { controller, tombstones } = this.#haunted;
     const reconciled = [...controller.kinds.all()].find(({ reconciler }) => kindOf(reconciler) === kind);
-    if (!reconciled) return;
+    // Without all tombstones we would keep what one of them is to delete.
+    if (!reconciled || !controller.secrets.serve(tombstones).hasSynced) return;
     const before = this.#suspects;
     const suspects = items.filter(
       ({ uid }) =>

@@ -74,8 +74,13 @@ test('S9 what a mistaken operator would do in another organization, the api refu
 test('an organization that went with its database is made anew by the operator itself', async () => {
   const { outcome } = await api.apply(organization('phoenix', 'phoenix'), wish('phoenix'));
   expect(outcome).toBe('created');
-  const again = await api.apply(organization('phoenix', 'phoenix'), wish('phoenix', { displayName: 'Phoenix' }));
+  const everything = {
+    ...{ displayName: 'Phoenix', passwordType: 'bcrypt', passwordSalt: 'salty', masterPassword: 'a-master-passw0rd' },
+    ...{ phonePrefix: '49', tags: ['staff'], enableSoftDeletion: true, isProfilePublic: false },
+  };
+  const again = await api.apply(organization('phoenix', 'phoenix'), wish('phoenix', everything));
   expect(again.outcome).toBe('updated');
+  expect(asked).not.toContain('PUT /:kind/:owner/:name 409');
 });
 
 test('a token is renewed before it ends, and replaced at once when it is refused', async () => {
