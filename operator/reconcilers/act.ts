@@ -51,8 +51,8 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   };
 }
 
-function worthKeeping({ reads = [] }: Rules, { object, etag, origin, overrides }: Applied): Told {
-  return { object: Object.fromEntries(reads.map((member) => [member, object[member]])), etag, origin, overrides };
+function worthKeeping({ reads = [] }: Rules, { object, etag, overrides }: Applied): Told {
+  return { object: Object.fromEntries(reads.map((member) => [member, object[member]])), etag, origin: null, overrides };
 }
 
 function reported(

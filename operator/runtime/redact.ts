@@ -84,7 +84,7 @@ function spellingsOf(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1);
   return [
     value,
-    bytes.toString('base64'),
+    // Without padding: where it stands with it, what is left tells nothing.
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
     bytes.toString('hex'),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The operator as a process of its own, with what it says of itself. */
+/** The operator as a process of its own, started as its pod is, with what it says of itself. */
 export interface Operator {
   pid: number;
   said(message: string): Promise<void>;
@@ -11,20 +11,27 @@ export interface Operator {
   synced(): Promise<void>;
   /** Samples of metrics that begin so, summed. */
   metric(...beginnings: string[]): Promise<number>;
+  /** How often it warned or failed, and of what. */
+  complaints: ReadonlyMap<string, number>;
   hasEnded(): boolean;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export function startOperator(settings: Record<string, string>, flags: readonly string[] = []): Operator {
   const env = { ...process.env, PORT: '0', ...settings };
-  const child: ChildProcess = spawn(process.execPath, [...flags, 'operator/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=2', ...flags, 'operator/main.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = new Map<string, Record<string, unknown>>();
+  const complaints = new Map<string, number>();
   const waiting = new Map<string, () => void>();
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-    const said = JSON.parse(line) as { message: string };
+    const said = JSON.parse(line) as { message: string; level: string; error?: { message: string } };
+    if (said.level !== 'info') {
+      const what = `${said.message}${said.error ? `: ${said.error.message.slice(0, 120)}` : ''}`;
+      complaints.set(what, (complaints.get(what) ?? 0) + 1);
+    }
     lines.set(said.message, said);
     waiting.get(said.message)?.();
   });
@@ -47,6 +54,7 @@ export function startOperator(settings: Record<string, string>, flags: readonly 
       const samples = lines.filter((line) => beginnings.some((beginning) => line.startsWith(beginning)));
       return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
     },
+    complaints,
     hasEnded,
     async stop(signal = 'SIGTERM') {
       if (hasEnded()) return;

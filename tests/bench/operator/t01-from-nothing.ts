@@ -38,6 +38,7 @@ export async function fromNothing({ world, operator, sizes: { applications } }: 
   console.log(
     `  Calls for each object: ${calls.map(([what, count]) => `${what} ${(count / objects.length).toFixed(2)}`).join(', ')}`,
   );
+  for (const [what, count] of operator.complaints) console.log(`  ${count} × ${what}`);
   const rate = objects.length / (took / 1000);
   // 180 s for ten thousand applications, and as much for each of fewer.
   const limit = Math.round((180 * objects.length) / 10_200);
