@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
+import { linksAhead } from './ahead.ts';
 import { type Bodies, compressed, encodingFor } from './compressed.ts';
 import { policyOf } from './policy.ts';
 
@@ -55,6 +56,7 @@ export function pageRoutes(folder = builtConsole): RequestHandler {
     const page = portalPath.test(req.path) ? 'portal.html' : 'index.html';
     if (!files.has(page)) return void res.status(503).type('text').send(notBuilt);
     res.set({ 'Cache-Control': 'no-cache', ...policyOf(req) });
+    if (page === 'portal.html') res.set('Link', linksAhead(req, files));
     send(req, res, page);
   });
   return router;

@@ -1,3 +1,4 @@
+import { isLanguageChosen } from '../words/language.ts';
 import { t, wordsAreLoaded } from './words.ts';
 
 interface Envelope {
@@ -51,7 +52,8 @@ export const searchOf = (values: Values): string => {
 export async function call<T>(name: string, { query = {}, body }: Sent = {}): Promise<Answer<T>> {
   const envelope = await send(`/api/${name}${searchOf(query)}`, {
     headers: {
-      'Accept-Language': document.documentElement.lang,
+      // The browser's own languages are what the server told it to fetch ahead with (api/pages/ahead.ts).
+      ...(isLanguageChosen() && { 'Accept-Language': document.documentElement.lang }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),

@@ -14,6 +14,9 @@ export const languageNames: Record<Language, string> = {
 
 export const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
 
+/** Was it chosen here, whatever the browser prefers? */
+export const isLanguageChosen = (): boolean => isLanguage(localStorage.getItem(languageKey));
+
 /** The one chosen here before, else the browser's, else English. */
 export function preferredLanguage(): Language {
   const stored = localStorage.getItem(languageKey);

@@ -1,0 +1,47 @@
+import { languageOf } from '../http/language.ts';
+import { paths } from '../protocol/paths.ts';
+
+/** The parameters of an authorization request, and what the api calls them: in the order in which the page asks. */
+const asked = [
+  ['client_id', 'clientId'],
+  ['response_type', 'responseType'],
+  ['redirect_uri', 'redirectUri'],
+  ['scope', 'scope'],
+  ['state', 'state'],
+  ['nonce', 'nonce'],
+  ['code_challenge', 'code_challenge'],
+  ['code_challenge_method', 'code_challenge_method'],
+  ['interaction', 'interaction'],
+] as const;
+
+interface Asked {
+  path: string;
+  query: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, unknown>>;
+}
+
+/** What the page will ask the api, by its address. */
+function callsOf({ path, query }: Asked): string[] {
+  if (path === paths.authorization) {
+    const values = new URLSearchParams();
+    for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);
+    return ['get-account', `get-app-login?${values}`];
+  }
+  const [isSignIn, owner] = path.match(/^\/login(?:\/([\w-]+))?$/) ?? [];
+  return [
+    'get-account',
+    ...(isSignIn ? ['get-application?id=admin%2Fapp-built-in'] : []),
+    ...(owner ? [`get-organization?id=admin%2F${owner}`] : []),
+  ];
+}
+
+/**
+ * What a page of the portal needs beside its scripts, told with its first byte: the browser fetches all of it at once,
+ * where it would else learn of it from the scripts. On a slow line that is a third of the wait.
+ */
+export function linksAhead(request: Asked, files: ReadonlySet<string>): string {
+  const language = languageOf(String(request.headers['accept-language'] ?? ''));
+  const words = [...files].find((name) => name.startsWith(`assets/words-login-${language}-`));
+  const calls = callsOf(request).map((call) => `</api/${call}>; rel=preload; as=fetch; crossorigin`);
+  return [...(words ? [`</${words}>; rel=modulepreload`] : []), ...calls].join(', ');
+}
