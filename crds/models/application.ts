@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { applicationDeclared } from '../declared/application.ts';
-import { defineKind, type Problem } from '../define.ts';
+import { defineKind } from '../define.ts';
 import { choice, computed, flag, integer, list, text } from '../field.ts';
+import { defaultCaptcha, providerItem } from './provider-items.ts';
+import { checkBackchannelUri, checkRedirectUris } from './redirect-uris.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from './signup-items.ts';
 
 export const tokenFormats = ['JWT', 'JWT-Empty'] as const;
-export const alertTypes = ['None', 'Once', 'Always'] as const;
 export const grantTypes = [
   'authorization_code',
   'password',
@@ -16,76 +17,6 @@ export const grantTypes = [
 ] as const;
 export const clientTypes = ['confidential', 'public', 'workload'] as const;
 export const oauthFeatures = ['device_authorization', 'pushed_authorization_requests', 'form_post', 'dpop'] as const;
-
-const providerItem = z.object({
-  name: text('Name', {
-    about: 'Name of the provider.',
-    refers: { kind: 'provider', by: 'name', onDelete: 'refuse' },
-  }),
-  canSignUp: flag('Can sign up', { about: 'New users may come through it.', initial: true }),
-  canSignIn: flag('Can sign in', { about: 'Users may sign in through it.', initial: true }),
-  canUnlink: flag('Can unlink', { about: 'Users may give up their link to it.', initial: true }),
-  prompted: flag('Prompted', { about: 'Users without a link to it are asked for one after signing in.' }),
-  alertType: choice('Alert', alertTypes, { about: 'How often users are told of it.', initial: 'None' }),
-  required: flag('Required', { about: 'Users must link to it.' }),
-  visible: flag('Visible', { about: 'The pages show it.', initial: true }),
-});
-
-const defaultCaptcha = {
-  name: 'provider_captcha_default',
-  canSignUp: false,
-  canSignIn: false,
-  canUnlink: false,
-  prompted: false,
-  alertType: 'None',
-};
-
-/** Schemes that a browser runs or reads itself: a code sent there would reach nobody, or anybody. */
-const unfit = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
-
-/** A browser is sent there with a code: one whole address, never a script, never a family of hosts. */
-function isRedirectUri(uri: string): boolean {
-  const url = URL.parse(uri);
-  return (
-    url !== null &&
-    !unfit.has(url.protocol) &&
-    !/[#\\\s]/.test(uri) &&
-    !url.host.includes('*') &&
-    !url.username &&
-    !url.password
-  );
-}
-
-const checkRedirectUris = (uris: readonly string[]): Problem[] =>
-  uris.flatMap((uri, index) =>
-    isRedirectUri(uri)
-      ? []
-      : [
-          {
-            path: `redirectUris[${index}]`,
-            message: 'must be an absolute address without fragment, wildcard or password',
-          },
-        ],
-  );
-
-const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
-
-/** The server itself goes there with a signed token, which nobody on the way may read. */
-function isBackchannelUri(uri: string): boolean {
-  const url = URL.parse(uri);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  return isSafe && isRedirectUri(uri);
-}
-
-const checkBackchannelUri = (uri: string): Problem[] =>
-  uri === '' || isBackchannelUri(uri)
-    ? []
-    : [
-        {
-          path: 'backchannelLogoutUri',
-          message: 'must be an https address, or one of this machine, without fragment or password',
-        },
-      ];
 
 /** Something users sign in to, and the pages and tokens it gets. */
 export const application = defineKind({
