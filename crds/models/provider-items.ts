@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, flag, text } from '../field.ts';
 
-export const alertTypes = ['None', 'Once', 'Always'] as const;
+const alertTypes = ['None', 'Once', 'Always'] as const;
 
 /** A provider as one application uses it. */
 export const providerItem = z.object({
