@@ -26,16 +26,28 @@ export function wordsOf(kind: Kind): Words {
   };
 }
 
-/** The sentence below each field. Only English has it; the other languages fall back to that. */
+/** The sentence below each field. */
 export const helpOf = (kind: Kind): Words => Object.fromEntries(fieldsOf(kind).map(({ name, about }) => [name, about]));
+
+const within = (words: Words, key: string): Words => (typeof words[key] === 'object' ? words[key] : {});
 
 /** The same keys with the words that were already translated; the rest waits in English for a translator. */
 export function translated(source: Words, known: Words): Words {
   return Object.fromEntries(
     Object.entries(source).map(([key, text]) => {
+      if (typeof text !== 'string') return [key, translated(text, within(known, key))];
       const own = known[key];
-      if (typeof text === 'string') return [key, typeof own === 'string' ? own : text];
-      return [key, translated(text, typeof own === 'object' ? own : {})];
+      return [key, typeof own === 'string' ? own : text];
     }),
   );
+}
+
+/** What a language says of a kind. A sentence whose English has changed since `before` waits for a translator anew. */
+export function translatedKind(kind: Kind, known: Words, before: Words): Words {
+  const [own, then] = [within(known, 'help'), within(before, 'help')];
+  const help = Object.entries(helpOf(kind)).map(([name, text]) => [
+    name,
+    then[name] === text ? (own[name] ?? text) : text,
+  ]);
+  return { ...translated(wordsOf(kind), known), help: Object.fromEntries(help) };
 }

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kind } from '../define.ts';
-import { helpOf, translated, type Words, wordsOf } from '../derive/words.ts';
+import { helpOf, translatedKind, type Words, wordsOf } from '../derive/words.ts';
 import type { Artefact, Producer } from './artefact.ts';
 
 const folder = 'locales';
@@ -15,8 +15,10 @@ function read(path: string): Words {
 
 function fileOf(kind: Kind, language: string): Artefact {
   const path = `${language}/${kind.name}.json`;
-  const source = wordsOf(kind);
-  const words = language === 'en' ? { ...source, help: helpOf(kind) } : translated(source, read(path));
+  const words =
+    language === 'en'
+      ? { ...wordsOf(kind), help: helpOf(kind) }
+      : translatedKind(kind, read(path), read(`en/${kind.name}.json`));
   return { path: `${folder}/${path}`, content: `${JSON.stringify(words, null, 2)}\n` };
 }
 
