@@ -79,7 +79,9 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
       {warning && (
         <FormHelperText>
           <HelperText>
-            <HelperTextItem variant="warning">{t(warning)}</HelperTextItem>
+            <HelperTextItem variant="warning" screenReaderText={t('status.warning')}>
+              {t(warning)}
+            </HelperTextItem>
           </HelperText>
         </FormHelperText>
       )}

@@ -1,12 +1,14 @@
 import { FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
 
 /** What is wrong, below the control it is about. */
 export function ProblemText({ id, text }: { id: string; text: string | undefined }) {
+  const { t } = useTranslation('editor');
   return (
     <FormHelperText>
       <HelperText isLiveRegion>
         {text && (
-          <HelperTextItem id={`${id}-problem`} variant="error">
+          <HelperTextItem id={`${id}-problem`} variant="error" screenReaderText={t('status.error')}>
             {text}
           </HelperTextItem>
         )}

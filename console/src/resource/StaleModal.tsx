@@ -1,8 +1,10 @@
 import type { Kind, Row } from '@doorwright/crds';
+import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
 import { useKindWords } from '../words/kind-words.ts';
+import { differing, linesOf } from './difference.ts';
 import { sectionsOf } from './form-fields.ts';
 
 interface Props {
@@ -14,16 +16,19 @@ interface Props {
   onClose: () => void;
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 1));
-
 /** Two people have changed one object: what differs, and whose it shall be. */
 export function StaleModal({ kind, mine, theirs, onTakeTheirs, onOverwrite, onClose }: Props) {
   const { t } = useTranslation('console');
   const words = useKindWords(kind);
-  const differing = sectionsOf(kind)
-    .flatMap(({ fields }) => fields)
-    .filter(({ name }) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]));
+  const fields = sectionsOf(kind).flatMap((section) => section.fields);
   const title = t('staleTitle');
+  const cell = (field: FieldDescription, value: unknown, other: unknown, label: string) => (
+    <Td dataLabel={label}>
+      {linesOf(value, other, (member) => words.member(field.name, member)).map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </Td>
+  );
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-label={title}>
       <ModalHeader title={title} titleIconVariant="warning" description={t('staleBody')} />
@@ -37,11 +42,11 @@ export function StaleModal({ kind, mine, theirs, onTakeTheirs, onOverwrite, onCl
             </Tr>
           </Thead>
           <Tbody>
-            {differing.map(({ name }) => (
-              <Tr key={name}>
-                <Th>{words.field(name)}</Th>
-                <Td dataLabel={t('yours')}>{shown(mine[name])}</Td>
-                <Td dataLabel={t('theirs')}>{shown(theirs[name])}</Td>
+            {differing(fields, mine, theirs).map((field) => (
+              <Tr key={field.name}>
+                <Th>{words.field(field.name)}</Th>
+                {cell(field, mine[field.name], theirs[field.name], t('yours'))}
+                {cell(field, theirs[field.name], mine[field.name], t('theirs'))}
               </Tr>
             ))}
           </Tbody>

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { add } from '../harness/world.ts';
+import { type Desk, openDesk } from './desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+}, 120_000);
+
+afterAll(() => desk?.close());
+
+const open = async (path: string, title: string) => {
+  await desk.page.goto(path);
+  await desk.heading(`Edit ${title}`);
+};
+const toggle = (label: string) => desk.page.getByRole('button', { name: new RegExp(`^${label}:`) });
+const offered = () => desk.page.getByRole('option').allTextContents();
+
+test('what the server will not take is said beside the field, and the keyboard goes there', async () => {
+  const { page, field, button } = desk;
+  await add(desk.admin, 'webhook', { name: 'hook', organization: 'built-in' });
+  await open('/webhooks/hook', 'Webhook');
+  await field('Name').fill('renamed');
+  await field('URL').fill('ftp://example.com');
+  await button('Save').click();
+  const problem = page.locator('#url-problem');
+  await expect.poll(() => problem.textContent()).toContain('must be an address that begins with http:// or https://');
+  expect(await field('URL').getAttribute('aria-describedby')).toBe('url-problem');
+  expect(await page.evaluate('document.activeElement.id')).toBe('url');
+  expect(await field('Name').inputValue()).toBe('hook');
+});
+
+test('two versions of a list are told apart by the entries that only one has', async () => {
+  const { admin, page, button } = desk;
+  const before = await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
+  await open('/organizations/acme', 'Organization');
+  await button('Delete 1').click();
+  const [first, ...rest] = before.accountItems as Record<string, unknown>[];
+  await admin.post('update-organization?id=admin/acme', {
+    ...before,
+    accountItems: [{ ...first, visible: false }, ...rest],
+  });
+  await button('Save').click();
+  const row = page.getByRole('dialog').getByRole('row').nth(1);
+  await expect
+    .poll(() => row.getByRole('gridcell').allTextContents())
+    .toEqual(['', 'Name: Organization, Visible: false, View rule: Public, Modify rule: Admin']);
+  await button('Take theirs').click();
+  await desk.row('Account items', 1).getByRole('button', { name: 'Name 1: Organization' }).waitFor();
+});
+
+test('a provider has the types of its category, and the fields of its type', async () => {
+  const { page, field, choose } = desk;
+  await add(desk.admin, 'provider', { name: 'one', category: 'OAuth', type: 'GitHub' });
+  await open('/providers/one', 'Provider');
+  expect(await field('Auth URL').count()).toBe(0);
+  await choose(toggle('Type'), 'Custom');
+  await page.getByRole('textbox', { name: 'Auth URL' }).waitFor();
+  await choose(toggle('Category'), 'Email');
+  await expect.poll(() => field('Email content').inputValue()).toContain('%s, please enter it within 5 minutes');
+  expect(await toggle('Type').textContent()).toBe('Default');
+  expect(await field('Auth URL').count()).toBe(0);
+  await choose(toggle('Category'), 'Captcha');
+  await page.getByRole('textbox', { name: 'Client ID' }).waitFor({ state: 'detached' });
+  await toggle('Type').click();
+  expect(await offered()).toEqual(['Default', 'reCAPTCHA', 'hCaptcha', 'Aliyun Captcha']);
+  await page.keyboard.press('Escape');
+});
+
+test('a syncer of Keycloak has its table and columns given', async () => {
+  const { field, choose, save, stored } = desk;
+  await add(desk.admin, 'syncer', { name: 'people', organization: 'built-in', table: 'users' });
+  await open('/syncers/people', 'Syncer');
+  await choose(toggle('Type'), 'Keycloak');
+  await expect.poll(() => field('Table').inputValue()).toBe('user_entity');
+  expect(await field('Table').isDisabled()).toBe(true);
+  await save();
+  expect((await stored('syncer', 'admin/people')).tableColumns).toHaveLength(9);
+  await choose(toggle('Type'), 'Database');
+  expect(await field('Table').isDisabled()).toBe(false);
+  expect(await desk.page.getByRole('grid', { name: 'Table columns' }).count()).toBe(0);
+});
+
+test('a payment can only be read but for its invoice, which bears the name of the person it is for', async () => {
+  const { admin, field, choose, save, stored } = desk;
+  await add(admin, 'payment', {
+    name: 'sale',
+    organization: 'built-in',
+    user: 'admin',
+    state: 'Paid',
+    displayName: 'Sale',
+  });
+  await open('/payments/sale', 'Payment');
+  for (const label of ['Name', 'Display name', 'Type', 'Price', 'State', 'Message', 'Invoice URL'])
+    expect(await field(label).isDisabled(), label).toBe(true);
+  await field('Person name').fill('王小明');
+  expect(await field('Invoice title').inputValue()).toBe('王小明');
+  expect(await field('Invoice title').isDisabled()).toBe(true);
+  await choose(toggle('Invoice type'), 'Organization');
+  await field('Invoice tax ID').fill('913100000000');
+  await choose(toggle('Invoice type'), 'Individual');
+  expect(await field('Invoice tax ID').inputValue()).toBe('');
+  await save();
+  const sale = await stored('payment', 'admin/sale');
+  expect(sale).toMatchObject({ invoiceTitle: '王小明', invoiceTaxId: '', state: 'Paid' });
+  await admin.post('update-payment?id=admin/sale', { ...sale, invoiceUrl: 'https://example.com/1.pdf' });
+  await open('/payments/sale', 'Payment');
+  for (const label of ['Person name', 'Person Email', 'Invoice remark'])
+    expect(await field(label).isDisabled(), label).toBe(true);
+});
+
+test('only what fits is offered: applications of the organization, roles but the role itself, payment providers', async () => {
+  const { admin, page } = desk;
+  await add(admin, 'application', { name: 'theirs', organization: 'acme' });
+  await add(admin, 'permission', { owner: 'acme', name: 'enter' });
+  await add(admin, 'role', { owner: 'acme', name: 'porter' });
+  await add(admin, 'role', { owner: 'acme', name: 'keeper' });
+  await add(admin, 'provider', { name: 'pay', category: 'Payment', type: 'PayPal' });
+  await add(admin, 'product', { name: 'ticket' });
+  for (const [path, title, label, names] of [
+    ['/permissions/acme/enter', 'Permission', 'Resources', ['theirs']],
+    ['/roles/acme/porter', 'Role', 'Sub roles', ['acme/keeper']],
+    ['/products/ticket', 'Product', 'Payment providers', ['pay']],
+  ] as const) {
+    await open(path, title);
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: names[0] }).waitFor();
+    expect(await offered()).toEqual(names);
+  }
+});
+
+test('a certificate is taken away as a file, and a key is written in as many lines as it has', async () => {
+  const { page, field, button } = desk;
+  await open('/certs/cert-built-in', 'Cert');
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download certificate').click()]);
+  expect(download.suggestedFilename()).toBe('token_jwt_key.pem');
+  await expect.poll(() => field('Private key').inputValue()).toBe('***');
+  await button('Replace Private key').click();
+  await field('Private key').fill('first\nsecond');
+  expect(await field('Private key').inputValue()).toBe('first\nsecond');
+  await button('Keep Private key as it is').click();
+  expect(await field('Private key').inputValue()).toBe('***');
+});
+
+test('a model is written in ten lines', async () => {
+  await add(desk.admin, 'model', { owner: 'built-in', name: 'rbac' });
+  await open('/models/built-in/rbac', 'Model');
+  expect(await desk.field('Model text').getAttribute('rows')).toBe('10');
+});
+
+test('the words of choices are those of the language', async () => {
+  const { app, browser, admin } = desk;
+  await add(admin, 'permission', { owner: 'built-in', name: 'read', effect: 'Deny', actions: ['Read'] });
+  const { page, context } = await browser.visit(app.url, { locale: 'de-DE' });
+  await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  await page.goto('/permissions?field=name&value=read');
+  await page.getByRole('gridcell', { name: 'Verweigern' }).waitFor();
+  await page.goto('/permissions/built-in/read');
+  await expect.poll(() => page.getByLabel('Lesen').isChecked()).toBe(true);
+});
+
+test('the browser had nothing to complain of', () => {
+  expect(desk.visitor.complaints).toEqual([]);
+});
