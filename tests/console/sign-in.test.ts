@@ -55,6 +55,7 @@ test('logging out ends the session and leads back to the door', async () => {
   await page.getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
+  await page.getByText('Logged out successfully').waitFor();
   await page.goto('/');
   await page.waitForURL('**/login');
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../http/call.ts';
 import { paths } from '../paths.ts';
+import { rememberNotice } from '../portal/frame/notice.ts';
 import type { Account } from '../session/account.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
@@ -18,6 +19,7 @@ export function AccountMenu({ account }: { account: Account }) {
   async function logout() {
     try {
       await call('logout', { body: {} });
+      rememberNotice('loggedOut');
       location.assign(paths.login(account.owner));
     } catch (error) {
       notify('danger', t('failedToLogOut', { ns: 'console', error: (error as Error).message }));

@@ -1,10 +1,12 @@
 const key = 'notice';
 
+const known = ['passwordChanged', 'loggedOut'] as const;
+
 /** Something that the next page tells once. */
-export type Notice = 'passwordChanged';
+export type Notice = (typeof known)[number];
 
 export const rememberNotice = (notice: Notice) => sessionStorage.setItem(key, notice);
 
 /** What the page before left to be told. It is read as this page is loaded, and so once. */
-export const notice = sessionStorage.getItem(key) === 'passwordChanged' ? 'passwordChanged' : undefined;
+export const notice = known.find((each) => each === sessionStorage.getItem(key));
 sessionStorage.removeItem(key);
