@@ -70,6 +70,7 @@ export function Notices({ children }: { children: ReactNode }) {
               key={id}
               variant={tone}
               title={title}
+              component="p"
               timeout={tone === 'success' && 6000}
               onTimeout={() => change({ isShown: false }, id)}
               actionClose={
