@@ -135,10 +135,21 @@ describe('the sign-up page', () => {
   });
 
   test('asks for a password even where no item does, and for no code of an email without verification', async () => {
-    const items = [item('Username'), item('Email', { rule: 'No verification', required: false }), item('Agreement')];
+    const items = [
+      item('Username'),
+      item('Email', { rule: 'No verification', required: false }),
+      item('Confirm password', { required: false }),
+      item('Agreement'),
+    ];
     const { page } = await visit(await signupApplication(world, 'bare', items));
-    expect(await labels(page)).toEqual(['Username', 'Email (optional)', 'Password', 'I accept the Terms of Use']);
-    await fill(page, { Username: 'bernard', Password: 'a-good-password' });
+    expect(await labels(page)).toEqual([
+      'Username',
+      'Email (optional)',
+      'Password',
+      'Confirm',
+      'I accept the Terms of Use',
+    ]);
+    await fill(page, { Username: 'bernard', ...secret });
     await field(page, 'I accept the Terms of Use').check();
     await submit(page);
     await page.getByRole('heading', { name: 'Your account has been created!' }).waitFor();

@@ -6,6 +6,7 @@ import { matching, regionsIn } from './regions.ts';
 
 interface Props {
   label: string;
+  isRequired: boolean;
   /** The code that was chosen. */
   value: string;
   problem: string | undefined;
@@ -17,7 +18,7 @@ const all = regionsIn(document.documentElement.lang);
 const textOf = (code: string) => all.find((each) => each.code === code)?.text ?? '';
 
 /** A select one can type into: the arrows go through what is found, Enter takes it, Escape leaves it. */
-export function RegionField({ label, value, problem, onChoose, onLeave }: Props) {
+export function RegionField({ label, isRequired, value, problem, onChoose, onLeave }: Props) {
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
@@ -69,6 +70,7 @@ export function RegionField({ label, value, problem, onChoose, onLeave }: Props)
       name="region"
       label={label}
       role="combobox"
+      aria-required={isRequired}
       aria-expanded={isOpen}
       aria-controls="regions"
       aria-autocomplete="list"
@@ -80,6 +82,11 @@ export function RegionField({ label, value, problem, onChoose, onLeave }: Props)
       onClick={() => setTyped(typed ?? textOf(value))}
       onKeyDown={press}
       onBlur={leave}
+      after={
+        <svg className="chevron" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+          <path d="m3.5 6 4.5 4.5L12.5 6" />
+        </svg>
+      }
       beside={
         isOpen && (
           <div className="choices" id="regions" ref={list} role="listbox" tabIndex={-1} aria-label={label}>

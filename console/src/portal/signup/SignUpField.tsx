@@ -43,6 +43,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
     return (
       <RegionField
         label={labelled(t('region'))}
+        isRequired={isRequired}
         value={values.region}
         problem={problem}
         onChoose={(code) => change(name, code)}

@@ -49,9 +49,12 @@ function fieldsOf({ name, rule }: SignupItem, language: string): readonly FieldN
   return fieldsByItem[name] ?? [];
 }
 
+/** Nobody joins without these, whatever the items say. */
+const always: readonly FieldName[] = ['password', 'confirm'];
+
 const password: SignupItem = { name: 'Password', visible: true, required: true, prompted: false, rule: 'None' };
 
-/** Nobody joins without a password: where no item asks for it, it is asked before the last word. */
+/** Where no item asks for a password, it is asked before the last word. */
 function withPassword(items: readonly SignupItem[]): readonly SignupItem[] {
   if (items.some(({ name }) => name === 'Password')) return items;
   const end = items.findIndex(({ name }) => name === 'Confirm password' || name === 'Agreement');
@@ -61,5 +64,9 @@ function withPassword(items: readonly SignupItem[]): readonly SignupItem[] {
 /** The fields of an application's signup items, in their order. */
 export const askedBy = (items: readonly SignupItem[], language: string): Asked[] =>
   withPassword(items.filter(({ visible }) => visible)).flatMap((item) =>
-    fieldsOf(item, language).map((name) => ({ name, isRequired: item.required, rule: item.rule })),
+    fieldsOf(item, language).map((name) => ({
+      name,
+      isRequired: item.required || always.includes(name),
+      rule: item.rule,
+    })),
   );

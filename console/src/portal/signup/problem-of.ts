@@ -36,11 +36,11 @@ const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | f
   confirm: (value, { values }) => value !== values.password && 'confirmDiffers',
 };
 
-/** A code is asked for with what it proves, and a password of everybody. */
+/** A code is asked for with what it proves. */
 function isNeeded({ name, isRequired }: Asked, values: Values): boolean {
   if (name === 'emailCode') return values.email.trim() !== '';
   if (name === 'phoneCode') return values.phone.trim() !== '';
-  return isRequired || name === 'password' || name === 'confirm';
+  return isRequired;
 }
 
 /** What is wrong with a field, if anything is. The server judges by the same rules, and by what only it can know. */
