@@ -132,6 +132,8 @@ test('T18: the operator does everything with the rights that the chart gives it,
     DOORWRIGHT_WATCH_NAMESPACES: 'shop',
     DOORWRIGHT_OPERATOR_TOKEN_FILE: join(dir, 'token'),
     PORT: '0',
+    // By what the kubelet puts into the pod alone.
+    KUBECONFIG: '',
   };
   const operator = pod.start(['node', 'operator/main.ts'], settings);
   operator.stdout?.resume();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { noteChange } from '@doorwright/api/declared/outbox.ts';
 import { Rest } from '@doorwright/operator/runtime/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { residentMiB } from '../bench/cpu.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { registry } from '../harness/template.ts';
 import { a, startWorld, type World } from './declared-world.ts';
@@ -117,4 +118,26 @@ test('T4 in small: nothing is written while nothing changes, though everything i
   expect(await versions()).toEqual(before);
   const written = (await rows()) - records;
   console.log(`T4 in small: a restart over ${before.length} objects wrote 0 statuses and ${written} records`);
+});
+
+test('T5 in small: Secrets of others cost the operator their names and not their contents', async () => {
+  const { pid } = world.operator;
+  const [count, bytes] = [600, 60_000];
+  const before = residentMiB(pid);
+  const value = Buffer.alloc(bytes, 'x').toString('base64');
+  const secret = (name: string) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, data: { value } });
+  const path = '/api/v1/namespaces/default/secrets';
+  for (let at = 0; at < count; at += 20) {
+    const bodies = Array.from({ length: 20 }, (_, index) => secret(`unrelated-${at + index}`));
+    await Promise.all(bodies.map((body) => rest.json({ method: 'POST', path, body })));
+  }
+  await create('after-secrets');
+  await world.ready('organization', 'after-secrets');
+  const grown = residentMiB(pid) - before;
+  const contents = (count * value.length) / 2 ** 20;
+  console.log(
+    `T5 in small: ${before.toFixed(0)} MiB, and ${grown.toFixed(0)} MiB more for ${count} Secrets of ${contents.toFixed(0)} MiB`,
+  );
+  expect(grown).toBeLessThan(contents / 2);
+  expect(before + grown).toBeLessThan(256);
 });
