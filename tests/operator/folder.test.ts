@@ -50,11 +50,15 @@ const company = [
   ['organization', 'rivermill'],
   ['organization', 'rivermill-readers'],
   ['cert', 'rivermill-signing'],
+  ['cert', 'rivermill-partners'],
   ['provider', 'rivermill-github'],
   ['provider', 'rivermill-mail'],
   ['application', 'newsroom'],
   ['application', 'bookshop'],
   ['application', 'sales-report'],
+  ['application', 'bookshop-mobile'],
+  ['application', 'library-cards'],
+  ['application', 'search-index'],
   ['syncer', 'rivermill-personnel'],
 ] as const;
 
@@ -93,7 +97,12 @@ test('credentials are files for their owner alone, and the same after a restart'
   edit('applications.yaml', 'displayName: The Newsroom', 'displayName: Newsroom');
   await eventually(async () => (await inApi('application', 'newsroom'))?.displayName === 'Newsroom');
   expect(parse(readFileSync(file, 'utf8')).data).toEqual(before);
-  expect(readdirSync(join(dir, 'secrets', 'rivermill-shop'))).toEqual(['bookshop-oidc.yaml']);
+  expect(readdirSync(join(dir, 'secrets', 'rivermill-shop')).sort()).toEqual([
+    'bookshop-mobile-oidc.yaml',
+    'bookshop-oidc.yaml',
+    'library-cards-oidc.yaml',
+    'search-index-oidc.yaml',
+  ]);
 });
 
 test('a manifest that is removed lets go of its object', async () => {
