@@ -15,7 +15,11 @@ const noteInteractive = `window.interactive = new Promise((resolve) => {
   }).observe(document, { childList: true, subtree: true });
 })`;
 
-const readPaint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN";
+const readPaint = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') resolve(startTime);
+  }).observe({ type: 'paint', buffered: true });
+})`;
 
 const median = (values: number[]) => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
 

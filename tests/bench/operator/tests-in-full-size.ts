@@ -7,6 +7,7 @@ const files: Record<string, string> = {
   T10: 'tests/operator/deletion.test.ts',
   T11: 'tests/operator/recovery.test.ts',
   T16: 'tests/operator/runtime-controller.test.ts',
+  T17: 'tests/helm/versions.test.ts',
 };
 
 /** Answers the names of those that failed. */
