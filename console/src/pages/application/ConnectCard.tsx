@@ -37,7 +37,9 @@ export function ConnectCard({ object }: { object: Row }) {
             <CopyRow key={uri} label={`${t('connect.redirectUrl')} ${index + 1}`} text={uri} />
           ))}
         </DescriptionList>
-        {redirectUris.length === 0 && <Alert isInline isPlain component="p" variant="warning" title={t('connect.noRedirectUrl')} />}
+        {redirectUris.length === 0 && (
+          <Alert isInline isPlain component="p" variant="warning" title={t('connect.noRedirectUrl')} />
+        )}
       </CardBody>
       {object.clientType !== 'workload' && redirectUris[0] && (
         <CardBody>
