@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { cookiesSet } from '../harness/cookies.ts';
+import { statementsOf } from '../harness/statements.ts';
 import { add, password } from '../harness/world.ts';
 
 const minute = 60_000;
@@ -128,11 +129,7 @@ describe('a session', () => {
 
   test('costs one statement to read', async () => {
     const client = await app.signedIn('acme', 'alice', password);
-    const statements: string[] = [];
-    const count = ({ sql }: { sql: string }) => statements.push(sql);
-    app.db.on('query', count);
-    await client.post('check-user-password', {});
-    app.db.off('query', count);
+    const statements = await statementsOf(app, () => client.post('check-user-password', {}));
     expect(statements.filter((sql) => sql.includes('sessions'))).toHaveLength(1);
   });
 });

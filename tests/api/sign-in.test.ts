@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
+import { statementsOf } from '../harness/statements.ts';
 import { add, password } from '../harness/world.ts';
 
 let app: TestApp;
@@ -101,11 +102,7 @@ describe('signing in with a password', () => {
   });
 
   test('costs at most eight statements', async () => {
-    const statements: string[] = [];
-    const count = ({ sql }: { sql: string }) => statements.push(sql);
-    app.db.on('query', count);
-    await signIn();
-    app.db.off('query', count);
+    const statements = await statementsOf(app, () => signIn());
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { cookiesSet } from '../harness/cookies.ts';
+import { statementsOf } from '../harness/statements.ts';
 import { add, password } from '../harness/world.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { askForCode, createShop, from, otherThan, portalSettings } from './portal-world.ts';
@@ -52,6 +53,11 @@ const signIn = (username: string, code: string, application = 'shop', client = f
   client.post('login', { type: 'login', application, username, code });
 const outcome = async (...asked: Parameters<typeof signIn>) => (await signIn(...asked)).body.code ?? 'ok';
 
+const turnCodes = (enableCodeSignin: boolean) => {
+  const query = { id: 'admin/shop', columns: 'enableCodeSignin' };
+  return root.post('update-application', { enableCodeSignin }, { query });
+};
+
 describe('a code by email', () => {
   test("comes in the provider's words, from the organization, and signs in on another server", async () => {
     const { email, code } = await invited('bob');
@@ -68,9 +74,9 @@ describe('a code by email', () => {
 
   test('signs in only where the application says so', async () => {
     const { email, code } = await invited('bella');
-    await app.db('applications').where({ name: 'shop' }).update({ enable_code_signin: false });
+    await turnCodes(false);
     expect(await outcome(email, code)).toBe('unknown-login-type');
-    await app.db('applications').where({ name: 'shop' }).update({ enable_code_signin: true });
+    await turnCodes(true);
     expect(await outcome(email, code)).toBe('ok');
   });
 
@@ -251,19 +257,13 @@ describe('S25 who exists', () => {
   });
 
   test('with the same statements', async () => {
-    const sent = async (work: () => Promise<unknown>) => {
-      const statements: string[] = [];
-      const note = ({ sql }: { sql: string }) => statements.push(sql);
-      app.db.on('query', note);
-      await work();
-      app.db.off('query', note);
-      return statements;
-    };
     const there = await aUser('emil');
     for (const act of [
       (email: string) => askForCode(from(app), email, login),
       (email: string) => signIn(email, 'wrong'),
     ])
-      expect(await sent(() => act('nobody@acme.example'))).toEqual(await sent(() => act(there)));
+      expect(await statementsOf(app, () => act('nobody@acme.example'))).toEqual(
+        await statementsOf(app, () => act(there)),
+      );
   });
 });
