@@ -29,6 +29,7 @@ export function ManagedBanner({ kind, id, origin, fields, onOpened }: Props) {
   return (
     <>
       <Alert
+        component="p"
         isInline
         variant="info"
         className="managed"

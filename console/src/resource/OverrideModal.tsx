@@ -52,7 +52,7 @@ export function OverrideModal({ kind, id, fields, onOpened, onClose }: Props) {
     <Modal isOpen variant="medium" onClose={onClose} aria-label={t('managed.override')}>
       <ModalHeader title={t('managed.override')} titleIconVariant="warning" description={t('managed.about')} />
       <ModalBody>
-        {open.error && <Alert isInline variant="danger" title={open.error.message} />}
+        {open.error && <Alert component="p" isInline variant="danger" title={open.error.message} />}
         <Form onSubmit={(event) => event.preventDefault()}>
           <FormGroup role="group" label={t('managed.fields')} fieldId="override-fields" isRequired>
             <div className="choices">

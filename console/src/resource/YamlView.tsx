@@ -23,10 +23,10 @@ export function YamlView({ kind }: { kind: DeclaredKind }) {
   return (
     <>
       {name !== object.name && (
-        <Alert isInline variant="warning" className="managed" title={t('yaml.otherName', { name })} />
+        <Alert component="p" isInline variant="warning" className="managed" title={t('yaml.otherName', { name })} />
       )}
       {problems.length > 0 && (
-        <Alert isInline variant="warning" className="managed" title={t('yaml.refused')}>
+        <Alert component="p" isInline variant="warning" className="managed" title={t('yaml.refused')}>
           <List>
             {problems.map(({ path, message }) => (
               <ListItem key={`${path.join('.')} ${message}`}>
@@ -36,7 +36,9 @@ export function YamlView({ kind }: { kind: DeclaredKind }) {
           </List>
         </Alert>
       )}
-      {hasSecrets && <Alert isInline variant="info" className="managed" title={t('yaml.secrets', { name })} />}
+      {hasSecrets && (
+        <Alert component="p" isInline variant="info" className="managed" title={t('yaml.secrets', { name })} />
+      )}
       <CodeText text={stringify(manifest)} label="YAML" file={`${name}.yaml`} />
     </>
   );
