@@ -22,7 +22,7 @@ async function edit({ world }: Stage, object: KubernetesObject, displayName: str
 }
 
 /** How long after the trouble it takes until the API has every edit. */
-async function converged({ world }: Stage, wanted: ReadonlyMap<string, string>): Promise<number> {
+async function converged({ world, operator }: Stage, wanted: ReadonlyMap<string, string>): Promise<number> {
   const begun = performance.now();
   for (;;) {
     const rows = await world
@@ -31,7 +31,7 @@ async function converged({ world }: Stage, wanted: ReadonlyMap<string, string>):
       .select('name', 'display_name');
     if (rows.every(({ name, display_name }) => wanted.get(name) === display_name))
       return (performance.now() - begun) / 1000;
-    if (performance.now() - begun > 120_000) return Number.POSITIVE_INFINITY;
+    if (operator.hasEnded() || performance.now() - begun > 120_000) return Number.POSITIVE_INFINITY;
     await delay(20);
   }
 }
@@ -92,6 +92,7 @@ export async function badTimes(stage: Stage): Promise<Figure[]> {
   };
   const figures: Figure[] = [];
   for (const [what, cause] of troubles(sizes.cutMinutes)) {
+    console.log(`  ${what} …`);
     await cause(stage, editSome);
     const more = `${wanted.size} edited so far`;
     figures.push(
