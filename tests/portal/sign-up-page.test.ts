@@ -207,6 +207,23 @@ describe('the sign-up page', () => {
     await page.waitForURL('**/result/travel');
   });
 
+  test('brings into view why the server could not be asked, and loses nothing', async () => {
+    const { page, context } = await visit('/signup/travel', { viewport: { width: 320, height: 400 } });
+    const typed = { Username: 'renata', 'Country/Region': 'Italy', ...secret };
+    await fill(page, typed);
+    await context.route('**/api/signup', (route) => route.abort());
+    await submit(page);
+    const alert = page.getByRole('alert').getByText('Failed to connect to server');
+    await alert.waitFor();
+    const box = await alert.boundingBox();
+    expect(box && box.y >= 0 && box.y < 400).toBe(true);
+    for (const [label, text] of Object.entries(typed))
+      expect(await field(page, label).inputValue()).toBe(label === 'Country/Region' ? 'Italy (IT)' : text);
+    await context.unroute('**/api/signup');
+    await submit(page);
+    await page.waitForURL('**/result/travel');
+  });
+
   test('sends passwords sealed, and tells password managers what each field is', async () => {
     const { page } = await visit(
       await signupApplication(world, 'managed', [

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Refused } from '../call.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
 import { Alert } from '../frame/Alert.tsx';
@@ -25,8 +26,10 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
   function explain(error: unknown) {
     if (!(error instanceof Refused)) throw error;
     const field = asked.find(({ name }) => error.fields.some((each) => each.field === name))?.name;
-    if (field && element.current) form.tell(element.current, { [field]: error.message });
-    else setFailure(error.message);
+    if (field && element.current) return void form.tell(element.current, { [field]: error.message });
+    flushSync(() => setFailure(error.message));
+    // The form is long: who pressed its last button would not see what stands above it.
+    element.current?.scrollIntoView({ block: 'start' });
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
