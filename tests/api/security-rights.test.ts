@@ -1,20 +1,17 @@
 import type { Kind } from '@doorwright/crds';
 import { secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { registry } from '../harness/template.ts';
-import { add, createTenant, sampleOf, type Tenant } from '../harness/world.ts';
+import { add, sampleOf, startTenants, type Tenant } from '../harness/world.ts';
 
 let app: TestApp;
 let root: Client;
 let acme: Tenant;
 let globex: Tenant;
 beforeAll(async () => {
-  app = await startApp();
-  root = await app.admin();
-  acme = await createTenant(app, root, 'acme');
-  globex = await createTenant(app, root, 'globex');
+  ({ app, root, acme, globex } = await startTenants());
 });
 afterAll(() => app.stop());
 

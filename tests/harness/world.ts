@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import type { TestApp } from './app.ts';
+import { startApp, type TestApp } from './app.ts';
 import { basic, type Client } from './client.ts';
 
 export const password = 'correct-horse-battery';
@@ -60,4 +60,11 @@ export async function expiredClient(app: TestApp, organization: string): Promise
   const expired = app.client();
   for (const [name, value] of cookies) expired.cookies.set(name, value);
   return expired;
+}
+
+/** A server with two organizations, of which neither may touch the other. */
+export async function startTenants() {
+  const app = await startApp();
+  const root = await app.admin();
+  return { app, root, acme: await createTenant(app, root, 'acme'), globex: await createTenant(app, root, 'globex') };
 }
