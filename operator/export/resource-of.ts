@@ -66,10 +66,13 @@ function specOf({ kind, told: { object } }: Found, { names }: ExportOptions): { 
   const name = names.of(kind.name, String(object.name));
   const wanted: string[] = [];
   const spec: Values = {};
+  // What lists show says what an object is, such as the type of a provider, also where it is the default.
+  const telling = new Set(kind.list?.columns.map(({ field }) => field));
   for (const field of fieldsOf(kind)) {
     const isOwn = field.name in kind.fields && !field.serverSet && !field.computed && !omits.includes(field.name);
     const value = object[field.name];
-    if (!isOwn || value === null || value === undefined || isDefault(field, value)) continue;
+    if (!isOwn || value === null || value === undefined) continue;
+    if (isDefault(field, value) && !(telling.has(field.name) && typeof value === 'string' && value)) continue;
     const secret = secrets[field.name];
     const reference = references[field.name];
     // The secret of an application is kept: its connection Secret is written from what the api has.

@@ -94,3 +94,11 @@ test('doorwright status tells of a cluster what kubectl knows', async () => {
     stderr: expect.stringMatching(/^The cluster of KUBECONFIG cannot be asked: /),
   });
 });
+
+test('the example company, applied as its README says, becomes Ready as a whole', async () => {
+  for (const namespace of ['rivermill', 'rivermill-shop']) await world.kubectl(['create', 'namespace', namespace]);
+  await world.kubectl(['apply', '-f', 'crds/examples']);
+  for (const namespace of ['rivermill', 'rivermill-shop'])
+    await world.kubectl(['wait', '--for=condition=Ready', 'doorwright', '--all', '-n', namespace, '--timeout=30s']);
+  console.log((await run('status')).stdout);
+});

@@ -49,6 +49,8 @@ export function printPlan(items: readonly Planned[], summary: PlanSummary, { out
         : `${paint(style, `${sign} ${title}`)} ${verb}  ${paint('dim', `${file}:${line}`)}`,
     );
     for (const { path, desired, observed, override } of differences) {
+      // A new object has nothing anyway.
+      if (observed === null && desired === '') continue;
       const before = observed === null ? '' : `${paint('red', shown(observed))} → `;
       const until = override ? ` (not before ${override.until}: ${override.author} took it over)` : '';
       out(`    ${path}: ${before}${paint('green', shown(desired))}${until}`);

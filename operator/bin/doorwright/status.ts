@@ -1,6 +1,6 @@
 import { resourcesOfCluster } from './cluster-status.ts';
 import { type Command, CommandError } from './command.ts';
-import { formatted, table } from './screen.ts';
+import { formatted, type Screen, table } from './screen.ts';
 
 /** A declared resource, as a folder's operator reported it or as a cluster has it. */
 export interface Fared {
@@ -46,19 +46,9 @@ Exit codes: 0 all Ready, 2 something is not, 1 nobody can be asked.
     const all = reports.flatMap(({ resources }) => resources);
     const shown = all.filter(({ ready }) => !quiet || ready !== 'True').sort(byReadiness);
     if (output === 'table') {
-      const { paint } = screen;
-      const rows = shown.map(({ kind, namespace, name, ready, reason, message, file, line, drift }) => [
-        kind ? `${kind.toLowerCase()}/${name}` : '-',
-        namespace || '-',
-        paint(ready === 'True' ? 'green' : ready === 'False' ? 'red' : 'yellow', ready),
-        reason || '-',
-        drift > 0 ? `${drift} fields differ` : '-',
-        file ? `${file}:${line}` : '',
-        ready === 'True' ? '' : message,
-      ]);
-      if (rows.length > 0) screen.out(table(['OBJECT', 'NAMESPACE', 'READY', 'REASON', 'DRIFT', 'WHERE', ''], rows));
+      if (shown.length > 0) screen.out(asTable(shown, screen));
       const ready = all.filter((each) => each.ready === 'True').length;
-      screen.out(paint('bold', `${ready} of ${all.length} Ready`));
+      screen.out(screen.paint('bold', `${ready} of ${all.length} Ready`));
     } else screen.out(formatted(String(output), { items: shown }));
     for (const { cluster, reportedTime } of reports)
       if (Date.now() - Date.parse(reportedTime) > isGoneMs)
@@ -66,3 +56,18 @@ Exit codes: 0 all Ready, 2 something is not, 1 nobody can be asked.
     return all.every(({ ready }) => ready === 'True') ? 0 : 2;
   },
 };
+
+function asTable(shown: readonly Fared[], { paint }: Screen): string {
+  // Resources of a cluster stand in no file that we know of.
+  const isFolder = shown.some(({ file }) => file);
+  const rows = shown.map(({ kind, namespace, name, ready, reason, message, file, line, drift }) => [
+    kind ? `${kind.toLowerCase()}/${name}` : '-',
+    namespace || '-',
+    paint(ready === 'True' ? 'green' : ready === 'False' ? 'red' : 'yellow', ready),
+    reason || '-',
+    drift > 0 ? String(drift) : '-',
+    ...(isFolder ? [`${file}:${line}`] : []),
+    ready === 'True' ? '' : message,
+  ]);
+  return table(['OBJECT', 'NAMESPACE', 'READY', 'REASON', 'DRIFT', ...(isFolder ? ['WHERE'] : []), 'MESSAGE'], rows);
+}
