@@ -8,7 +8,7 @@ import { idle } from './t04-idle.ts';
 import { memory } from './t05-memory.ts';
 import { startAndFailover } from './t06-start-and-failover.ts';
 import { badTimes } from './t07-bad-times.ts';
-import { outage } from './t08-outage.ts';
+import { outage, unwell } from './t08-outage.ts';
 import { inFullSize } from './tests-in-full-size.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
@@ -66,6 +66,7 @@ const platforms: Platform[] = [
     scenarios: [
       ['T7', badTimes],
       ['T8', outage],
+      ['T8', unwell],
     ],
     sizes: { ...sizes, applications: Math.max(sizes.pending, 200) },
     world: { withFaults: true },
@@ -94,6 +95,8 @@ async function runOn({ scenarios, sizes, world: how }: Platform): Promise<void> 
     const filled = await fromNothing(stage);
     for (const [test, scenario] of asked) {
       console.log(`\n${test} …`);
+      // As the kubelet does.
+      if (stage.operator.hasEnded()) stage.operator = world.startOperator();
       take(scenario === fromNothing ? filled : await scenario(stage));
     }
     await stage.operator.stop();

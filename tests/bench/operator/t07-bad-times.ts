@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
+import type { Manifest } from './company.ts';
 import { atMost, type Figure, none } from './figures.ts';
 import type { Stage } from './scenario.ts';
 import { pathOf } from './world.ts';
@@ -11,7 +12,7 @@ async function edit({ world }: Stage, object: KubernetesObject, displayName: str
     contentType: 'application/merge-patch+json',
     body: { spec: { displayName } },
   } as const;
-  const path = pathOf({ kind: object.kind, metadata: object.metadata } as never, object.metadata.name);
+  const path = pathOf(object as Manifest, object.metadata.name);
   for (;;) {
     try {
       return void (await world.rest.json({ ...call, path }));
