@@ -18,13 +18,30 @@ const wordsChunk = (id: string): string | null => {
   return apart[namespace] ? `words-${apart[namespace]}-${language}` : `words-${language}`;
 };
 
+/** What both entries begin with. */
+const base =
+  /\/node_modules\/(react|react-dom|scheduler)\/|\/(shell\/theme|words\/language|session\/(return-target|notice|seal))\.ts$|^\0/;
+
+/** What the sign-in page is made of. */
+const door = /\/portal\/((frame|signin|credentials)\/|(account|call|subject|words)\.ts$)/;
+
+/** The sign-in page comes in three scripts: on a slow line each further one is a wait for those that other pages share with it. */
+const doorChunk = (id: string): string | null => (base.test(id) ? 'base' : door.test(id) ? 'door' : null);
+
 export default defineConfig({
   plugins: [react()],
   // Two entries: the portal is what everybody loads and stays small, the console is for those who have signed in.
   build: {
     rolldownOptions: {
       input: { console: 'index.html', portal: 'portal.html' },
-      output: { codeSplitting: { groups: [{ name: wordsChunk, debugName: 'words' }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: wordsChunk, debugName: 'words' },
+            { name: doorChunk, debugName: 'door' },
+          ],
+        },
+      },
     },
     // A strict policy forbids scripts and pictures inside of other files.
     assetsInlineLimit: 0,

@@ -56,7 +56,10 @@ export function pageRoutes(folder = builtConsole): RequestHandler {
     const page = portalPath.test(req.path) ? 'portal.html' : 'index.html';
     if (!files.has(page)) return void res.status(503).type('text').send(notBuilt);
     res.set({ 'Cache-Control': 'no-cache', ...policyOf(req) });
-    if (page === 'portal.html') res.set('Link', linksAhead(req, files));
+    if (page === 'portal.html') {
+      const html = bodiesOf(page).identity.toString();
+      res.set('Link', linksAhead(req, { files, html, sizeOf: (name) => bodiesOf(name).gzip.length }));
+    }
     send(req, res, page);
   });
   return router;

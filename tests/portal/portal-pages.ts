@@ -48,6 +48,12 @@ export const requestOf = (
     ...own,
   })}`;
 
+/** The page of a request that was opened before anybody signed in; who has done so since, elsewhere, comes back to it. */
+export async function openedPage(page: Page, ...request: Parameters<typeof requestOf>): Promise<string> {
+  const answer = await page.request.get(requestOf(...request), { maxRedirects: 0 });
+  return answer.headers().location ?? '';
+}
+
 /** Where the browser ends up at the client. */
 export async function arrival(page: Page): Promise<URL> {
   await page.waitForURL('https://app.example/**');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../console/axe.ts';
 import { signIn } from '../console/browser.ts';
 import { password } from '../harness/world.ts';
-import { arrival, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
+import { arrival, openedPage, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 import { cutOff, speakPseudo, untranslated } from './pseudo-page.ts';
 
 let portal: PortalPages;
@@ -49,12 +49,13 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('.scopes').waitFor();
   },
   'the offer to continue': async (page) => {
+    const opened = await openedPage(page, shop);
     await page.goto('/login/acme');
     await page.locator('#username').fill('alice');
     await page.locator('#password').fill(password);
     await page.locator('button.primary').click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.goto(requestOf(shop, { prompt: 'login' }));
+    await page.goto(opened);
     await page.locator('.signed-in').waitFor();
   },
   'a problem': (page) => page.goto('/signup/nothing-here'),

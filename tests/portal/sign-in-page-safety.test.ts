@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../console/browser.ts';
 import { password } from '../harness/world.ts';
-import { openPortal, type PortalPages, requestOf } from './portal-pages.ts';
+import { openedPage, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('S34 an address that was made up', () => {
 });
 
 describe('Silent sign-in', () => {
-  const silently = { silentSignin: '1', prompt: 'login' };
+  const silently = { silentSignin: '1' };
   let client: string;
   let another: string;
   let sites: Server[];
@@ -113,10 +113,11 @@ describe('Silent sign-in', () => {
   test('tells the client’s own page, and brings it the code without a question', async () => {
     const application = await portal.application('silent', { redirectUris: [`${client}/callback`] });
     const { page } = await portal.visit();
+    const opened = await openedPage(page, application, silently);
     await page.goto('/login/acme');
     await signIn(page, 'alice', password);
     await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
-    await page.goto(framing(client, requestOf(application, silently)));
+    await page.goto(framing(client, opened));
     await expect
       .poll(() => page.evaluate('told'))
       .toEqual([{ tag: 'Casdoor', type: 'SilentSignin', data: 'signing-in' }]);
@@ -135,7 +136,7 @@ describe('Silent sign-in', () => {
 
   test.each([
     ['another page', () => another, silently],
-    ['the client’s page, when it asks for no silence', () => client, { prompt: 'login' }],
+    ['the client’s page, when it asks for no silence', () => client, {}],
   ])('S43 is embedded by nobody else: %s', async (who, origin, own) => {
     const name = `framed-by-${who.split(' ')[1]}`;
     const application = await portal.application(name, { redirectUris: [`${client}/callback`] });

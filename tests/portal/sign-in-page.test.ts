@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../console/browser.ts';
 import { add, password } from '../harness/world.ts';
 import { careful, exchange } from '../protocol/world.ts';
-import { arrival, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
+import { arrival, openedPage, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 
 let portal: PortalPages;
 beforeAll(async () => {
@@ -125,24 +125,30 @@ describe('Whoever is signed in already', () => {
     await add(portal.root, 'user', { owner: 'acme', name: 'bob', displayName: 'Bob', password });
     const application = await portal.application('second');
     const { page } = await portal.visit();
+    const opened = await openedPage(page, application);
     await page.goto('/login/acme');
     await signIn(page, 'bob', password);
     await page.getByRole('heading', { name: 'Welcome, Bob' }).waitFor();
-    await page.goto(requestOf(application, { prompt: 'login' }));
+    await page.goto(opened);
     await button(page, 'bob (Bob)').waitFor();
     await page.getByText('Or sign in with another account:').waitFor();
     await button(page, 'bob (Bob)').click();
     expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
   });
 
-  test('is not offered to continue at an application of another organization', async () => {
+  test('is not offered to continue at an application of another organization, or at one that wants a sign-in of now', async () => {
     await add(portal.root, 'organization', { name: 'elsewhere', displayName: 'Elsewhere' });
     const application = await portal.application('foreign', { organization: 'elsewhere' });
+    const strict = await portal.application('strict-client');
     const { page } = await portal.visit();
+    const opened = await openedPage(page, application);
     await page.goto('/login/acme');
     await signIn(page, 'alice', password);
     await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
-    await page.goto(requestOf(application, { prompt: 'login' }));
+    await page.goto(requestOf(strict, { prompt: 'login' }));
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    expect(await page.getByText('Continue with:').count()).toBe(0);
+    await page.goto(opened);
     await page.getByLabel('Password', { exact: true }).waitFor();
     expect(await page.getByText('Continue with:').count()).toBe(0);
   });

@@ -20,7 +20,7 @@ interface Props extends PageProps {
 }
 
 /** All ways in that the application has; or why there is none. */
-export function SignInDoor({ application, organization, account, refusal, door, signing }: Props) {
+export function SignInDoor({ application, organization, account, query, refusal, door, signing }: Props) {
   const { isBusy, failure, enter } = signing;
   const { displayName, name, logo, signinHtml, enablePassword, enableCodeSignin, enableSignUp } = application;
   // Without a logo the name stands above.
@@ -44,7 +44,7 @@ export function SignInDoor({ application, organization, account, refusal, door, 
     <Door {...frame}>
       <Alert look="success">{notice && !failure && t(notice)}</Alert>
       <Alert>{failure || (isClosed && t('noWayIn'))}</Alert>
-      {account && canContinue({ account, application }) && (
+      {account && canContinue({ account, application, query }) && (
         <SignedInBox account={account} isBusy={isBusy} enter={enter} />
       )}
       {hasForm && (

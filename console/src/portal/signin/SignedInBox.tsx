@@ -3,9 +3,11 @@ import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import type { SigningIn } from './use-sign-in.ts';
 
-/** At an application of his own organization, whoever is signed in need not do it again. */
-export const canContinue = ({ account, application }: Pick<PageProps, 'account' | 'application'>) =>
-  account !== undefined && account.owner === application.organization;
+/** At an application of his own organization, whoever is signed in need not do it again, unless the client wants him to. */
+export const canContinue = ({ account, application, query }: Pick<PageProps, 'account' | 'application' | 'query'>) =>
+  account !== undefined &&
+  account.owner === application.organization &&
+  !query.get('prompt')?.split(' ').includes('login');
 
 interface Props extends Pick<SigningIn, 'isBusy' | 'enter'> {
   account: NonNullable<PageProps['account']>;
