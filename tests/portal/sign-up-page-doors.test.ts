@@ -28,6 +28,7 @@ describe('afterwards', () => {
   test('one goes on with the request of a client that led here', async () => {
     await signupApplication(world, 'client', plain, {
       redirectUris: ['https://app.example/callback'],
+      enableSigninSession: true,
     });
     const { data } = (await world.root.get('get-application', { id: 'admin/client' })).body;
     const asked = new URLSearchParams({
@@ -47,6 +48,8 @@ describe('afterwards', () => {
     await signIn(page, 'clio', secret.Password);
     await page.waitForURL('https://app.example/**');
     expect(new URL(page.url()).searchParams.get('state')).toBe('a state');
+    await page.goto(`/signup/oauth/authorize?${asked}&prompt=login`);
+    await page.waitForURL('**/login/oauth/authorize?**');
   });
 
   test('a request that no client may make is not gone on with', async () => {
@@ -74,6 +77,15 @@ describe('sign-up is closed', () => {
     await page.getByText('The application does not allow to sign up new account').waitFor();
     await page.getByText('Sign Up Error').waitFor();
     expect(await page.locator('form').count()).toBe(0);
+  });
+
+  test('at the console, and at whatever else is the platform’s own', async () => {
+    const path = await signupApplication(world, 'of-platform', plain, { organization: 'built-in' });
+    for (const each of ['/signup', path]) {
+      const { page } = await visit(each);
+      await page.getByText('The application does not allow to sign up new account').waitFor();
+      expect(await page.locator('form').count()).toBe(0);
+    }
   });
 
   test('where the application is switched off', async () => {

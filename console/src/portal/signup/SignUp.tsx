@@ -7,6 +7,9 @@ import type { Application, PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
+/** Whoever joined the organization of the platform would administer everything: nobody signs up there. */
+const platform = 'built-in';
+
 const fromRequest = '/signup/oauth/authorize';
 
 /** Where one goes on after: signed in already, where the application asks for more after signing in. */
@@ -17,10 +20,11 @@ export function SignUp({ application, organization, account, refusal, query }: P
   const { isEnabled, enableSignUp, signupItems, signupHtml, providers } = application;
   const door = { application, organization, title: t('signUp'), isWide: true };
   // The request that led here goes on at the sign-in page.
-  if (location.pathname === fromRequest) rememberSignIn(`/login/oauth/authorize?${query}`);
+  const isRequested = location.pathname === fromRequest;
+  if (isRequested) rememberSignIn(`/login/oauth/authorize?${query}`);
 
-  if (account) return <GoHome />;
-  if (refusal || !enableSignUp)
+  if (account) return <GoHome to={isRequested ? signInLink(application) : '/'} />;
+  if (refusal || !enableSignUp || organization.name === platform)
     return (
       <Door {...door}>
         <Alert title={t('signUpError')}>{refusal || t('signUpRefused')}</Alert>
