@@ -5,6 +5,7 @@ import { FolderSource } from './folder-source.ts';
 import { FolderTerminal } from './folder-terminal.ts';
 import type { Log } from './log.ts';
 import { assemble, layGround, type MachineryOptions } from './machinery.ts';
+import type { Redactor } from './redact.ts';
 
 export interface FolderOperatorOptions extends MachineryOptions {
   /** Of manifests. */
@@ -35,7 +36,7 @@ export async function runFolder({ dir, secretsDir, validate, terminal, onReport,
   });
   const reporter = new FolderReporter(
     systemClock,
-    () => source.report(),
+    () => redacted(source.report(), redactor),
     (report) => {
       show(report);
       onReport?.(report);
@@ -62,4 +63,10 @@ function inLog(log: Log): (report: FolderReport) => void {
     for (const complaint of complaints) if (!known.has(complaint)) log.error({}, complaint);
     known = new Set(complaints);
   };
+}
+
+/** What is told of a folder may quote it. */
+function redacted({ dir, rows, problems }: FolderReport, redactor: Redactor): FolderReport {
+  const clean = <T extends { message: string }>(each: T): T => ({ ...each, message: redactor.redact(each.message) });
+  return { dir, rows: rows.map(clean), problems: problems.map(clean) };
 }
