@@ -43,6 +43,8 @@ export class Leader {
   #isLeader = false;
   /** When we saw the holder's record change, by our own clock: clocks of two machines cannot be compared. */
   #seen = { version: '', at: 0 };
+  /** When another's lease ends if it is not renewed: nobody should be without a leader for a turn longer. */
+  #lapsesAt = Number.POSITIVE_INFINITY;
   #lease: Lease | undefined;
   #running: Promise<void> = Promise.resolve();
 
@@ -92,7 +94,9 @@ export class Leader {
         onLost();
         return;
       }
-      const wait = this.#isLeader ? Math.min(retryMs, left()) : retryMs * (1 + 0.2 * random());
+      const wait = this.#isLeader
+        ? Math.min(retryMs, left())
+        : Math.min(retryMs * (1 + 0.2 * random()), this.#lapsesAt - clock.now());
       await pause(clock, wait, this.#stopping.signal);
     }
   }
@@ -100,6 +104,7 @@ export class Leader {
   /** True: ours. False: someone else's. Throws if that cannot be known. */
   async #acquireOrRenew(signal: AbortSignal): Promise<boolean> {
     const { clock, identity, namespace, name, leaseMs } = this.#options;
+    this.#lapsesAt = Number.POSITIVE_INFINITY;
     const lease = await this.#read(signal);
     const renewTime = microTime(clock.now());
     const ours = { holderIdentity: identity, leaseDurationSeconds: Math.ceil(leaseMs / 1000), renewTime };
@@ -112,7 +117,11 @@ export class Leader {
     if (holderIdentity === identity) return this.#write({ ...lease, spec: { ...lease.spec, ...ours } }, signal);
     if (this.#seen.version !== lease.metadata.resourceVersion)
       this.#seen = { version: lease.metadata.resourceVersion ?? '', at: clock.now() };
-    if (holderIdentity !== '' && clock.now() < this.#seen.at + leaseDurationSeconds * 1000) return false;
+    const lapsesAt = this.#seen.at + leaseDurationSeconds * 1000;
+    if (holderIdentity !== '' && clock.now() < lapsesAt) {
+      this.#lapsesAt = lapsesAt;
+      return false;
+    }
     const spec = { ...lease.spec, ...ours, acquireTime: renewTime, leaseTransitions: leaseTransitions + 1 };
     return this.#write({ ...lease, spec }, signal);
   }
