@@ -5,10 +5,10 @@ import { Blocked, type Conclusion } from './reconciler.ts';
 
 export interface Failure extends Conclusion {
   /**
-   * terminal: waits for a change. unavailable: says nothing about the object, so one that is Ready stays so. conflict: two
+   * terminal: waits for a change. denied: the cluster refuses us, which no event tells the end of. unavailable: says nothing about the object, so one that is Ready stays so. conflict: two
    * writers met, nobody's fault. failed: everything else.
    */
-  cause: 'terminal' | 'unavailable' | 'conflict' | 'failed';
+  cause: 'terminal' | 'denied' | 'unavailable' | 'conflict' | 'failed';
 }
 
 /** What an error thrown in a pass means. Messages are the same each time, or every retry would be a status write. */
@@ -21,6 +21,7 @@ export function failureOf(error: unknown): Failure {
   // A 404 is the same story: the object went while we looked at it, which the cache will show in a moment.
   if (error instanceof KubernetesError && (error.isConflict || error.status === 404))
     return { cause: 'conflict', details: [], next: 'retry' };
+  if (error instanceof KubernetesError && error.status === 403) return denied(error);
   const afterMs = retryAfterOf(error);
   const away = error instanceof CircuitOpenError || isConnectionError(error) || afterMs !== undefined;
   const message = away
@@ -35,6 +36,14 @@ export function failureOf(error: unknown): Failure {
     next: 'retry',
     ...(afterMs !== undefined && { afterMs }),
   };
+}
+
+/** A person must grant what is missing. In a namespace that is on its way out nothing is granted, and soon nothing asked. */
+function denied({ message }: KubernetesError): Failure {
+  if (message.includes('being terminated')) return { cause: 'conflict', details: [], next: 'retry' };
+  const text = `The cluster does not let the operator do what is needed: ${message}`;
+  const detail = { type: 'Stalled', status: 'True', reason: 'PermissionDenied', message: text } as const;
+  return { cause: 'denied', details: [detail], next: 'retry' };
 }
 
 /** 429 and 503 may say when to come back; any client's error that carries the number will do. */
