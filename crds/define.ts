@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Declaration } from './declare.ts';
 import { computed, type FieldMeta, fieldMeta, integer, type OnDelete } from './field.ts';
+import type { Problem } from './problem.ts';
 
 /** Who may do something. Each wider right includes the narrower ones; see api/http/authorize.ts for what they mean. */
 export const rules = [
@@ -41,12 +42,6 @@ export interface ListColumn {
 export interface FormSection {
   title: string;
   fields: readonly string[];
-}
-
-/** What is wrong with an object, and where: `providers[0].name`. */
-export interface Problem {
-  path: string;
-  message: string;
 }
 
 export interface Definition<F extends z.ZodRawShape, D extends Declaration | undefined = Declaration | undefined> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Told } from './problem.ts';
 
 /** What happens to the holder of a reference when the object it names is deleted. */
 export type OnDelete = 'refuse' | 'cascade' | 'detach' | 'keep';
@@ -105,7 +106,10 @@ export const list = <S extends z.ZodType>(
   const entries = z.array(item).max(max);
   const distinct = distinctBy
     ? entries
-        .refine(isDistinct(distinctBy), { error: `each ${distinctBy} can be used only once` })
+        .refine(isDistinct(distinctBy), {
+          error: `each ${distinctBy} can be used only once`,
+          params: { code: 'not-distinct', params: { member: distinctBy } } satisfies Told,
+        })
         .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [distinctBy] })
     : entries;
   return field(distinct.default(initial as never), title, words);
@@ -127,7 +131,10 @@ export const map = (
   field(
     z
       .record(z.string().max(usualLength), z.string().max(maxValue))
-      .refine((entries) => Object.keys(entries).length <= max, { error: `at most ${max} entries` })
+      .refine((entries) => Object.keys(entries).length <= max, {
+        error: `at most ${max} entries`,
+        params: { code: 'too-many-entries', params: { max } } satisfies Told,
+      })
       .meta({ maxProperties: max })
       .default({}),
     title,

@@ -1,10 +1,17 @@
 import de from './de/errors.json' with { type: 'json' };
+import deProblems from './de/problems.json' with { type: 'json' };
 import en from './en/errors.json' with { type: 'json' };
+import enProblems from './en/problems.json' with { type: 'json' };
 import fr from './fr/errors.json' with { type: 'json' };
+import frProblems from './fr/problems.json' with { type: 'json' };
 import ja from './ja/errors.json' with { type: 'json' };
+import jaProblems from './ja/problems.json' with { type: 'json' };
 import ko from './ko/errors.json' with { type: 'json' };
+import koProblems from './ko/problems.json' with { type: 'json' };
 import ru from './ru/errors.json' with { type: 'json' };
+import ruProblems from './ru/problems.json' with { type: 'json' };
 import zh from './zh/errors.json' with { type: 'json' };
+import zhProblems from './zh/problems.json' with { type: 'json' };
 
 export const languages = ['en', 'zh', 'fr', 'de', 'ja', 'ko', 'ru'] as const;
 export type Language = (typeof languages)[number];
@@ -12,7 +19,25 @@ export type Language = (typeof languages)[number];
 /** English is complete by construction: what another language lacks is told in it. */
 export const sourceLanguage = 'en' satisfies Language;
 
-const errors: Record<Language, Readonly<Record<string, string>>> = { en, zh, fr, de, ja, ko, ru };
+type Texts = Record<Language, Readonly<Record<string, string>>>;
+
+const errors: Texts = { en, zh, fr, de, ja, ko, ru };
+const problems: Texts = {
+  en: enProblems,
+  zh: zhProblems,
+  fr: frProblems,
+  de: deProblems,
+  ja: jaProblems,
+  ko: koProblems,
+  ru: ruProblems,
+};
+
+/** What can be wrong with one field of what was sent. */
+export type ProblemCode = keyof typeof enProblems;
+
+/** The code of a problem whose English words somebody else said, as zod does with those of a model's pattern. */
+export const problemSaid = (english: string): ProblemCode | undefined =>
+  (Object.keys(enProblems) as ProblemCode[]).find((code) => enProblems[code] === english);
 
 const isLanguage = (language: string): language is Language => Object.hasOwn(errors, language);
 
@@ -20,12 +45,12 @@ const isLanguage = (language: string): language is Language => Object.hasOwn(err
 export const filled = (text: string, params: Readonly<Record<string, string | number>>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 
-/** The words for an error code. */
+/** The words for the code of an error or of a problem; the two share no code. */
 export function messageOf(
   language: string,
   code: string,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
-  const words = errors[isLanguage(language) ? language : sourceLanguage];
-  return filled(words[code] ?? errors[sourceLanguage][code] ?? code, params);
+  const spoken = isLanguage(language) ? language : sourceLanguage;
+  return filled(errors[spoken][code] ?? problems[spoken][code] ?? code, params);
 }

@@ -66,5 +66,4 @@ export async function dailyCounts({ db, store }: Pick<SpecialDeps, 'db' | 'store
   }));
 }
 
-export const unknownZone = () =>
-  new Refusal('invalid', {}, { fields: [{ field: 'timeZone', message: 'is no time zone, such as Europe/Berlin' }] });
+export const unknownZone = () => new Refusal('invalid', {}, { fields: [{ field: 'timeZone', code: 'not-time-zone' }] });

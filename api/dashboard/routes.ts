@@ -26,7 +26,7 @@ const dashboard = {
 function daysOf(days = '0'): number {
   const number = /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN;
   if (number <= mostDays) return number;
-  throw new Refusal('invalid', {}, { fields: [{ field: 'days', message: `is no number up to ${mostDays}` }] });
+  throw new Refusal('invalid', {}, { fields: [{ field: 'days', code: 'not-number-to', params: { max: mostDays } }] });
 }
 
 function zoneOf(timeZone = 'UTC'): string {

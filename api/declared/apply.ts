@@ -102,7 +102,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     }
     // Of the rows with a uid there is an index.
     const other = await work.sql(store.table).where({ uid: origin.uid }).whereNot('uid', '').first('name');
-    if (other) throw invalid([{ field: 'origin.uid', message: `declares ${other.name} already` }]);
+    if (other) throw invalid([{ field: 'origin.uid', code: 'declares-another', params: { name: other.name } }]);
     const row = {
       owner: 'admin',
       name: originName(kind, id),

@@ -36,7 +36,7 @@ export function lockedFields(origin: Origin, now: Date): string[] {
 
 function managed(kind: Kind, origin: Origin, fields: readonly string[]): Refusal {
   const resource = resourceText(kind, origin);
-  const problems = fields.map((field) => ({ field, message: `managed by Kubernetes: ${resource}` }));
+  const problems = fields.map((field) => ({ field, code: 'managed-by', params: { resource } }) as const);
   return new Refusal('managed', { resource }, { fields: problems, data: { resource, fields } });
 }
 

@@ -6,9 +6,10 @@ import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Work } from '../resources/hooks.ts';
 import { parseId } from '../resources/ids.ts';
-import { bodyObject, invalid, problemsOf } from '../resources/input.ts';
+import { bodyObject, invalid } from '../resources/input.ts';
 import type { Objects } from '../resources/objects.ts';
 import { recordWrite, type Visit } from '../resources/records.ts';
+import { problemsOf } from '../resources/schema-problems.ts';
 import { activeOverrides, lockedFields, originOf } from './origins.ts';
 
 const longestMs = 24 * 3_600_000;
@@ -28,13 +29,13 @@ function readBody(sent: unknown, now: Date): Asked {
   if (!result.success) throw invalid(problemsOf(result.error));
   const until = Date.parse(result.data.until);
   if (until <= now.getTime() || until > now.getTime() + longestMs)
-    throw invalid([{ field: 'until', message: 'must be within the next 24 hours' }]);
+    throw invalid([{ field: 'until', code: 'not-within-day' }]);
   return { ...result.data, until: new Date(until).toISOString() };
 }
 
 function kindNamed(registry: Registry, name: string): Kind {
   const kind = registry.kinds.find((each) => each.declared && each.name === name);
-  if (!kind) throw invalid([{ field: 'kind', message: 'is no kind that can be declared' }]);
+  if (!kind) throw invalid([{ field: 'kind', code: 'not-declared-kind' }]);
   return kind;
 }
 

@@ -1,7 +1,7 @@
-import { messageOf } from '@doorwright/locales';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { type ErrorCode, Refusal } from '../http/errors.ts';
+import { tell } from '../http/tell.ts';
 
 /** What a refusal is called on this surface, and its HTTP status. What is not here is a mistake in the request. */
 const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {
@@ -37,6 +37,8 @@ const dataMember: Partial<Record<ErrorCode, string>> = {
 function sendProblem(res: Response, refusal: Refusal): void {
   const [code, status] = problems[refusal.code] ?? ['Invalid', 422];
   const member = dataMember[refusal.code];
+  // Operators write English logs, whatever language a browser prefers.
+  const { message: detail, fields } = tell(refusal, 'en');
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer');
   res.status(status).type('application/problem+json');
@@ -45,10 +47,9 @@ function sendProblem(res: Response, refusal: Refusal): void {
       type: 'about:blank',
       title: code,
       status,
-      // Operators write English logs, whatever language a browser prefers.
-      detail: messageOf('en', refusal.code, refusal.params),
+      detail,
       code,
-      ...(refusal.fields.length > 0 && { fields: refusal.fields }),
+      ...(fields.length > 0 && { fields }),
       ...(member && refusal.data !== null && { [member]: refusal.data }),
     }),
   );

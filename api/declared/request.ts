@@ -2,7 +2,8 @@ import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import type { FieldProblem } from '../http/errors.ts';
-import { invalid, problemsOf } from '../resources/input.ts';
+import { invalid } from '../resources/input.ts';
+import { problemsOf } from '../resources/schema-problems.ts';
 
 export function parsed<T>(schema: z.ZodType<T>, sent: unknown): T {
   const result = schema.safeParse(sent);
@@ -41,7 +42,7 @@ function refuseUnknown(kind: Kind, fields: Record<string, unknown>): void {
   for (const fixed of ['owner', kind.key, 'version']) settable.delete(fixed);
   const unknown = Object.keys(fields).filter((field) => !settable.has(field));
   if (unknown.length > 0)
-    throw invalid(unknown.map((field): FieldProblem => ({ field: `fields.${field}`, message: 'cannot be declared' })));
+    throw invalid(unknown.map((field): FieldProblem => ({ field: `fields.${field}`, code: 'not-declarable' })));
 }
 
 /** An entity tag without its quotes, as If-Match carries it. */
@@ -54,7 +55,7 @@ export function readDeclared(
 ): Declared {
   const data = parsed(body, sent);
   if (headers.key !== undefined && headers.key !== data.origin.uid)
-    throw invalid([{ field: 'origin.uid', message: 'is not the Idempotency-Key' }]);
+    throw invalid([{ field: 'origin.uid', code: 'not-idempotency-key' }]);
   refuseUnknown(kind, data.fields);
   return { ...data, ifMatch: tagIn(headers.ifMatch) };
 }

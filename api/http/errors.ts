@@ -1,3 +1,5 @@
+import type { ProblemCode } from '@doorwright/locales';
+
 /**
  * Every refusal the api can answer, with its HTTP status. The codes are stable and machine-read; the words for people
  * stand in locales/<language>/errors.json under the same keys. Handled outcomes answer 200 because the clients of the
@@ -107,8 +109,12 @@ export type ErrorCode = keyof typeof errorStatus;
 export interface FieldProblem {
   /** Path into the body: `redirectUris[0]`. */
   field: string;
-  message: string;
+  /** The words for people stand in locales/<language>/problems.json, those of errors in errors.json. */
+  code: ProblemCode | ErrorCode;
+  params?: Params | undefined;
 }
+
+type Params = Readonly<Record<string, string | number>>;
 
 interface Details {
   fields?: FieldProblem[];
@@ -121,12 +127,12 @@ interface Details {
 /** A request that is answered with an error: known, expected, and safe to tell the caller. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  readonly params: Record<string, string | number>;
+  readonly params: Params;
   readonly fields: FieldProblem[];
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, params: Record<string, string | number> = {}, details: Details = {}) {
+  constructor(code: ErrorCode, params: Params = {}, details: Details = {}) {
     super(code, { cause: details.cause });
     this.name = 'Refusal';
     this.code = code;

@@ -1,8 +1,8 @@
-import { messageOf } from '@doorwright/locales';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { Refusal } from './errors.ts';
 import type { Answer } from './route.ts';
+import { tell } from './tell.ts';
 
 /** The envelope of the specification; `code` and `fields` are ours, beside what the era's clients read. */
 export function sendAnswer(res: Response, { data = null, data2 = null, sub = '', name = '' }: Answer): void {
@@ -11,10 +11,10 @@ export function sendAnswer(res: Response, { data = null, data2 = null, sub = '',
 
 export function sendRefusal(res: Response, refusal: Refusal, language: string): void {
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
-  const msg = messageOf(language, refusal.code, refusal.params);
+  const { message: msg, fields } = tell(refusal, language);
   res
     .status(refusal.status)
-    .json({ status: 'error', msg, code: refusal.code, fields: refusal.fields, data: refusal.data, data2: null });
+    .json({ status: 'error', msg, code: refusal.code, fields, data: refusal.data, data2: null });
 }
 
 /** The one place where an error becomes an answer. What we did not expect is logged whole and told in one word. */

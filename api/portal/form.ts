@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { bodyObject, invalid, problemsOf } from '../resources/input.ts';
+import { bodyObject, invalid } from '../resources/input.ts';
+import { problemsOf } from '../resources/schema-problems.ts';
 
 /** The body of a request as its form reads it. Forms that no page builds may come without a body at all. */
 export function parsed<T>(form: z.ZodType<T>, body: unknown): T {

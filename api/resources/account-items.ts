@@ -87,7 +87,7 @@ export function ruledChanges(draft: Draft, before: Draft, standing: Standing, it
     throw new Refusal(
       'field-rule',
       { field: refused.map((field) => field.title).join(', ') },
-      { fields: refused.map(({ name, title }) => ({ field: name, message: `${title} may not be changed` })) },
+      { fields: refused.map(({ name }) => ({ field: name, code: 'not-changeable' })) },
     );
   }
   return { ...draft, ...Object.fromEntries(unseen.map(({ name }) => [name, before[name]])) };

@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { ProblemCode } from '@doorwright/locales';
 import { type CertAlgorithm, generateCert } from '../keys/generate-cert.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { invalid } from './input.ts';
@@ -18,27 +19,24 @@ const smallestRsaKey = 2048;
 const keyType = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) =>
   asymmetricKeyDetails?.namedCurve ?? asymmetricKeyType;
 
-function parsed<T>(field: string, message: string, parse: () => T): T {
+function parsed<T>(field: string, code: ProblemCode, parse: () => T): T {
   try {
     return parse();
   } catch {
-    throw invalid([{ field, message }]);
+    throw invalid([{ field, code }]);
   }
 }
 
 /** A pair made elsewhere: both halves readable, belonging together, and fit for the algorithm. */
 export function checkPair(draft: Draft): void {
   const { certificate, privateKey, cryptoAlgorithm } = draft as Draft & Record<string, string>;
-  const cert = parsed('certificate', 'is not a certificate in PEM', () => new X509Certificate(String(certificate)));
-  const key = parsed('privateKey', 'is not an unencrypted private key in PEM', () =>
-    createPrivateKey(String(privateKey)),
-  );
-  if (!cert.checkPrivateKey(key))
-    throw invalid([{ field: 'privateKey', message: 'is not the key of the certificate' }]);
+  const cert = parsed('certificate', 'not-certificate', () => new X509Certificate(String(certificate)));
+  const key = parsed('privateKey', 'not-private-key', () => createPrivateKey(String(privateKey)));
+  if (!cert.checkPrivateKey(key)) throw invalid([{ field: 'privateKey', code: 'not-key-of-certificate' }]);
   if (keyType(key) !== keyTypes[cryptoAlgorithm as CertAlgorithm])
-    throw invalid([{ field: 'cryptoAlgorithm', message: 'does not fit the key' }]);
+    throw invalid([{ field: 'cryptoAlgorithm', code: 'not-fit-for-key' }]);
   if ((key.asymmetricKeyDetails?.modulusLength ?? smallestRsaKey) < smallestRsaKey)
-    throw invalid([{ field: 'privateKey', message: `must have at least ${smallestRsaKey} bits` }]);
+    throw invalid([{ field: 'privateKey', code: 'key-too-short', params: { min: smallestRsaKey } }]);
 }
 
 const generated = async (draft: Draft, { now }: Work): Promise<Draft> => ({

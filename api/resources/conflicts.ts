@@ -22,7 +22,7 @@ export function translateConflict(kind: Kind, error: unknown): unknown {
   return new Refusal(
     'not-unique',
     { kind: kind.kind, field: names },
-    { fields: taken.map(({ name, title }) => ({ field: name, message: `${title} is taken` })), cause: error },
+    { fields: taken.map(({ name }) => ({ field: name, code: 'taken' })), cause: error },
   );
 }
 

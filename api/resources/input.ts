@@ -4,6 +4,7 @@ import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { type FieldProblem, Refusal } from '../http/errors.ts';
 import { emptyOf } from './empty.ts';
+import { problemsOf } from './schema-problems.ts';
 
 type Body = Record<string, unknown>;
 
@@ -15,21 +16,7 @@ export function bodyObject(body: unknown): Body {
   return body;
 }
 
-/** `['providers', 0, 'name']` → `providers[0].name`. */
-const pathOf = (path: readonly PropertyKey[]) =>
-  path.reduce<string>(
-    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
-    '',
-  );
-
-export function problemsOf(error: z.ZodError): FieldProblem[] {
-  return error.issues.map((issue) => ({ field: pathOf(issue.path), message: issue.message }));
-}
-
-export function invalid(fields: FieldProblem[]): Refusal {
-  const [first] = fields;
-  return new Refusal('invalid', { field: first?.field ?? '', problem: first?.message ?? '' }, { fields });
-}
+export const invalid = (fields: FieldProblem[]): Refusal => new Refusal('invalid', {}, { fields });
 
 const updates = new WeakMap<Kind, z.ZodType>();
 
@@ -63,7 +50,7 @@ function settable(kind: Kind, body: Body): Body {
 /** The rules of a kind that span fields. */
 function checked(kind: Kind, object: Body): Body {
   const problems = kind.check?.(object as never) ?? [];
-  if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ field: path, message })));
+  if (problems.length > 0) throw invalid(problems.map(({ path, ...told }) => ({ field: path, ...told })));
   return object;
 }
 

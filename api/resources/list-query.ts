@@ -1,6 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { Refusal } from '../http/errors.ts';
+import { invalid } from './input.ts';
 
 export interface ListQuery {
   owner?: string;
@@ -43,7 +44,7 @@ export function readListQuery(
 ): ListQuery {
   const page = pageOf(p, pageSize);
   if (value.length > longestFilter)
-    throw new Refusal('invalid', {}, { fields: [{ field: 'value', message: `at most ${longestFilter} characters` }] });
+    throw invalid([{ field: 'value', code: 'too-long', params: { max: longestFilter } }]);
   const searched = field ? column(kind, 'field', field) : '';
   const sorted = sortField ? column(kind, 'sortField', sortField) : '';
   return {

@@ -7,7 +7,7 @@ import { checkPassword } from './new-password.ts';
 const reserved = new Set(['admin', 'app', 'anonymous']);
 
 function checkName({ name }: Draft): void {
-  if (reserved.has(String(name))) throw invalid([{ field: 'name', message: 'is reserved' }]);
+  if (reserved.has(String(name))) throw invalid([{ field: 'name', code: 'reserved' }]);
 }
 
 /** Whatever type the users' passwords have: the one that opens all accounts is kept best. */

@@ -59,13 +59,11 @@ export async function checkReferences(
       const row = found.get(`${owner}/${name}`);
       // Same words for what is missing and what belongs to others, so that nobody can probe another organization.
       if (!row || !mayName(target, row, kind, object, caller)) {
-        problems.push({ field: pathText(path), message: `${target.name} ${value} does not exist` });
+        problems.push({ field: pathText(path), code: 'no-such-object', params: { kind: target.name, name: value } });
       }
     }
   }
-  const [first] = problems;
-  if (first)
-    throw new Refusal('unknown-reference', { field: first.field, problem: first.message }, { fields: problems });
+  if (problems.length > 0) throw new Refusal('unknown-reference', {}, { fields: problems });
 }
 
 function mayName(target: Kind, row: Object_, kind: Kind, object: Object_, caller: Caller): boolean {

@@ -6,7 +6,7 @@ import type { Draft, Work } from './hooks.ts';
 export function checkRights(draft: Draft, before: Draft | undefined, { caller }: Pick<Work, 'caller'>): void {
   if (isGlobalAdmin(caller)) return;
   const refuse = (field: string) => {
-    throw new Refusal('rights-not-held', { field }, { fields: [{ field, message: 'a right that you do not hold' }] });
+    throw new Refusal('rights-not-held', { field }, { fields: [{ field, code: 'right-not-held' }] });
   };
   // Whoever could change a global administrator's password or address could become one.
   if (before?.isGlobalAdmin) refuse('isGlobalAdmin');

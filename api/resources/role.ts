@@ -24,7 +24,7 @@ async function refuseCircle(draft: Draft, before: Draft | undefined, work: Work)
   if (roles.length === 0) return draft;
   await work.store('organization').find(work.sql, 'admin', platform, 'forNoKeyUpdate');
   const isCircle = roles.some((role) => ids.includes(role)) || (before && (await reaches(roles, String(ids[1]), work)));
-  if (isCircle) throw invalid([{ field: 'roles', message: 'a role cannot hold itself, nor through other roles' }]);
+  if (isCircle) throw invalid([{ field: 'roles', code: 'role-in-itself' }]);
   return draft;
 }
 

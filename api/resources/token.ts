@@ -11,11 +11,7 @@ import { checkRights } from './rights.ts';
 const shortest = 32;
 
 const refused = () =>
-  new Refusal(
-    'rights-not-held',
-    { field: 'user' },
-    { fields: [{ field: 'user', message: 'a right that you do not hold' }] },
-  );
+  new Refusal('rights-not-held', { field: 'user' }, { fields: [{ field: 'user', code: 'right-not-held' }] });
 
 /** S18: a token acts as somebody, so writing one needs every right that he has. */
 async function checkHolder(draft: Draft, work: Work): Promise<void> {
@@ -35,7 +31,7 @@ async function withDigest(draft: Draft, before: Draft | undefined, work: Work): 
   await checkHolder(draft, work);
   if (token === before?.accessToken) return draft;
   if (token && token.length < shortest)
-    throw invalid([{ field: 'accessToken', message: `must have at least ${shortest} characters` }]);
+    throw invalid([{ field: 'accessToken', code: 'too-short', params: { min: shortest } }]);
   return { ...draft, accessTokenDigest: token && accessTokenDigest(token) };
 }
 

@@ -14,12 +14,8 @@ import { checkRights, keepAnAdministrator } from './rights.ts';
 async function organizationOfUser(owner: string, work: Work) {
   const organization = await organizationNamed(owner, work);
   if (!organization) {
-    const problem = `organization ${owner} does not exist`;
-    throw new Refusal(
-      'unknown-reference',
-      { field: 'owner', problem },
-      { fields: [{ field: 'owner', message: problem }] },
-    );
+    const problem = { code: 'no-such-object', params: { kind: 'organization', name: owner } } as const;
+    throw new Refusal('unknown-reference', {}, { fields: [{ field: 'owner', ...problem }] });
   }
   return organization;
 }
@@ -76,7 +72,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
     throw new Refusal(
       'field-rule',
       { field: 'Password' },
-      { fields: [{ field: 'password', message: 'set-password changes it' }] },
+      { fields: [{ field: 'password', code: 'set-password-only' }] },
     );
   if (!ruled.displayName) throw new Refusal('display-name-empty');
   checkRights(ruled, before, work);

@@ -28,7 +28,7 @@ export const cert = defineKind({
   },
   check: ({ cryptoAlgorithm, bitSize }) =>
     isRsa(cryptoAlgorithm) && bitSize < smallestRsaKey
-      ? [{ path: 'bitSize', message: `must be at least ${smallestRsaKey} for ${cryptoAlgorithm}` }]
+      ? [{ path: 'bitSize', code: 'too-small-for', params: { min: smallestRsaKey, other: cryptoAlgorithm } }]
       : [],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

@@ -1,3 +1,5 @@
+import type { Problem } from '../problem.ts';
+
 /** Kinds of outside services, and the services of each, in the order in which people choose them. */
 export const providerTypes = {
   OAuth: [
@@ -71,11 +73,12 @@ interface Choice {
 }
 
 /** Is the type one of its category, and the sub type one of its type? */
-export function checkProviderType({ category, type, subType }: Choice) {
+export function checkProviderType({ category, type, subType }: Choice): Problem[] {
   const types: readonly string[] = providerTypes[category];
-  if (!types.includes(type)) return [{ path: 'type', message: `must be one of ${types.join(', ')} for ${category}` }];
+  if (!types.includes(type))
+    return [{ path: 'type', code: 'not-one-of-for', params: { allowed: types.join(', '), other: category } }];
   const variants: readonly string[] = providerSubTypes[type as keyof typeof providerSubTypes] ?? [];
   if (subType === '' || variants.includes(subType)) return [];
-  const allowed = variants.length > 0 ? `one of ${variants.join(', ')}` : 'empty';
-  return [{ path: 'subType', message: `must be ${allowed} for ${type}` }];
+  if (variants.length === 0) return [{ path: 'subType', code: 'not-empty-for', params: { other: type } }];
+  return [{ path: 'subType', code: 'not-one-of-for', params: { allowed: variants.join(', '), other: type } }];
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../define.ts';
+import type { Problem } from '../problem.ts';
 
 /** Schemes that a browser runs or reads itself: a code sent there would reach nobody, or anybody. */
 const unfit = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
@@ -18,14 +18,7 @@ function isRedirectUri(uri: string): boolean {
 
 export const checkRedirectUris = (uris: readonly string[]): Problem[] =>
   uris.flatMap((uri, index) =>
-    isRedirectUri(uri)
-      ? []
-      : [
-          {
-            path: `redirectUris[${index}]`,
-            message: 'must be an absolute address without fragment, wildcard or password',
-          },
-        ],
+    isRedirectUri(uri) ? [] : [{ path: `redirectUris[${index}]`, code: 'address-not-absolute' }],
   );
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
@@ -38,11 +31,4 @@ function isBackchannelUri(uri: string): boolean {
 }
 
 export const checkBackchannelUri = (uri: string): Problem[] =>
-  uri === '' || isBackchannelUri(uri)
-    ? []
-    : [
-        {
-          path: 'backchannelLogoutUri',
-          message: 'must be an https address, or one of this machine, without fragment or password',
-        },
-      ];
+  uri === '' || isBackchannelUri(uri) ? [] : [{ path: 'backchannelLogoutUri', code: 'address-not-https' }];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Problem } from '../define.ts';
 import { choice, flag } from '../field.ts';
+import type { Problem, Told } from '../problem.ts';
 
 export const signupItemNames = [
   'Username',
@@ -62,24 +62,25 @@ export const defaultSignupItems: SignupItem[] = [
   ...(['Username', 'Display name', 'Password', 'Confirm password', 'Email', 'Phone', 'Agreement'] as const).map(asked),
 ];
 
-function problemOf({
-  name,
-  visible,
-  required,
-  prompted,
-  rule,
-}: SignupItem): [member: string, message: string] | undefined {
+interface ItemProblem extends Told {
+  member: keyof SignupItem;
+}
+
+function problemOf({ name, visible, required, prompted, rule }: SignupItem): ItemProblem | undefined {
   const rules = rulesOf(name);
-  if (!rules.includes(rule)) return ['rule', `must be one of ${rules.join('; ')} for ${name}`];
+  if (!rules.includes(rule))
+    return { member: 'rule', code: 'not-one-of-for', params: { allowed: rules.join('; '), other: name } };
   // The id is never asked: it is filled in, whether required or not.
-  if (name === 'ID') return prompted ? ['prompted', 'must be off for ID'] : undefined;
-  if (required && !visible) return ['required', 'must be off for an item that is not visible'];
-  if (prompted && visible) return ['prompted', 'must be off for an item that is visible'];
+  if (name === 'ID') return prompted ? { member: 'prompted', code: 'on-for', params: { other: name } } : undefined;
+  if (required && !visible) return { member: 'required', code: 'on-though-hidden' };
+  if (prompted && visible) return { member: 'prompted', code: 'on-though-shown' };
   return;
 }
 
 export const checkSignupItems = (items: readonly SignupItem[]): Problem[] =>
   items.flatMap((item, index) => {
     const problem = problemOf(item);
-    return problem ? [{ path: `signupItems[${index}].${problem[0]}`, message: problem[1] }] : [];
+    if (!problem) return [];
+    const { member, ...told } = problem;
+    return [{ path: `signupItems[${index}].${member}`, ...told }];
   });

@@ -21,7 +21,7 @@ export const syncer = defineKind({
   access: everyVerb('organizationAdmin'),
   check: ({ type, table }) =>
     type === 'Keycloak' && table !== keycloakTable
-      ? [{ path: 'table', message: `must be ${keycloakTable} for Keycloak` }]
+      ? [{ path: 'table', code: 'not-value-for', params: { value: keycloakTable, other: 'Keycloak' } }]
       : [],
   fields: {
     organization: text('Organization', {

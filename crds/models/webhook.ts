@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { defineKind, everyVerb, type Problem } from '../define.ts';
+import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, list, text } from '../field.ts';
+import type { Problem, ProblemCode } from '../problem.ts';
 
 export const webhookMethods = ['POST', 'GET', 'PUT', 'DELETE'] as const;
 export const contentTypes = ['application/json', 'application/x-www-form-urlencoded'] as const;
@@ -14,16 +15,16 @@ const header = z.object({
 /** A token of RFC 9110: anything else could smuggle a second header in. */
 const headerName = /^[-!#$%&'*+.^_`|~\w]+$/;
 
+const unless = (holds: boolean, path: string, code: ProblemCode): Problem[] => (holds ? [] : [{ path, code }]);
+
 const checkHeaders = (headers: readonly z.infer<typeof header>[]): Problem[] =>
   headers.flatMap(({ name, value }, index) => [
-    ...(headerName.test(name) ? [] : [{ path: `headers[${index}].name`, message: 'must be the name of a header' }]),
-    ...(/[\r\n\0]/.test(value) ? [{ path: `headers[${index}].value`, message: 'must be a single line' }] : []),
+    ...unless(headerName.test(name), `headers[${index}].name`, 'not-header-name'),
+    ...unless(!/[\r\n\0]/.test(value), `headers[${index}].value`, 'not-single-line'),
   ]);
 
 const checkUrl = (url: string): Problem[] =>
-  url === '' || /^https?:$/.test(URL.parse(url)?.protocol ?? '')
-    ? []
-    : [{ path: 'url', message: 'must be an address that begins with http:// or https://' }];
+  unless(url === '' || /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'url', 'address-not-http');
 
 /** Tells another system what happens in an organization. */
 export const webhook = defineKind({

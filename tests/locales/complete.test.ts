@@ -13,6 +13,7 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 const names = new Set(['user.fields.unionId']);
 const namespaces = [
   'errors',
+  'problems',
   'common',
   'console',
   'home',

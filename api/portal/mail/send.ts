@@ -25,9 +25,7 @@ const longestProblem = 200;
 /** A line break would let the rest of the text become a header of its own (S51). */
 function refuseBreaks(fields: Record<string, string>): void {
   for (const [field, value] of Object.entries(fields)) {
-    const problem = 'must not hold a line break';
-    if (/\p{Cc}/u.test(value))
-      throw new Refusal('invalid', { field, problem }, { fields: [{ field, message: problem }] });
+    if (/\p{Cc}/u.test(value)) throw new Refusal('invalid', {}, { fields: [{ field, code: 'line-break' }] });
   }
 }
 

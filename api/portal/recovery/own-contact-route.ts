@@ -26,7 +26,7 @@ export function ownContactRoute(deps: PortalDeps): Route {
     const field = type === 'email' ? 'Email' : 'Phone';
     const rule = items.find(({ name, visible }) => name === field && visible)?.modifyRule ?? 'Admin';
     if (rule === 'Self' || (rule === 'Admin' && isAdmin)) return;
-    throw new Refusal('field-rule', { field }, { fields: [{ field: type, message: `${field} may not be changed` }] });
+    throw new Refusal('field-rule', { field }, { fields: [{ field: type, code: 'not-changeable' }] });
   }
 
   return {

@@ -1,10 +1,9 @@
-import { messageOf } from '@doorwright/locales';
 import { type ErrorCode, Refusal } from '../../http/errors.ts';
 import type { SignupForm } from './form.ts';
 
 /** What is wrong with one field of the form; told beside it, too. */
 export const wrongField = (code: ErrorCode, field: keyof SignupForm, cause?: unknown): Refusal =>
-  new Refusal(code, {}, { fields: [{ field, message: messageOf('en', code) }], cause });
+  new Refusal(code, {}, { fields: [{ field, code }], cause });
 
 /** The same refusal, told beside the field that it is about. */
 export const besideField = (
@@ -12,7 +11,7 @@ export const besideField = (
   field: keyof SignupForm,
 ): Refusal =>
   new Refusal(code, params, {
-    fields: [{ field, message: messageOf('en', code, params) }],
+    fields: [{ field, code, params }],
     data,
     cause,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),

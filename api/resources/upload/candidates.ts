@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { messageOf } from '@doorwright/locales';
 import { administers, type Caller } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
+import { tell } from '../../http/tell.ts';
 import type { Draft } from '../hooks.ts';
 import { parseNew } from '../input.ts';
 import { checkPassword } from '../new-password.ts';
@@ -51,11 +51,12 @@ function cellValue(cell: Cell, type: string): unknown {
 }
 
 export const wrongOf = (refusal: Refusal, language: string): Wrong => {
-  const [problem] = refusal.fields;
+  const { message, fields } = tell(refusal, language);
+  const [problem] = fields;
   if (problem) return { field: problem.field, why: problem.message };
   // What a password must be like is no matter of the model, so its refusals name no field.
   const field = refusal.code.startsWith('password-') ? 'password' : '';
-  return { field, why: messageOf(language, refusal.code, refusal.params) };
+  return { field, why: message };
 };
 
 /** Reads the rows of a sheet as users. Each stands alone: one that cannot be one hinders no other. */
@@ -96,7 +97,7 @@ function readUser(kind: Kind, body: Record<string, unknown>, caller: Caller, now
   checkRights(user, undefined, { caller });
   const problem =
     passwordType && user.password ? digestProblem(String(passwordType), String(user.password)) : undefined;
-  if (problem) throw new Refusal('invalid', {}, { fields: [{ field: 'password', message: problem }] });
+  if (problem) throw new Refusal('invalid', {}, { fields: [{ field: 'password', ...problem }] });
   const isDigest = passwordType !== '' && passwordType !== 'plain';
   if (user.password && !isDigest) checkPassword(String(user.password));
   return { ...user, passwordType: isDigest && user.password ? passwordType : '' };
@@ -106,5 +107,5 @@ export const unknownOrganization = (name: string) =>
   new Refusal(
     'unknown-reference',
     {},
-    { fields: [{ field: 'owner', message: `organization ${name} does not exist` }] },
+    { fields: [{ field: 'owner', code: 'no-such-object', params: { kind: 'organization', name } }] },
   );

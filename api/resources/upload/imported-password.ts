@@ -1,5 +1,6 @@
 import { passwordTypes } from '@doorwright/crds/models/organization.ts';
 import type { PasswordType } from '../../accounts/passwords.ts';
+import type { FieldProblem } from '../../http/errors.ts';
 
 /**
  * What a stored password of each type looks like. The cost of argon2id and bcrypt stands in the text itself and is paid
@@ -17,7 +18,7 @@ const forms: Record<PasswordType, RegExp> = {
 const isType = (type: string): type is PasswordType => passwordTypes.some((each) => each === type);
 
 /** What is wrong with a password that a sheet calls a digest, if anything is. */
-export function digestProblem(type: string, password: string): string | undefined {
-  if (!isType(type)) return `passwordType must be one of ${passwordTypes.join(', ')}`;
-  return forms[type].test(password) ? undefined : `password is no stored password of type ${type}`;
+export function digestProblem(type: string, password: string): Omit<FieldProblem, 'field'> | undefined {
+  if (!isType(type)) return { code: 'password-type-unknown', params: { allowed: passwordTypes.join(', ') } };
+  return forms[type].test(password) ? undefined : { code: 'password-no-digest', params: { type } };
 }

@@ -1,0 +1,30 @@
+/** What can be wrong with an object as a whole. The words for people stand in locales/<language>/problems.json. */
+export const problemCodes = [
+  'address-not-absolute',
+  'address-not-https',
+  'address-not-http',
+  'not-distinct',
+  'not-empty-for',
+  'not-header-name',
+  'not-one-of-for',
+  'not-single-line',
+  'not-value-for',
+  'on-for',
+  'on-though-hidden',
+  'on-though-shown',
+  'too-many-entries',
+  'too-small-for',
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+export interface Told {
+  code: ProblemCode;
+  /** What the words name. */
+  params?: Record<string, string | number>;
+}
+
+/** What is wrong with an object, and where: `providers[0].name`. */
+export interface Problem extends Told {
+  path: string;
+}
