@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Words that only some pages need, by the files that hold them. */
 const apart: Record<string, string> = {
@@ -28,8 +28,18 @@ const door = /\/portal\/((frame|signin|credentials)\/|(account|call|subject|word
 /** The sign-in page comes in three scripts: on a slow line each further one is a wait for those that other pages share with it. */
 const doorChunk = (id: string): string | null => (base.test(id) ? 'base' : door.test(id) ? 'door' : null);
 
+/** PatternFly's sheet has themes that we do not offer, the largest of them as large as the one that we do. */
+const withoutOtherThemes: Plugin = {
+  name: 'without-other-themes',
+  enforce: 'pre',
+  transform: (css, id) =>
+    id.includes('/react-core/dist/styles/base.css')
+      ? css.replaceAll(/:root:where\([^)]*-(felt|glass|high-contrast)[^)]*\)\s*\{[^}]*\}/g, '')
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutOtherThemes],
   // Two entries: the portal is what everybody loads and stays small, the console is for those who have signed in.
   build: {
     rolldownOptions: {

@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { isEdited, registry } from './kinds.ts';
 import { Home } from './pages/home/Home.tsx';
-import { NotFound } from './pages/NotFound.tsx';
 import { editorRoute, paths } from './paths.ts';
 import { PageFailed } from './shell/PageFailed.tsx';
 import { openToVisitors, Shell } from './shell/Shell.tsx';
@@ -55,7 +54,7 @@ export const router = createBrowserRouter([
         },
       },
       ...pagesOf,
-      { path: '*', element: <NotFound /> },
+      { path: '*', lazy: async () => ({ Component: (await import('./pages/NotFound.tsx')).NotFound }) },
     ],
   },
 ]);

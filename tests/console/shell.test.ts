@@ -59,9 +59,11 @@ test('how things went that were asked for can be looked up, marked as read and c
   await page.getByText('Role deleted successfully').waitFor();
   await button('1 unread notification').click();
   await expect.poll(() => items().count()).toBe(2);
-  await button('Mark all as read').click();
+  await button('Actions for Notifications').press('Enter');
+  await page.getByRole('menuitem', { name: 'Mark all as read' }).press('Enter');
   await page.getByText('0 unread').waitFor();
-  await button('Clear all').click();
+  await button('Actions for Notifications').click();
+  await page.getByRole('menuitem', { name: 'Clear all' }).click();
   await expect.poll(() => items().count()).toBe(1);
   await page
     .getByRole('heading', { name: 'Notifications' })

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { seal } from '../portal/credentials/seal.ts';
+import { seal } from '../session/seal.ts';
 import { type Answer, CallError, call } from './call.ts';
 
 /** Passwords leave the page encrypted. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../http/call.ts';
 import { paths } from '../paths.ts';
-import { rememberNotice } from '../portal/frame/notice.ts';
 import type { Account } from '../session/account.ts';
+import { rememberNotice } from '../session/notice.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
 

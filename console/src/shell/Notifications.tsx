@@ -1,5 +1,4 @@
 import {
-  Button,
   EmptyState,
   EmptyStateBody,
   NotificationDrawer,
@@ -12,6 +11,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useNoticeboard } from '../ui/Notices.tsx';
+import { NotificationActions } from './NotificationActions.tsx';
 import { NotificationItem } from './NotificationItem.tsx';
 import type { useWarnings } from './warnings.ts';
 
@@ -50,12 +50,12 @@ export function Notifications({ warnings: { warnings, read }, unread, onClose }:
         closeButtonAriaLabel={t('common:close')}
         onClose={onClose}
       >
-        <Button variant="link" isDisabled={unread === 0} onClick={readAll}>
-          {t('markAllRead')}
-        </Button>
-        <Button variant="link" isDisabled={board.notices.length === 0} onClick={board.clear}>
-          {t('clearAll')}
-        </Button>
+        <NotificationActions
+          isAllRead={unread === 0}
+          isEmpty={board.notices.length === 0}
+          onReadAll={readAll}
+          onClear={board.clear}
+        />
       </NotificationDrawerHeader>
       <NotificationDrawerBody>
         {isEmpty && (

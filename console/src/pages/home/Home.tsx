@@ -3,11 +3,12 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
-import { ApplicationCards } from './ApplicationCards.tsx';
 import { CountCard } from './CountCard.tsx';
 
-/** What draws charts weighs a third of the console: everything else stands before it comes. */
+/** Administrators see the one, everybody else the other. What draws charts weighs a third of the console. */
 const Activity = lazy(async () => ({ default: (await import('./Activity.tsx')).Activity }));
+
+const ApplicationCards = lazy(async () => ({ default: (await import('./ApplicationCards.tsx')).ApplicationCards }));
 
 const counted = ['organization', 'user', 'provider', 'application'].map(registry.named);
 
@@ -40,7 +41,9 @@ export function Home() {
             </StackItem>
           </Stack>
         ) : (
-          <ApplicationCards organization={account.owner} />
+          <Suspense>
+            <ApplicationCards organization={account.owner} />
+          </Suspense>
         )}
       </PageSection>
     </>

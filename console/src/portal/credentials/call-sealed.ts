@@ -1,6 +1,6 @@
+import { seal } from '../../session/seal.ts';
 import { type Answer, call, Refused } from '../call.ts';
 import { t } from '../words.ts';
-import { seal } from './seal.ts';
 
 /** Members that hold passwords. They leave the page encrypted, in one member of their own. */
 type Secrets = Partial<Record<'password' | 'confirm' | 'oldPassword' | 'newPassword', string>>;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { rememberNotice } from '../../session/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { GoHome } from '../frame/GoHome.tsx';
 import { signInLink } from '../frame/links.ts';
-import { rememberNotice } from '../frame/notice.ts';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import { AccountStep } from './AccountStep.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { notice } from '../../session/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { signupLink } from '../frame/links.ts';
-import { notice } from '../frame/notice.ts';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import type { Door as DoorTo } from './door.ts';
