@@ -1,4 +1,4 @@
-/** How many: few in `npm test`, as many as kubernetes.md says in `npm run bench -- operator`. */
+/** How many: few in `npm test`, as many as a large platform has in `npm run bench -- operator`. */
 export const isFull = process.env.DOORWRIGHT_TEST_SIZE === 'full';
 
 export const size = (few: number, full: number): number => (isFull ? full : few);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   verdicts = (await json(child.stdout)) as Verdict[];
 }, clusterHookTimeout);
 
-/** What kubernetes.md makes of a status, said once more in its own words. */
+/** What the conditions are meant to say, told once more in other words. */
 function meant({ metadata, status }: KubernetesObject): Verdict {
   const { observedGeneration, conditions = [] } = status as { observedGeneration: number; conditions?: Condition[] };
   const holds = (type: string) => conditions.some((each) => each.type === type && each.status === 'True');

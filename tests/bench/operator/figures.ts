@@ -1,4 +1,4 @@
-/** One figure with its distribution, and whether it is what kubernetes.md asks for. */
+/** One figure with its distribution, and whether it is what was promised. */
 export interface Figure {
   test: string;
   what: string;
