@@ -20,7 +20,7 @@ import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { listenForChanges } from './memory/listen.ts';
+import { listenForChanges } from './memory/changes.ts';
 import { healthRoutes } from './observe/health.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { traceRequests } from './observe/tracing.ts';

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
-import type { Sql } from '../db/knex.ts';
+import type { Logger } from 'pino';
+import type { Db, Sql } from '../db/knex.ts';
+import { listen } from '../db/listen.ts';
 
 /** Hears the kind of what has changed; `undefined` when that is not known, and everything may have. */
 type Listener = (kind: string | undefined) => void;
@@ -30,3 +32,7 @@ export function tellWhenCommitted(sql: Sql, kind: string): void {
     () => undefined,
   );
 }
+
+/** Hears what other replicas change. Whenever nobody could tell, everything may have. */
+export const listenForChanges = (deps: { db: Db; log: Logger }): { stop: () => Promise<void> } =>
+  listen(deps, { channel, heard: (kind) => tell(deps.db, kind), connected: () => tell(deps.db) });

@@ -1,15 +1,21 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Db } from '../db/knex.ts';
-import { channel, tell } from './changes.ts';
+import type { Db } from './knex.ts';
 
 const againMs = 2_000;
 
-/**
- * Hears what other replicas change, over a connection of its own. Whenever it was without one, everything is forgotten;
- * where the database cannot tell, memories simply grow old (see remember.ts).
- */
-export function listenForChanges({ db, log }: { db: Db; log: Logger }): { stop: () => Promise<void> } {
+interface Listening {
+  channel: string;
+  heard: (payload: string) => void;
+  /** There is a connection again, and what was said meanwhile is lost. */
+  connected: () => void;
+}
+
+/** Hears what is said on a channel of the database, over a connection of its own that is made again when it is lost. */
+export function listen(
+  { db, log }: { db: Db; log: Logger },
+  { channel, heard, connected }: Listening,
+): { stop: () => Promise<void> } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -29,22 +35,22 @@ export function listenForChanges({ db, log }: { db: Db; log: Logger }): { stop: 
   async function connect(): Promise<void> {
     client = new pg.Client({ ...db.client.config.connection, keepAlive: true });
     client.on('error', retry).on('end', () => retry());
-    client.on('notification', ({ payload }) => tell(db, payload || undefined));
+    client.on('notification', ({ payload = '' }) => heard(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      tell(db);
+      connected();
     } catch (error) {
       retry(error as Error);
     }
   }
 
-  const connected = connect();
+  const first = connect();
   return {
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await connected;
+      await first;
       await client?.end().catch(() => undefined);
     },
   };
