@@ -72,7 +72,7 @@ describe('S34 an address that was made up', () => {
     const address = new URL(String(opened.headers.get('location')), portal.app.url);
     address.searchParams.set('redirect_uri', 'https://evil.example/');
     const { page } = await portal.visit();
-    for (const path of ['/login/oauth/authorize', '/login/oauth/authorize/', '/auto-signup/oauth/authorize']) {
+    for (const path of ['/login/oauth/authorize', '/login/oauth/authorize/']) {
       address.pathname = path;
       await page.goto(address.href);
       await page.getByText(/problem signing you in/).waitFor();

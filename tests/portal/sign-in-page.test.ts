@@ -94,10 +94,28 @@ describe('The sign-in page of a client', () => {
   });
 
   test('says what is wrong with a request instead of asking for a password', async () => {
-    const application = await portal.application('strict', { clientType: 'public' });
+    const application = await portal.application('changed');
     const { page } = await portal.visit();
-    await page.goto(`/auto-signup/oauth/authorize?client_id=${application.clientId}`);
-    await page.getByText('Unknown authentication type').waitFor();
+    const opened = await openedPage(page, application);
+    await portal.root.post('update-application?id=admin/changed', {
+      ...application,
+      redirectUris: ['https://new.example/'],
+    });
+    await page.goto(opened);
+    await page.getByText('Login Error').waitFor();
+    await expect.poll(() => alert(page).textContent()).toMatch(/redirect_uri/);
+    expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+  });
+
+  test('is where one comes to from the page that signs up for a client', async () => {
+    const application = await portal.application('joined', { enableSignUp: true });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application).replace('/login/', '/auto-signup/'));
+    await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
+    await page.getByRole('link', { name: 'sign in now' }).click();
+    await page.waitForURL(/\/login\/oauth\/authorize\?.*interaction=/);
+    await signIn(page, 'alice', password);
+    expect((await arrival(page)).searchParams.get('state')).toBe('a state');
   });
 });
 

@@ -44,6 +44,7 @@ export const routes: readonly Route[] = [
   { path: '/signup', subject: 'path', ...signUp },
   { path: '/signup/:app', subject: 'path', ...signUp },
   { path: '/signup/oauth/authorize', subject: 'client', ...signUp },
+  { path: '/auto-signup/oauth/authorize', subject: 'client', ...signUp },
   { path: '/result', subject: 'path', ...result },
   { path: '/result/:app', subject: 'path', ...result },
   { path: '/forget', subject: 'path', ...forgot },

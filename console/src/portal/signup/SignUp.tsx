@@ -10,7 +10,7 @@ import { SignUpForm } from './SignUpForm.tsx';
 /** Whoever joined the organization of the platform would administer everything: nobody signs up there. */
 const platform = 'built-in';
 
-const fromRequest = '/signup/oauth/authorize';
+const fromRequest = /^\/(auto-)?signup\/oauth\/authorize$/;
 
 /** Where one goes on after: signed in already, where the application asks for more after signing in. */
 const afterwards = (application: Application, isPrompted: boolean) =>
@@ -20,7 +20,7 @@ export function SignUp({ application, organization, account, refusal, query }: P
   const { isEnabled, enableSignUp, signupItems, signupHtml, providers } = application;
   const door = { application, organization, title: t('signUp'), isWide: true };
   // The request that led here goes on at the sign-in page.
-  const isRequested = location.pathname === fromRequest;
+  const isRequested = fromRequest.test(location.pathname);
   if (isRequested) rememberSignIn(`/login/oauth/authorize?${query}`);
 
   if (account) return <GoHome to={isRequested ? signInLink(application) : '/'} />;
