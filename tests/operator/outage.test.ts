@@ -67,13 +67,13 @@ test(
   async () => {
     const application = (name: string) =>
       a('Application', name, {
-        organizationRef: { name: 'untouched' },
+        organizationRef: { name: 'owner' },
         generate: true,
         grantTypes: ['client_credentials'],
       });
     const kept = Array.from({ length: 20 }, (_, index) => `app-${index}`);
     const passing = (kill: number) => `passing-${kill}`;
-    await world.apply(...kept.map(application));
+    await world.apply(organization('owner', 'Owner'), ...kept.map(application));
     for (let kill = 0; kill < kills; kill++) {
       await world.apply(application(passing(kill)));
       const rotated = kept[kill % kept.length] as string;
