@@ -1,0 +1,41 @@
+import { kinds } from '@doorwright/crds';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { languages } from '@doorwright/locales';
+import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import { expect, test } from 'vitest';
+
+/** Fields whose values are names of algorithms, formats, services and the like, the same in every language. */
+const technical = new Set([
+  ...['organization.passwordType', 'application.tokenFormat', 'provider.type', 'provider.subType'],
+  ...['cert.scope', 'cert.type', 'cert.cryptoAlgorithm', 'webhook.method', 'webhook.contentType'],
+  ...['syncer.type', 'syncer.databaseType', 'product.currency', 'payment.currency'],
+]);
+/** Names of protocols, which stand among choices that have words. */
+const protocols = new Set(['OAuth', 'SAML']);
+
+interface Choice {
+  at: string;
+  value: string;
+}
+
+const choicesOf = ({ name, schema, items = [] }: FieldDescription, path: string): Choice[] => [
+  ...[...(schema.enum ?? []), ...(schema.items?.enum ?? [])].map((value) => ({ at: `${path}.${name}`, value })),
+  ...items.flatMap((item) => choicesOf(item, `${path}.${name}`)),
+];
+
+const choices = kinds
+  .filter((kind) => !kind.internal)
+  .flatMap((kind) => fieldsOf(kind).flatMap((field) => choicesOf(field, kind.name)))
+  .filter(({ at, value }) => value !== '' && !technical.has(at) && !protocols.has(value));
+
+test.each(languages)('whatever people choose has a word in %s, unless it is a name', async (language) => {
+  const words = await loadCatalogue(language, 'choices');
+  expect(choices.filter(({ value }) => !Object.hasOwn(words, value))).toEqual([]);
+});
+
+test('no word is left of a choice that is gone', async () => {
+  const known = new Set(
+    kinds.flatMap((kind) => fieldsOf(kind).flatMap((field) => choicesOf(field, kind.name))).map(({ value }) => value),
+  );
+  expect(Object.keys(await loadCatalogue('en', 'choices')).filter((word) => !known.has(word))).toEqual([]);
+});
