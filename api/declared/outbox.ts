@@ -2,7 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { change } from '@doorwright/crds/models/change.ts';
 import type { Sql } from '../db/knex.ts';
-import { channel, tellWhenCommitted } from '../memory/changes.ts';
+import { tellWhenCommitted } from '../memory/changes.ts';
 
 const table = tableName(change);
 
@@ -20,7 +20,7 @@ interface Changed {
 export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed, now: Date): Promise<void> {
   if (!kind.declared) return;
   tellWhenCommitted(sql, kind.name);
-  const row = {
+  await sql(table).insert({
     owner: 'admin',
     id: sql.raw(`${transactionOf('pg_current_xact_id()')} || replace(gen_random_uuid()::text, '-', '')`),
     created_time: now,
@@ -29,10 +29,7 @@ export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed
     object_owner: owner,
     object_name: name,
     actor,
-  };
-  await sql(table)
-    .insert(row)
-    .returning(sql.raw('pg_notify(?, ?)', [channel, kind.name]));
+  });
 }
 
 /**
@@ -51,9 +48,8 @@ export async function notingChanges(
     `WITH changed AS (${statement} RETURNING owner, "${kind.key}" AS name)
      INSERT INTO "${table}" (owner, id, created_time, version, kind, object_owner, object_name, actor)
      SELECT 'admin', ${transactionOf('pg_current_xact_id()')} || replace(gen_random_uuid()::text, '-', ''),
-       now(), 1, :changedKind, owner, name, '' FROM changed
-     RETURNING pg_notify(:channel, :changedKind)`,
-    { ...bindings, changedKind: kind.name, channel },
+       now(), 1, :changedKind, owner, name, '' FROM changed`,
+    { ...bindings, changedKind: kind.name },
   );
 }
 

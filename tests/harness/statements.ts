@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts';
 
 /** What the server does beside requests, and what it reads anew every few seconds whoever asks. */
-const beside = /skip locked|^select \* from "(applications|organizations)"/;
+const beside = /skip locked|pg_notify|^select \* from "(applications|organizations)"/;
 
 /** The statements that a request costs. */
 export async function statementsOf({ db }: Pick<TestApp, 'db'>, request: () => Promise<unknown>): Promise<string[]> {
