@@ -67,7 +67,7 @@ function FolderSection({ folder }: { folder: Folder }) {
       </Content>
       {isQuiet(folder) && <Alert isInline variant="warning" title={t('notHeard', { time })} />}
       <Content component="p">{t('readyOf', { ready, total: resources.length })}</Content>
-      <FolderTable label={pathOf(folder)} resources={resources} />
+      <FolderTable folder={pathOf(folder)} resources={resources} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { inOrder, kindCalled } from './reports.ts';
+import { fileIn, inOrder, kindCalled } from './reports.ts';
 
 const mostShown = 200;
 
@@ -15,23 +15,23 @@ const looks = {
 } as const;
 
 /** The resources of a folder, what is wrong on top. */
-export function FolderTable({ label, resources }: { label: string; resources: readonly ReportedResource[] }) {
+export function FolderTable({ folder, resources }: { folder: string; resources: readonly ReportedResource[] }) {
   const { t } = useTranslation('declared');
   const shown = inOrder(resources).slice(0, mostShown);
   return (
     <>
-      <Table variant="compact" gridBreakPoint="grid-md" aria-label={label}>
+      <Table variant="compact" gridBreakPoint="grid-md" aria-label={folder}>
         <Thead>
           <Tr>
             <Th>{t('state')}</Th>
-            <Th>{t('resource')}</Th>
+            <Th width={35}>{t('resource')}</Th>
             <Th>{t('where')}</Th>
-            <Th>{t('message')}</Th>
+            <Th width={35}>{t('message')}</Th>
           </Tr>
         </Thead>
         <Tbody>
           {shown.map((resource) => (
-            <Row key={`${resource.file}:${resource.line}:${resource.message}`} resource={resource} />
+            <Row key={`${resource.file}:${resource.line}:${resource.message}`} folder={folder} resource={resource} />
           ))}
         </Tbody>
       </Table>
@@ -42,7 +42,7 @@ export function FolderTable({ label, resources }: { label: string; resources: re
   );
 }
 
-function Row({ resource }: { resource: ReportedResource }) {
+function Row({ folder, resource }: { folder: string; resource: ReportedResource }) {
   const { t } = useTranslation('declared');
   const { ready, reason, message, file, line, drift } = resource;
   const { status, word } = looks[ready];
@@ -57,7 +57,7 @@ function Row({ resource }: { resource: ReportedResource }) {
         <Named resource={resource} />
       </Td>
       <Td dataLabel={t('where')} className="path">
-        {file}:{line}
+        {fileIn(folder, file)}:{line}
       </Td>
       <Td dataLabel={t('message')}>
         {ready === 'True' ? '' : `${reason}: ${message}`}

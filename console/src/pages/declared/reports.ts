@@ -47,3 +47,12 @@ export const describeCommand = ({ namespace, resource }: Elsewhere): string => {
   const [plural, name = ''] = resource.split(' ');
   return `kubectl describe ${plural} ${name.slice(namespace.length + 1)} -n ${namespace}`;
 };
+
+/** A file as it is called within its folder, whether it was reported by its whole path or from where the operator runs. */
+export function fileIn(folder: string, file: string): string {
+  for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
+    const dir = file.slice(0, at);
+    if (folder === dir || folder.endsWith(`/${dir}`)) return file.slice(at + 1);
+  }
+  return file;
+}
