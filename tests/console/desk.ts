@@ -8,11 +8,12 @@ export async function openDesk(settings: Record<string, string> = {}) {
   const browser = await openBrowser();
   const app = await startApp({ settings });
   const admin = await app.admin();
-  const visitor = await browser.visit(app.url, { viewport: { width: 1400, height: 1000 } });
+  const visitor = await browser.visit(app.url, { viewport: { width: 1600, height: 1000 } });
   const { page } = visitor;
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
-  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  // The first page is the heaviest, and a shared machine can take its time over it.
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor({ timeout: 90_000 });
   const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
   return {
     app,

@@ -57,12 +57,19 @@ export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next
   return (
     <>
       {rows.length > 0 && (
-        <Table variant="compact" gridBreakPoint="grid-lg" aria-label={label} className="rows">
+        <Table
+          variant="compact"
+          // Wide tables become cards sooner: what can be done with a row stays in sight.
+          gridBreakPoint={heads.length > 6 ? 'grid-2xl' : 'grid-lg'}
+          aria-label={label}
+          className="rows"
+        >
           <Thead>
             <Tr>
               {heads.map((head) => (
-                <Th key={head} modifier="wrap">
-                  {head}
+                // The label of the field stands above already, where there is one column.
+                <Th key={head} modifier="wrap" {...(heads.length === 1 && { screenReaderText: head })}>
+                  {heads.length > 1 && head}
                 </Th>
               ))}
               <Th screenReaderText={t('action')} />
