@@ -94,9 +94,10 @@ export class Leader {
         onLost();
         return;
       }
+      // A standby looks twice as often as the leader renews: a renewal that it sees late, it waits out late.
       const wait = this.#isLeader
         ? Math.min(retryMs, left())
-        : Math.min(retryMs * (1 + 0.2 * random()), this.#lapsesAt - clock.now());
+        : Math.min((retryMs / 2) * (1 + 0.2 * random()), this.#lapsesAt - clock.now());
       await pause(clock, wait, this.#stopping.signal);
     }
   }
