@@ -8,6 +8,7 @@ const apart: Record<string, string> = {
   home: 'home',
   choices: 'editor',
   editor: 'editor',
+  help: 'editor',
   users: 'editor',
 };
 

@@ -7,7 +7,7 @@ import { PageFailed } from './shell/PageFailed.tsx';
 import { openToVisitors, Shell } from './shell/Shell.tsx';
 
 /** Lists and editors come with the first of them that is opened, and so do their words. */
-const ready = () => i18next.loadNamespaces(['choices', 'editor', 'users']);
+const ready = () => i18next.loadNamespaces(['choices', 'editor', 'help', 'users']);
 const listOf = (name: string) => async () => {
   const [{ ResourceList }] = await Promise.all([import('./resource/ResourceList.tsx'), ready()]);
   return { Component: () => <ResourceList key={name} kind={registry.named(name)} /> };

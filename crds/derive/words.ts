@@ -26,28 +26,23 @@ export function wordsOf(kind: Kind): Words {
   };
 }
 
-/** The sentence below each field. */
-export const helpOf = (kind: Kind): Words => Object.fromEntries(fieldsOf(kind).map(({ name, about }) => [name, about]));
+/** The sentence below each field of each kind. */
+export const helpOf = (kinds: readonly Kind[]): Words =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind.name, Object.fromEntries(fieldsOf(kind).map(({ name, about }) => [name, about]))]),
+  );
 
-const within = (words: Words, key: string): Words => (typeof words[key] === 'object' ? words[key] : {});
-
-/** The same keys with the words that were already translated; the rest waits in English for a translator. */
-export function translated(source: Words, known: Words): Words {
+/**
+ * The same keys with the words that were already translated; the rest waits in English for a translator. Where it is
+ * told what the English words were before, so does what has changed since.
+ */
+export function translated(source: Words, known: Words, before = source): Words {
+  const within = (words: Words, key: string): Words => (typeof words[key] === 'object' ? words[key] : {});
   return Object.fromEntries(
     Object.entries(source).map(([key, text]) => {
-      if (typeof text !== 'string') return [key, translated(text, within(known, key))];
+      if (typeof text !== 'string') return [key, translated(text, within(known, key), within(before, key))];
       const own = known[key];
-      return [key, typeof own === 'string' ? own : text];
+      return [key, typeof own === 'string' && before[key] === text ? own : text];
     }),
   );
-}
-
-/** What a language says of a kind. A sentence whose English has changed since `before` waits for a translator anew. */
-export function translatedKind(kind: Kind, known: Words, before: Words): Words {
-  const [own, then] = [within(known, 'help'), within(before, 'help')];
-  const help = Object.entries(helpOf(kind)).map(([name, text]) => [
-    name,
-    then[name] === text ? (own[name] ?? text) : text,
-  ]);
-  return { ...translated(wordsOf(kind), known), help: Object.fromEntries(help) };
 }

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kind } from '../define.ts';
-import { helpOf, translatedKind, type Words, wordsOf } from '../derive/words.ts';
+import { helpOf, translated, type Words, wordsOf } from '../derive/words.ts';
 import type { Artefact, Producer } from './artefact.ts';
 
 const folder = 'locales';
@@ -13,19 +13,32 @@ function read(path: string): Words {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-function fileOf(kind: Kind, language: string): Artefact {
+const fileOf = (path: string, words: Words): Artefact => ({
+  path: `${folder}/${path}`,
+  content: `${JSON.stringify(words, null, 2)}\n`,
+});
+
+function kindFile(kind: Kind, language: string): Artefact {
   const path = `${language}/${kind.name}.json`;
-  const words =
-    language === 'en'
-      ? { ...wordsOf(kind), help: helpOf(kind) }
-      : translatedKind(kind, read(path), read(`en/${kind.name}.json`));
-  return { path: `${folder}/${path}`, content: `${JSON.stringify(words, null, 2)}\n` };
+  return fileOf(path, language === 'en' ? wordsOf(kind) : translated(wordsOf(kind), read(path)));
+}
+
+/** One file for all kinds, because no page needs it before the first editor is opened. */
+function helpFile(kinds: readonly Kind[], language: string): Artefact {
+  const path = `${language}/help.json`;
+  const help = helpOf(kinds);
+  return fileOf(path, language === 'en' ? help : translated(help, read(path), read('en/help.json')));
 }
 
 /** The English words of each kind, and the same keys in every other language: what is translated there stays. */
 export const words: Producer = {
   // People write other files into the same folders.
   folders: [],
-  produce: ({ kinds }) =>
-    kinds.filter((kind) => !kind.internal).flatMap((kind) => languages.map((language) => fileOf(kind, language))),
+  produce({ kinds }) {
+    const shown = kinds.filter((kind) => !kind.internal);
+    return languages.flatMap((language) => [
+      ...shown.map((kind) => kindFile(kind, language)),
+      helpFile(shown, language),
+    ]);
+  },
 };
