@@ -52,6 +52,7 @@ const ownRules: Record<string, readonly string[]> = {
     'favicon',
     'termsOfUse',
     'clientType',
+    'backchannelLogoutUri',
   ],
   Provider: ['type', 'category', 'subType'],
   Payment: ['invoiceType'],
