@@ -30,7 +30,7 @@ const isFixed = (kind: Kind, { name, serverSet }: FieldDescription, stored: Reco
 
 /** A field of the form: its label with help, the control of its type, and beside it what is wrong with it. */
 export function FieldControl({ kind, field, isReadOnly }: Props) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'help']);
   const words = useKindWords(kind);
   const editor = useKindEditor();
   const { control, setValue, getValues, formState } = useFormContext<Row>();
