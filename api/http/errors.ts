@@ -88,6 +88,7 @@ export const errorStatus = {
   'receivers-invalid': 200,
   'step-missing': 200,
   'terms-unavailable': 200,
+  'choices-unavailable': 200,
   'plain-credentials': 200,
   'credentials-unreadable': 200,
   'egress-refused': 200,

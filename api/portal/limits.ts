@@ -12,6 +12,7 @@ export const limits = {
   wordsFor: (address: string) => counter(10, 'captcha in words for', address),
   lookupsFrom: (address: string) => counter(60, 'contact lookups from', address),
   termsFor: (address: string) => counter(120, 'terms for', address),
+  choicesFor: (address: string) => counter(120, 'choices for', address),
   signupsFrom: (address: string) => counter(20, 'sign-ups from', address),
   mailsOf: (caller: string) => counter(200, 'mails of', caller),
   mailsFrom: (address: string) => counter(400, 'mails from', address),

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { affiliationRoutes } from './affiliations/routes.ts';
 import { captchaRoutes } from './captcha/routes.ts';
 import { codeRoutes } from './codes/routes.ts';
 import { loginKeyRoute } from './credentials/routes.ts';
@@ -16,6 +17,7 @@ export const portalRoutes = (deps: PortalDeps): Route[] => [
   ...captchaRoutes(deps),
   ...codeRoutes(deps),
   pageHtmlRoute(deps),
+  ...affiliationRoutes(deps),
   ...signupRoutes(deps),
   contactsRoute(deps),
   ...recoveryRoutes(deps),

@@ -1,8 +1,10 @@
+import { affiliationSources } from '@doorwright/crds/models/affiliation-url.ts';
 import { CodeField } from '../codes/CodeField.tsx';
 import { Field } from '../frame/Field.tsx';
 import { PasswordField } from '../frame/PasswordField.tsx';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
+import { AffiliationField } from './AffiliationField.tsx';
 import type { Asked } from './asked.ts';
 import { problemOf } from './problem-of.ts';
 import { RegionField } from './RegionField.tsx';
@@ -20,6 +22,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
   const { name, isRequired, rule } = asked;
   const { values, change, leave } = form;
   const { phonePrefix } = organization;
+  const applicationId = `${application.owner}/${application.name}`;
   const problem = form.problems[name];
   const shared = {
     name,
@@ -58,7 +61,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
       <CodeField
         {...shared}
         label={t(name)}
-        applicationId={`${application.owner}/${application.name}`}
+        applicationId={applicationId}
         request={{ type, dest, method: 'signup' }}
         isReady={!problemOf({ asked: contact, values, phonePrefix })}
       />
@@ -67,14 +70,22 @@ export function SignUpField({ asked, form, application, organization }: Props) {
   const { label, help, ...input } = texts[name] ?? { label: 'accountName' };
   const isRealName = name === 'name' && rule !== 'None';
   const Input = input.type === 'password' ? PasswordField : Field;
-  return (
-    <Input
-      {...shared}
-      {...input}
-      label={labelled(t(isRealName ? 'realName' : label))}
-      help={help && t(help)}
-      before={name === 'phone' && phonePrefix && `+${phonePrefix}`}
-      aria-required={isRequired}
-    />
-  );
+  const field = {
+    ...shared,
+    ...input,
+    label: labelled(t(isRealName ? 'realName' : label)),
+    help: help && t(help),
+    before: name === 'phone' && phonePrefix && `+${phonePrefix}`,
+    'aria-required': isRequired,
+  };
+  if (name === 'affiliation' && affiliationSources(application.affiliationUrl))
+    return (
+      <AffiliationField
+        applicationId={applicationId}
+        field={field}
+        labelled={labelled}
+        onChoose={(affiliation) => change(name, affiliation)}
+      />
+    );
+  return <Input {...field} />;
 }

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { Egress } from '../../egress/gate.ts';
+import { Refusal } from '../../http/errors.ts';
+
+const freshMs = 60_000;
+const most = 50;
+const limits = { maxBytes: 2 ** 20, timeoutMs: 5_000 };
+
+/** Lists that stand at addresses of others. Each is asked for once a minute, however many sign up. */
+export function createSource<T>(egress: Egress, shape: z.ZodType<T>): (address: string) => Promise<T> {
+  let known = new Map<string, { at: number; list: Promise<T> }>();
+
+  async function read(address: string): Promise<T> {
+    try {
+      const { status, body } = await egress.fetch(address, { headers: { Accept: 'application/json' } }, limits);
+      if (status !== 200) throw new Error(`answered ${status}`);
+      return shape.parse(JSON.parse(body.toString()));
+    } catch (cause) {
+      throw new Refusal('choices-unavailable', {}, { cause });
+    }
+  }
+
+  return (address) => {
+    const found = known.get(address);
+    if (found && Date.now() - found.at < freshMs) return found.list;
+    if (known.size >= most) known = new Map();
+    const mine = known;
+    const list = read(address);
+    mine.set(address, { at: Date.now(), list });
+    list.catch(() => mine.delete(address));
+    return list;
+  };
+}
