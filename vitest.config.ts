@@ -4,10 +4,11 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/harness/global-setup.ts'],
+    runner: 'tests/harness/runner.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    // Some titles promise a time, and a machine that is shared can miss it once; what is wrong fails three times.
+    // Some titles promise a time, and a machine that is shared can miss it once; what is wrong fails three times, in three worlds.
     retry: 2,
     expect: { poll: { timeout: 15_000 } },
     // What a test finds out about the machine, such as a figure, is worth reading in a passing run too.

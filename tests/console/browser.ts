@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { withFileLock } from '../harness/control-plane/lock.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -14,10 +17,17 @@ const flags = [
   '--disable-sync',
 ];
 
+let built: Promise<unknown> | undefined;
+/** Test files that begin at the same time would build the same pages over each other. */
+const buildConsole = () =>
+  withFileLock(join(tmpdir(), 'doorwright-console-build.lock'), () =>
+    promisify(execFile)(process.execPath, [join(root, 'api', 'bin', 'build-console.ts')]),
+  );
+
 /** Debian's Chromium over the built console. */
 export async function openBrowser() {
-  const built = spawnSync(process.execPath, [join(root, 'api', 'bin', 'build-console.ts')], { encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(`The console could not be built: ${built.stderr}`);
+  built ??= buildConsole();
+  await built;
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
   return {
     /** A fresh profile. What the page itself complains of, such as a breach of its policy, is told. */
