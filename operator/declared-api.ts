@@ -45,6 +45,13 @@ export interface Wish {
   partial?: boolean;
 }
 
+export interface ApplyOptions {
+  dryRun?: boolean;
+  /** As the object was when its fields were last compared. */
+  etag?: string | undefined;
+  signal?: AbortSignal;
+}
+
 export interface Change {
   /** As the API names kinds: `application`. */
   kind: string;
@@ -113,13 +120,12 @@ export class DeclaredApi {
     this.#caller = new DeclaredCaller(options);
   }
 
-  /** Makes the object as declared, or answers why it is not ours to make. Repeating it changes nothing. */
-  async apply(
-    id: ApiId,
-    wish: Wish,
-    { dryRun = false, signal }: { dryRun?: boolean; signal?: AbortSignal } = {},
-  ): Promise<Applied> {
-    const headers = { 'idempotency-key': wish.origin.uid };
+  /**
+   * Makes the object as declared, or answers why it is not ours to make. Repeating it changes nothing. With `etag`, only if the
+   * object is still as it was then; else the refusal (412) tells how it is now.
+   */
+  async apply(id: ApiId, wish: Wish, { dryRun = false, etag, signal }: ApplyOptions = {}): Promise<Applied> {
+    const headers = { 'idempotency-key': wish.origin.uid, ...(etag && { 'if-match': `"${etag}"` }) };
     const put = (at: ApiId) =>
       this.#call<Applied>({ method: 'PUT', ...object(at), headers, body: { ...wish, dryRun }, signal });
     try {

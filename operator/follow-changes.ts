@@ -48,6 +48,6 @@ function tell({ memory, controller }: Follower, { kind, owner, name, actor }: Ch
   const id = `${kind}/${owner}/${name}`;
   const key = memory.resourceOf(id);
   if (!key) return;
-  memory.unsettle(id, actor);
+  memory.unsettle(id, { actor });
   controller.wake(key);
 }

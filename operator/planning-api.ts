@@ -1,6 +1,7 @@
 import {
   type ApiId,
   type Applied,
+  type ApplyOptions,
   apiIdText,
   DeclaredApi,
   type DeclaredApiOptions,
@@ -17,8 +18,8 @@ export class PlanningApi extends DeclaredApi {
     this.#log = log;
   }
 
-  override async apply(id: ApiId, wish: Wish, { signal }: { signal?: AbortSignal } = {}): Promise<Applied> {
-    const applied = await super.apply(id, wish, { dryRun: true, ...(signal && { signal }) });
+  override async apply(id: ApiId, wish: Wish, options: ApplyOptions = {}): Promise<Applied> {
+    const applied = await super.apply(id, wish, { ...options, dryRun: true });
     const { outcome, drift } = applied;
     if (outcome !== 'unchanged') this.#planned(id, { outcome, drift });
     return applied;

@@ -50,7 +50,7 @@ async function sweepKind({ api, memory, controller, ghosts, signal }: Sweeper, k
   for (const [id, key] of memory.resources()) {
     const settled = memory.settledAs(id);
     if (!settled || !id.startsWith(`${kind}/`) || settled.etag === etags.get(id)) continue;
-    memory.unsettle(id);
+    memory.unsettle(id, { etag: etags.get(id) });
     controller.wake(key);
   }
   await ghosts.look(kind, declared, signal);

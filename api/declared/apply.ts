@@ -12,6 +12,7 @@ import { tenantOf } from '../resources/store.ts';
 import { type Difference, describe, differing } from './differences.ts';
 import { etagOf } from './etag.ts';
 import { activeOverrides, originName, originOf, resourceText } from './origins.ts';
+import { lastActor } from './outbox.ts';
 import type { Declared } from './request.ts';
 import { type Told, told } from './told.ts';
 
@@ -124,12 +125,13 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const names = await differing(kind, before, asked.fields, hooks[kind.name] ?? {});
     const drift = describe(kind, names, { before, fields: asked.fields, overrides });
     if (before) claim(kind, id, { before, origin }, asked, drift, work);
-    if (asked.ifMatch !== undefined && asked.ifMatch !== (before && etagOf(kind, before, work.box)))
-      throw new Refusal(
-        'stale',
-        { kind: kind.kind, id: idText(id) },
-        { data: before ? { etag: etagOf(kind, before, work.box) } : null },
-      );
+    if (asked.ifMatch !== undefined) {
+      const etag = before && etagOf(kind, before, work.box);
+      if (asked.ifMatch !== etag) {
+        const present = before ? { etag, drift, actor: await lastActor(kind, id, work) } : null;
+        throw new Refusal('stale', { kind: kind.kind, id: idText(id) }, { data: present });
+      }
+    }
 
     const due = names.filter((name) => !overrides.some(({ field }) => field === name));
     const body = Object.fromEntries(due.map((name) => [name, asked.fields[name]]));

@@ -53,6 +53,13 @@ export async function notingChanges(
   );
 }
 
+/** Who changed an object last; empty where nobody in particular did, or too long ago. */
+export async function lastActor(kind: Kind, { owner, key }: { owner: string; key: string }, { sql }: { sql: Sql }) {
+  const about = { owner: 'admin', kind: kind.name, object_owner: owner, object_name: key };
+  const last = await sql(table).where(about).orderBy('id', 'desc').first('actor');
+  return String(last?.actor ?? '');
+}
+
 export interface Change {
   kind: string;
   owner: string;

@@ -13,6 +13,7 @@ import { adoptionOf, type Declared, isObserved } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { drifted, resolved, synced } from './sentences.ts';
 import type { Services } from './services.ts';
+import { foundAnew, isStale, wasStale } from './stale.ts';
 
 /** One pass over an object whose references and Secrets are there: asks the API only if it may differ from what is declared. */
 export async function act(rules: Rules, services: Services, input: Input, pass: Pass<Declared>): Promise<Conclusion> {
@@ -33,8 +34,12 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const wish = { origin, fields, policies: { adoption: adoptionOf(object) } };
   let applied: Applied;
   try {
-    applied = isSame ? { ...settled.told, outcome: 'unchanged', drift: [] } : await api.apply(id, wish, pass);
+    applied = isSame
+      ? { ...settled.told, outcome: 'unchanged', drift: [] }
+      : await api.apply(id, wish, { etag: memory.etagOf(key), signal: pass.signal });
   } catch (error) {
+    if (error instanceof ApiRefusal && isStale(error))
+      return foundAnew(rules.kind, error, object, { memory, key, now: pass.now });
     const conclusion = concluded(error, rules.kind, id, adoptionOf(object));
     const refused = error instanceof ApiRefusal ? ((error.problem.drift ?? []) as Difference[]) : [];
     return { ...conclusion, facts: { drift: shownDrift(rules.kind, object, refused, pass) } };
@@ -71,10 +76,10 @@ function reported(
   const specHash = specHashOf(kind, fields);
   const held = drift.filter(({ override }) => override);
   const written = drift.filter(({ override }) => !override);
-  // The same wish as before, so somebody else moved; a secret that came anew does not show in the hash.
+  // The same wish as before, or a look that was too old: somebody else moved. A secret that came anew does not show in the hash.
   const isRepair =
     outcome === 'updated' &&
-    object.status?.specHash === specHash &&
+    (object.status?.specHash === specHash || wasStale(object)) &&
     written.some(({ path }) => !isSecretField(kind, path));
   if (isRepair) metrics.drift.inc({ kind: kind.kind, result: 'repaired' }, written.length);
   const ends = overrides.map(({ until }) => Date.parse(until) - pass.now);

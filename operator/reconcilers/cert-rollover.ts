@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KeyPair } from '../declared-api.ts';
 import { queueKeyOf } from '../runtime/kinds.ts';
 import type { Pass } from '../runtime/reconciler.ts';
+import { memoryKey } from './api-id.ts';
 import { apiName, type Declared } from './resource.ts';
 import type { Services } from './services.ts';
 
@@ -41,5 +42,7 @@ export async function rollOver(
   const publishSeconds = Number(object.spec.publishSeconds ?? usualPublishSeconds);
   if (now < publishedAt + publishSeconds * 1000) return undefined;
   await api.signWith(name, kid, longestTokenSeconds(services, object), signal);
+  // That was a change, and our own.
+  services.memory.unsettle(memoryKey({ kind: 'cert', owner: 'admin', name }));
   return pair;
 }

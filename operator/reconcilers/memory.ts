@@ -18,6 +18,7 @@ export class Memory {
   readonly #settled = new Map<string, Settled>();
   readonly #resources = new Map<string, QueueKey>();
   readonly #actors = new Map<string, string>();
+  readonly #seen = new Map<string, string>();
   readonly #firstSeen = new Map<string, number>();
   readonly #news = new Map<string, number>();
 
@@ -45,17 +46,25 @@ export class Memory {
     if (this.newsOf(id) !== newsBefore) return;
     this.#settled.set(id, settled);
     this.#actors.delete(id);
+    this.#seen.delete(id);
   }
 
   settledAs(id: string): Settled | undefined {
     return this.#settled.get(id);
   }
 
-  /** News of the object: the next pass asks the API. */
-  unsettle(id: string, actor?: string): void {
+  /** News of the object: the next pass asks the API. Some news say who made them, or which etag it has now. */
+  unsettle(id: string, { actor, etag }: { actor?: string | undefined; etag?: string | undefined } = {}): void {
     this.#settled.delete(id);
     this.#news.set(id, this.newsOf(id) + 1);
     if (actor) this.#actors.set(id, actor);
+    if (etag) this.#seen.set(id, etag);
+    else this.#seen.delete(id);
+  }
+
+  /** How the object was when we last looked; unknown after news that do not say. */
+  etagOf(id: string): string | undefined {
+    return this.#settled.get(id)?.etag ?? this.#seen.get(id);
   }
 
   /** Who changed the object last, as far as the feed told. */
@@ -66,6 +75,7 @@ export class Memory {
   forget(id: string): void {
     this.#settled.delete(id);
     this.#actors.delete(id);
+    this.#seen.delete(id);
     this.#resources.delete(id);
     this.#news.delete(id);
   }

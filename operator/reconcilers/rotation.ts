@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { ApiRefusal } from '../api-refusal.ts';
 import type { Detail } from '../runtime/conditions.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
-import { applicationId } from './api-id.ts';
+import { applicationId, memoryKey } from './api-id.ts';
 import { clientOf, type Rotation } from './client.ts';
 import { textOf } from './owned-secret.ts';
-import { hasRotateRequest, rotateRequest } from './requests.ts';
+import { hasRotateRequest, madeForAnnotation, rotateRequest } from './requests.ts';
 import type { Declared } from './resource.ts';
 import { isOpen, msUntilOpen } from './rotation-window.ts';
 import type { Finish } from './rules.ts';
@@ -25,14 +25,16 @@ const longestOf = ({ overlapHours, maxOverlapHours }: Rotation) =>
 
 /** Makes the secret to come the present one in the API; the one before stays good. True if the Secret can say so too. */
 export async function promote(
-  { api, controller }: Services,
+  { api, controller, memory }: Services,
   object: Declared,
   next: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
     const overlapSeconds = longestOf(rotationOf(object)) * 3600;
-    await api.rotateSecret(applicationId(object, controller), { secret: next, overlapSeconds }, signal);
+    const id = applicationId(object, controller);
+    await api.rotateSecret(id, { secret: next, overlapSeconds }, signal);
+    memory.unsettle(memoryKey(id));
     return true;
   } catch (error) {
     // A lost database gets the present secret first; an older rotation ends first.
@@ -43,6 +45,8 @@ export async function promote(
 
 export interface RotationStep extends Finish {
   next?: string | undefined;
+  /** The request that a secret to come is made for. */
+  madeFor?: string | undefined;
   isRotating: boolean;
   detail?: Detail;
 }
@@ -76,13 +80,15 @@ function begin(
 ): RotationStep {
   const { intervalDays, window } = rotationOf(object);
   const dueMs = intervalDays === undefined ? Number.POSITIVE_INFINITY : issued + intervalDays * 24 * hour - now;
-  const isAsked = hasRotateRequest(object);
-  const facts = { lastHandledRotateAt: rotateRequest(object) };
+  const madeFor = rotateRequest(object);
+  const isAsked = hasRotateRequest(object) && present?.metadata.annotations?.[madeForAnnotation] !== madeFor;
+  const facts = { lastHandledRotateAt: madeFor };
   if (!present) return { isRotating: false, facts };
   if (isAsked || (dueMs <= 0 && isOpen(window, now)))
     return {
       next: randomBytes(32).toString('hex'),
       isRotating: true,
+      madeFor,
       facts,
       afterMs: 1000,
       ...told('Rotating', 'A rotation has begun'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -79,23 +80,25 @@ describe('declaring an object', () => {
     expect(answer.body).toMatchObject({ outcome: 'unchanged', drift: [] });
   });
 
-  test('a stale If-Match is refused, with the present etag', async () => {
-    const { etag } = (await operator.get('application/admin/shop')).body;
-    const answer = await operator.put('application/admin/shop', {
-      uid: 'u-shop',
-      fields: { ...shop, displayName: 'X' },
-      ifMatch: '"0-0"',
-    });
-    expect(answer).toMatchObject({ status: 412, body: { code: 'Stale', current: { etag } } });
-    const right = await operator.put('application/admin/shop', {
-      uid: 'u-shop',
-      fields: { ...shop, displayName: 'X' },
-      ifMatch: `"${etag}"`,
-    });
-    expect(right.body).toMatchObject({
-      outcome: 'updated',
-      drift: [{ path: 'displayName', desired: 'X', observed: 'Shop' }],
-    });
+  test('a stale If-Match is refused, with the present etag, what differs, and who changed it last', async () => {
+    const [name, uid] = [`contested-${randomUUID().slice(0, 8)}`, randomUUID()];
+    const put = (displayName: string, ifMatch?: string) =>
+      operator.put(`application/admin/${name}`, {
+        uid,
+        fields: { ...shop, displayName },
+        ...(ifMatch && { ifMatch: `"${ifMatch}"` }),
+      });
+    const { etag: old } = (await put('Shop')).body;
+    const { data } = (await root.get('get-application', { id: `admin/${name}` })).body;
+    await root.post('update-application', { ...data, description: 'ours' }, { query: { id: `admin/${name}` } });
+    const { etag } = (await operator.get(`application/admin/${name}`)).body;
+
+    const drift = [{ path: 'displayName', desired: 'X', observed: 'Shop' }];
+    const refused = await put('X', old);
+    expect(refused).toMatchObject({ status: 412, body: { code: 'Stale' } });
+    expect(refused.body.current).toEqual({ etag, drift, actor: 'built-in/admin' });
+    const right = await put('X', etag);
+    expect(right.body).toMatchObject({ outcome: 'updated', drift });
     expect(right.body.etag).not.toBe(etag);
   });
 
@@ -172,7 +175,7 @@ describe('a dry run', () => {
     });
     expect(answer.body).toMatchObject({
       outcome: 'updated',
-      drift: [{ path: 'displayName', desired: 'Y', observed: 'X' }],
+      drift: [{ path: 'displayName', desired: 'Y', observed: 'Shop' }],
     });
     expect((await operator.get('application/admin/shop')).body).toEqual(body);
     expect(await counts()).toEqual(before);
