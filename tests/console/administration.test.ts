@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   app = await startApp();
   admin = await app.admin();
+  await newRole('watchers');
   visitor = await browser.visit(app.url, { viewport: { width: 1280, height: 900 } });
   page = visitor.page;
   await page.goto('/login');
@@ -40,10 +42,11 @@ test('an administrator adds a role, and gives up another one', async () => {
   await page.goto('/roles');
   await button('Add').click();
   await heading('New Role');
-  await page.getByLabel('Display name', { exact: true }).fill('Night watch');
+  const night = `Night watch ${randomUUID()}`;
+  await page.getByLabel('Display name', { exact: true }).fill(night);
   await button('Save & Exit').click();
   await heading('Roles');
-  await page.getByRole('gridcell', { name: 'Night watch' }).waitFor();
+  await page.getByRole('gridcell', { name: night }).waitFor();
 
   await button('Add').click();
   await heading('New Role');
@@ -92,6 +95,7 @@ test('a changed page is not left without a question', async () => {
   await page.getByLabel('Display name', { exact: true }).fill('Changed');
   await page.getByRole('link', { name: 'Models' }).click();
   await button('Stay').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(path()).toBe('/roles/built-in/kept');
   await page.getByRole('link', { name: 'Models' }).click();
   await button('Leave').click();
@@ -135,7 +139,7 @@ test('a stored secret shows as a mask and stays, until it is replaced', async ()
   await page.goto('/providers/vault');
   const secret = page.getByLabel('Client secret', { exact: true });
   await expect.poll(() => secret.inputValue()).toBe('***');
-  expect(await secret.isDisabled()).toBe(true);
+  await expect.poll(() => secret.isDisabled()).toBe(true);
   await button('Replace Client secret').click();
   await secret.fill('another');
   await button('Save').click();
@@ -153,7 +157,7 @@ test.each([
   ['home', '/', 'Welcome, Admin'],
   ['a list', '/roles', 'Roles'],
   ['an empty list', '/syncers', 'Syncers'],
-  ['an editor', '/roles/built-in/gatekeepers', 'Edit Role'],
+  ['an editor', '/roles/built-in/watchers', 'Edit Role'],
   ['an editor with tables', '/applications/app-built-in', 'Edit Application'],
   ['a page that does not exist', '/nowhere', '404 Not Found'],
 ])('axe finds nothing on %s, light and dark', async (_what, address, title) => {
@@ -165,11 +169,14 @@ test.each([
 
 test('nothing is cut off at the width of a phone', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const address of ['/', '/roles', '/roles/built-in/gatekeepers', '/applications/app-built-in']) {
+  for (const address of ['/', '/roles', '/roles/built-in/watchers', '/applications/app-built-in']) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth'), address).toBeLessThanOrEqual(320);
+    await expect
+      .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: address })
+      .toBeLessThanOrEqual(320);
   }
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('the browser had nothing to complain of', () => {

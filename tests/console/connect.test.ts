@@ -28,8 +28,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an administrator makes an organization', async () => {
-  const { page, button, heading, field } = desk;
+/** An organization and an application for its people, made as an administrator makes them. */
+async function makeApplication(): Promise<void> {
+  const { page, button, heading, field, choose, save, stored } = desk;
   await page.goto('/organizations');
   await button('Add').click();
   await heading('New Organization');
@@ -37,10 +38,7 @@ test('an administrator makes an organization', async () => {
   await field('Display name').fill('Acme');
   await button('Save & Exit').click();
   await page.getByRole('link', { name: 'acme', exact: true }).waitFor();
-});
 
-test('and an application for its people', async () => {
-  const { page, button, heading, field, choose, save, stored } = desk;
   await page.goto('/applications');
   await button('Add').click();
   await heading('New Application');
@@ -51,9 +49,10 @@ test('and an application for its people', async () => {
   await save();
   await page.waitForURL('**/applications/shop');
   expect(await stored('application', 'admin/shop')).toMatchObject({ organization: 'acme', redirectUris: [callback] });
-});
+}
 
-test('what the page of the application shows is all that a program needs to sign somebody in', async () => {
+test('an administrator makes an organization and an application, whose page shows all that a program needs to sign people in', async () => {
+  await makeApplication();
   const { app, admin, browser, page } = desk;
   await add(admin, 'user', { owner: 'acme', name: 'alice', displayName: 'Alice', password: 'correct-horse' });
   const connect = page.getByRole('region', { name: 'Connect' });
@@ -71,18 +70,16 @@ test('what the page of the application shows is all that a program needs to sign
   await signIn(visitor.page, 'alice', 'correct-horse');
   await visitor.page.waitForURL(`${callback}?**`);
   expect(await signedIn(new URL(visitor.page.url()))).toMatchObject({ name: 'alice' });
+  // The records tell who looked at the secret.
+  await page.goto('/records?field=action&value=get-application');
+  await page.getByRole('gridcell', { name: 'get-application', exact: true }).first().waitFor();
 });
 
-test('the addresses of its pages lead to its pages', async () => {
+test('the addresses of the pages of an application lead to its pages', async () => {
   const { browser, app, page } = desk;
+  await page.goto('/applications/app-built-in');
   const connect = page.getByRole('region', { name: 'Connect' });
   const visitor = await browser.visit(app.url);
   await visitor.page.goto(await connect.getByRole('textbox', { name: 'Signin page URL' }).inputValue());
   await visitor.page.getByLabel('Password').first().waitFor();
-});
-
-test('and the records tell who looked at its secret', async () => {
-  const { page } = desk;
-  await page.goto('/records?field=action&value=get-application');
-  await page.getByRole('gridcell', { name: 'get-application', exact: true }).first().waitFor();
 });

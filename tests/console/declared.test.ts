@@ -13,6 +13,7 @@ const shop = { organization: 'built-in', displayName: 'Shop', redirectUris: ['ht
 
 beforeAll(async () => {
   desk = await openDesk();
+  await add(desk.admin, 'organization', { name: 'support', masterPassword: 'support-only-1' });
   const operator = createOperator(desk.app.url);
   await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
 }, 120_000);
@@ -44,9 +45,9 @@ test.each(declaredKinds)(
 );
 
 test('secrets stand in the resource as keys of a Secret', async () => {
-  const { spec } = await yaml('/organizations/sample');
-  expect(spec.masterPasswordSecretRef).toEqual({ name: 'sample', key: 'masterPassword' });
-  await desk.page.getByText('put them into the Secret sample').waitFor();
+  const { spec } = await yaml('/organizations/support');
+  expect(spec.masterPasswordSecretRef).toEqual({ name: 'support', key: 'masterPassword' });
+  await desk.page.getByText('put them into the Secret support').waitFor();
 });
 
 test("the platform's own objects are only looked at", async () => {
@@ -78,12 +79,12 @@ test('what a cluster would refuse is said, and a name that no resource can have'
 });
 
 test('the resource is downloaded as a file', async () => {
-  await yaml('/organizations/sample');
+  await yaml('/organizations/support');
   const [download] = await Promise.all([
     desk.page.waitForEvent('download'),
     desk.page.getByRole('button', { name: 'Download: YAML' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('sample.yaml');
+  expect(download.suggestedFilename()).toBe('support.yaml');
 });
 
 test('what git manages can only be read, until an administrator breaks the glass for a while and says why', async () => {
@@ -91,14 +92,14 @@ test('what git manages can only be read, until an administrator breaks the glass
   await page.goto('/applications/shop');
   await page.getByText('Managed by Kubernetes: applications.doorwright.dev shop/checkout').waitFor();
   const name = page.locator('#displayName');
-  expect(await name.isDisabled()).toBe(true);
-  expect(await field('Name').isDisabled()).toBe(true);
-  expect(await field('Description').isDisabled()).toBe(false);
+  await expect.poll(() => name.isDisabled()).toBe(true);
+  await expect.poll(() => field('Name').isDisabled()).toBe(true);
+  await expect.poll(() => field('Description').isDisabled()).toBe(false);
 
   await desk.button('Override for a while').click();
   const dialog = page.getByRole('dialog');
   const open = dialog.getByRole('button', { name: 'Open the fields' });
-  expect(await open.isDisabled()).toBe(true);
+  await expect.poll(() => open.isDisabled()).toBe(true);
   await dialog.getByLabel('Display name').check();
   await dialog.getByLabel('Why').fill('The shop is down');
   await open.click();
@@ -106,7 +107,7 @@ test('what git manages can only be read, until an administrator breaks the glass
   await name.fill('Closed until noon');
   await save();
   expect((await stored('application', 'admin/shop')).displayName).toBe('Closed until noon');
-  expect(await page.getByRole('textbox', { name: 'Redirect URLs 1' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Redirect URLs 1' }).isDisabled()).toBe(true);
   const { body } = await createOperator(app.url).get('application/admin/shop');
   expect(body.overrides).toMatchObject([
     { field: 'displayName', author: 'built-in/admin', reason: 'The shop is down' },

@@ -6,6 +6,7 @@ let desk: Desk;
 
 beforeAll(async () => {
   desk = await openDesk();
+  await add(desk.admin, 'organization', { name: 'acme', displayName: 'Acme' });
 }, 120_000);
 
 afterAll(() => desk?.close());
@@ -26,14 +27,14 @@ test('what the server will not take is said beside the field, and the keyboard g
   await button('Save').click();
   const problem = page.locator('#url-problem');
   await expect.poll(() => problem.textContent()).toContain('must be an address that begins with http:// or https://');
-  expect(await field('URL').getAttribute('aria-describedby')).toBe('url-problem');
-  expect(await page.evaluate('document.activeElement.id')).toBe('url');
-  expect(await field('Name').inputValue()).toBe('hook');
+  await expect.poll(() => field('URL').getAttribute('aria-describedby')).toBe('url-problem');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('url');
+  await expect.poll(() => field('Name').inputValue()).toBe('hook');
 });
 
 test('two versions of a list are told apart by the entries that only one has', async () => {
-  const { admin, page, button } = desk;
-  const before = await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
+  const { admin, page, button, stored } = desk;
+  const before = await stored('organization', 'admin/acme');
   await open('/organizations/acme', 'Organization');
   await button('Delete 1').click();
   const [first, ...rest] = before.accountItems as Record<string, unknown>[];
@@ -59,12 +60,12 @@ test('a provider has the types of its category, and the fields of its type', asy
   await page.getByRole('textbox', { name: 'Auth URL' }).waitFor();
   await choose(toggle('Category'), 'Email');
   await expect.poll(() => field('Email content').inputValue()).toContain('%s, please enter it within 5 minutes');
-  expect(await toggle('Type').textContent()).toBe('Default');
-  expect(await field('Auth URL').count()).toBe(0);
+  await expect.poll(() => toggle('Type').textContent()).toBe('Default');
+  await expect.poll(() => field('Auth URL').count()).toBe(0);
   await choose(toggle('Category'), 'Captcha');
   await page.getByRole('textbox', { name: 'Client ID' }).waitFor({ state: 'detached' });
   await toggle('Type').click();
-  expect(await offered()).toEqual(['Default', 'reCAPTCHA', 'hCaptcha', 'Aliyun Captcha']);
+  await expect.poll(offered).toEqual(['Default', 'reCAPTCHA', 'hCaptcha', 'Aliyun Captcha']);
   await page.keyboard.press('Escape');
 });
 
@@ -74,12 +75,12 @@ test('a syncer of Keycloak has its table and columns given', async () => {
   await open('/syncers/people', 'Syncer');
   await choose(toggle('Type'), 'Keycloak');
   await expect.poll(() => field('Table').inputValue()).toBe('user_entity');
-  expect(await field('Table').isDisabled()).toBe(true);
+  await expect.poll(() => field('Table').isDisabled()).toBe(true);
   await save();
   expect((await stored('syncer', 'admin/people')).tableColumns).toHaveLength(9);
   await choose(toggle('Type'), 'Database');
-  expect(await field('Table').isDisabled()).toBe(false);
-  expect(await desk.page.getByRole('grid', { name: 'Table columns' }).count()).toBe(0);
+  await expect.poll(() => field('Table').isDisabled()).toBe(false);
+  await expect.poll(() => desk.page.getByRole('grid', { name: 'Table columns' }).count()).toBe(0);
 });
 
 test('a payment can only be read but for its invoice, which bears the name of the person it is for', async () => {
@@ -93,21 +94,21 @@ test('a payment can only be read but for its invoice, which bears the name of th
   });
   await open('/payments/sale', 'Payment');
   for (const label of ['Name', 'Display name', 'Type', 'Price', 'State', 'Message', 'Invoice URL'])
-    expect(await field(label).isDisabled(), label).toBe(true);
+    await expect.poll(() => field(label).isDisabled(), { message: label }).toBe(true);
   await field('Person name').fill('王小明');
-  expect(await field('Invoice title').inputValue()).toBe('王小明');
-  expect(await field('Invoice title').isDisabled()).toBe(true);
+  await expect.poll(() => field('Invoice title').inputValue()).toBe('王小明');
+  await expect.poll(() => field('Invoice title').isDisabled()).toBe(true);
   await choose(toggle('Invoice type'), 'Organization');
   await field('Invoice tax ID').fill('913100000000');
   await choose(toggle('Invoice type'), 'Individual');
-  expect(await field('Invoice tax ID').inputValue()).toBe('');
+  await expect.poll(() => field('Invoice tax ID').inputValue()).toBe('');
   await save();
   const sale = await stored('payment', 'admin/sale');
   expect(sale).toMatchObject({ invoiceTitle: '王小明', invoiceTaxId: '', state: 'Paid' });
   await admin.post('update-payment?id=admin/sale', { ...sale, invoiceUrl: 'https://example.com/1.pdf' });
   await open('/payments/sale', 'Payment');
   for (const label of ['Person name', 'Person Email', 'Invoice remark'])
-    expect(await field(label).isDisabled(), label).toBe(true);
+    await expect.poll(() => field(label).isDisabled(), { message: label }).toBe(true);
 });
 
 test('only what fits is offered: applications of the organization, roles but the role itself, payment providers', async () => {
@@ -126,7 +127,7 @@ test('only what fits is offered: applications of the organization, roles but the
     await open(path, title);
     await page.getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: names[0] }).waitFor();
-    expect(await offered()).toEqual(names);
+    await expect.poll(offered).toEqual(names);
   }
 });
 
@@ -138,15 +139,15 @@ test('a certificate is taken away as a file, and a key is written in as many lin
   await expect.poll(() => field('Private key').inputValue()).toBe('***');
   await button('Replace Private key').click();
   await field('Private key').fill('first\nsecond');
-  expect(await field('Private key').inputValue()).toBe('first\nsecond');
+  await expect.poll(() => field('Private key').inputValue()).toBe('first\nsecond');
   await button('Keep Private key as it is').click();
-  expect(await field('Private key').inputValue()).toBe('***');
+  await expect.poll(() => field('Private key').inputValue()).toBe('***');
 });
 
 test('a model is written in ten lines', async () => {
   await add(desk.admin, 'model', { owner: 'built-in', name: 'rbac' });
   await open('/models/built-in/rbac', 'Model');
-  expect(await desk.field('Model text').getAttribute('rows')).toBe('10');
+  await expect.poll(() => desk.field('Model text').getAttribute('rows')).toBe('10');
 });
 
 test('the words of choices are those of the language', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { add } from '../harness/world.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -12,6 +13,14 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => desk?.close());
+
+/** A webhook with headers, of a name that no other has. */
+async function newHook(): Promise<string> {
+  const name = `hook-${randomUUID().slice(0, 8)}`;
+  const headers = ['X-First', 'X-Second'].map((each) => ({ name: each, value: '' }));
+  await add(desk.admin, 'webhook', { name, organization: 'acme', url: 'https://example.com/', headers });
+  return name;
+}
 
 const press = (key: string) => desk.page.keyboard.press(key);
 const type = (text: string) => desk.page.keyboard.type(text);
@@ -40,7 +49,7 @@ async function act(name: string): Promise<void> {
 test('a webhook is added: an organization is looked up, headers are written and put in order, and it is saved', async () => {
   const { page, heading, stored } = desk;
   await page.goto('/webhooks');
-  await page.getByText('Nothing here yet').waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).first().waitFor();
   await act('Add');
   await heading('New Webhook');
   await reach('Organization');
@@ -50,7 +59,8 @@ test('a webhook is added: an organization is looked up, headers are written and 
   await press('Enter');
   await reach('Name');
   await press('Control+a');
-  await type('hook');
+  const name = `typed-${randomUUID().slice(0, 8)}`;
+  await type(name);
 
   await act('Add: Headers');
   // The new row has the keyboard at once.
@@ -67,8 +77,8 @@ test('a webhook is added: an organization is looked up, headers are written and 
   await reach('Sign out');
   await press('Space');
   await act('Save & Exit');
-  await page.getByRole('link', { name: 'hook', exact: true }).waitFor();
-  const { organization, headers, events } = await stored('webhook', 'admin/hook');
+  await page.getByRole('link', { name, exact: true }).waitFor();
+  const { organization, headers, events } = await stored('webhook', `admin/${name}`);
   expect([organization, headers.map(({ name }: { name: string }) => name), events]).toEqual([
     'acme',
     ['X-Second', 'X-First'],
@@ -76,9 +86,10 @@ test('a webhook is added: an organization is looked up, headers are written and 
   ]);
 });
 
-test('it is edited: a choice is made from a list, a row taken away, and the YAML of others looked at', async () => {
+test('one is edited: a choice is made from a list, a row taken away, and the YAML of others looked at', async () => {
   const { page, heading, stored } = desk;
-  await page.goto('/webhooks/hook');
+  const name = await newHook();
+  await page.goto(`/webhooks/${name}`);
   await heading('Edit Webhook');
   await reach('Method: POST');
   await press('Enter');
@@ -89,7 +100,7 @@ test('it is edited: a choice is made from a list, a row taken away, and the YAML
   await expect.poll(focused).toBe('Delete 1');
   await act('Save');
   await page.getByText('Successfully saved').first().waitFor();
-  const { method, headers } = await stored('webhook', 'admin/hook');
+  const { method, headers } = await stored('webhook', `admin/${name}`);
   expect([method, headers.length]).toEqual(['PUT', 1]);
 
   await page.goto('/organizations/acme');
@@ -100,7 +111,7 @@ test('it is edited: a choice is made from a list, a row taken away, and the YAML
 
 test('help is read and put away', async () => {
   const { page, heading } = desk;
-  await page.goto('/webhooks/hook');
+  await page.goto(`/webhooks/${await newHook()}`);
   await heading('Edit Webhook');
   await act('Help for URL');
   await page.getByText('Address that is called.').waitFor();
@@ -123,7 +134,7 @@ test('a list is searched, filtered, sorted and gone through', async () => {
   await page.waitForURL(/sortField=name&sortOrder=ascend/);
   await act('Next page');
   await page.getByRole('link', { name: 'page-24' }).waitFor();
-  expect(await page.getByRole('link', { name: /^page-/ }).count()).toBe(5);
+  await expect.poll(() => page.getByRole('link', { name: /^page-/ }).count()).toBe(5);
   await act('Content type: Content type');
   await page.getByRole('option', { name: 'application/json' }).waitFor();
   await reach('application/json', 'ArrowDown');
@@ -135,27 +146,30 @@ test('a list is searched, filtered, sorted and gone through', async () => {
 
 test('an object is deleted after one has confirmed it, and is there still when one has not', async () => {
   const { page, stored } = desk;
-  await page.goto('/webhooks?field=name&value=hook');
+  const name = await newHook();
+  await page.goto(`/webhooks?field=name&value=${name}`);
   const remove = async () => {
-    await act('Actions for hook');
+    await page.getByRole('button', { name: `Actions for ${name}` }).waitFor();
+    await act(`Actions for ${name}`);
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
     await reach('Delete', 'ArrowDown');
     await press('Enter');
-    await page.getByText('Sure to delete webhook: hook ?').waitFor();
+    await page.getByText(`Sure to delete webhook: ${name} ?`).waitFor();
   };
   await remove();
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect((await stored('webhook', 'admin/hook')).name).toBe('hook');
+  expect((await stored('webhook', `admin/${name}`)).name).toBe(name);
   await remove();
   await act('Delete');
   await page.getByText('Nothing found').waitFor();
-  expect(await stored('webhook', 'admin/hook')).toBe(null);
+  expect(await stored('webhook', `admin/${name}`)).toBe(null);
 });
 
 test('changes are kept from being lost, and the question can be answered', async () => {
   const { page, heading } = desk;
-  await page.goto('/webhooks/page-10');
+  const address = `/webhooks/${await newHook()}`;
+  await page.goto(address);
   await heading('Edit Webhook');
   await reach('URL');
   await type('x');
@@ -163,5 +177,6 @@ test('changes are kept from being lost, and the question can be answered', async
   await press('Enter');
   await page.getByRole('dialog').waitFor();
   await act('Stay');
-  expect(new URL(page.url()).pathname).toBe('/webhooks/page-10');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(address);
 });

@@ -43,7 +43,9 @@ test('a user of an organization finds its applications and no administration', a
   await page.goto('/login/acme');
   await signIn(page, 'alice', password);
   await page.getByRole('heading', { name: 'app-acme' }).waitFor();
-  expect(await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allTextContents()).toEqual(['Home']);
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allTextContents())
+    .toEqual(['Home']);
   await page.goto('/roles');
   await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
 });
@@ -76,5 +78,5 @@ test('axe finds nothing on the sign-in page, light and dark, and it fits 320 pix
   await page.goto('/login');
   await page.getByLabel('Password', { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });

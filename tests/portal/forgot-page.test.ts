@@ -47,29 +47,29 @@ describe('a forgotten password', () => {
     await at(page, 'Account');
     await page.keyboard.press('Enter');
     await page.getByText('Please input your username!').waitFor();
-    expect(await focused(page)).toBe('username');
+    await expect.poll(() => focused(page)).toBe('username');
     await page.keyboard.type('barbara');
     await page.keyboard.press('Enter');
     await at(page, 'Verify');
     const choice = page.getByRole('group', { name: 'Choose email or phone' });
-    expect(await choice.getByRole('radio').count()).toBe(2);
-    expect(await choice.getByLabel('Email: b*****a@a**e.example').isChecked()).toBe(true);
-    expect(await choice.getByLabel('Phone: 138****5678').isChecked()).toBe(false);
+    await expect.poll(() => choice.getByRole('radio').count()).toBe(2);
+    await expect.poll(() => choice.getByLabel('Email: b*****a@a**e.example').isChecked()).toBe(true);
+    await expect.poll(() => choice.getByLabel('Phone: 138****5678').isChecked()).toBe(false);
     await press(page, 'Next Step');
     await page.getByText('Please input your verification code!').waitFor();
-    expect(await focused(page)).toBe('code');
+    await expect.poll(() => focused(page)).toBe('code');
     await page.keyboard.type('   ');
     await page.keyboard.press('Enter');
     await page.getByText('Empty Code').waitFor();
     await page.getByRole('button', { name: 'Send Code' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Code Sent' }).waitFor();
-    expect(await focused(page)).toBe('code');
+    await expect.poll(() => focused(page)).toBe('code');
     await page.getByLabel('Verification code', { exact: true }).fill('');
     await page.keyboard.type(await world.mail.codeTo('barbara@acme.example'));
     await page.keyboard.press('Enter');
     await at(page, 'Reset');
-    expect(await focused(page)).toBe('newPassword');
+    await expect.poll(() => focused(page)).toBe('newPassword');
     await change(page, 'short', 'other');
     await page.getByText('Please input your password, at least 6 characters!').waitFor();
     await page.getByText('Your confirmed password is inconsistent with the password!').waitFor();
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     const { page } = await visit();
     await identify(page, 'bernard@acme.example');
     const contact = page.getByLabel('Email', { exact: true });
-    expect(await contact.inputValue()).toBe('bernard@acme.example');
+    await expect.poll(() => contact.inputValue()).toBe('bernard@acme.example');
     expect(await contact.getAttribute('readonly')).not.toBeNull();
     expect(await page.getByRole('radio').count()).toBe(0);
   });
@@ -97,10 +97,10 @@ describe('a forgotten password', () => {
   test('goes back a step with the browser, and begins again after the page was loaded anew', async () => {
     const { page } = await visit();
     await identify(page, 'carla');
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('c***a@a**e.example');
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('c***a@a**e.example');
     await page.goBack();
     await at(page, 'Account');
-    expect(await page.getByLabel('Username, Email or phone').inputValue()).toBe('carla');
+    await expect.poll(() => page.getByLabel('Username, Email or phone').inputValue()).toBe('carla');
     await page.goForward();
     await at(page, 'Verify');
     await page.reload();
@@ -171,7 +171,7 @@ test.each([1280, 320])('axe finds nothing on any step, and nothing is cut off (%
   const { page } = await visit('/forget/shop', { viewport: { width, height: 700 } });
   const isGood = async () => {
     expect(await findings(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   };
   await press(page, 'Next Step');
   await isGood();

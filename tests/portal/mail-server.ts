@@ -49,7 +49,7 @@ export async function startMailServer(): Promise<MailServer> {
   const { port } = server.server.address() as { port: number };
 
   async function mailTo(address: string): Promise<Received> {
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + 20_000;
     while (Date.now() < deadline) {
       const found = received.findLast(({ to }) => to.includes(address));
       if (found) return found;

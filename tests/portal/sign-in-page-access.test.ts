@@ -118,13 +118,15 @@ describe('Without a mouse', () => {
     await page.goto(requestOf(shop));
     await button(page, 'Sign In').press('Enter');
     const focused = page.locator(':focus');
-    expect(await focused.getAttribute('id')).toBe('username');
-    expect(await focused.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => focused.getAttribute('id')).toBe('username');
+    await expect.poll(() => focused.getAttribute('aria-invalid')).toBe('true');
     const described = (await focused.getAttribute('aria-describedby')) ?? '';
-    expect(await page.locator(`#${described}`).textContent()).toBe('Please input your username, Email or phone!');
+    await expect
+      .poll(() => page.locator(`#${described}`).textContent())
+      .toBe('Please input your username, Email or phone!');
     await focused.fill('alice');
     await button(page, 'Sign In').press('Enter');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('password');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('password');
   });
 });
 

@@ -33,7 +33,7 @@ describe('A code instead of a password', () => {
     await button(page, 'Sign in with code').click();
     const send = page.getByRole('button', { name: /^Send Code/ });
     await page.getByLabel('Email or phone').fill('alice');
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     await button(page, 'Sign In').click();
     await page.getByText('The input is not valid Email or Phone!').waitFor();
     await page.getByText('Please input your code!').waitFor();
@@ -103,8 +103,8 @@ describe('The password', () => {
     const field = page.getByLabel('Password', { exact: true });
     await field.fill('seen');
     await button(page, 'Show password').click();
-    expect(await field.getAttribute('type')).toBe('text');
-    expect(await button(page, 'Show password').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
+    await expect.poll(() => button(page, 'Show password').getAttribute('aria-pressed')).toBe('true');
   });
 });
 
@@ -119,11 +119,13 @@ describe('Consent', () => {
     await signIn(page, 'alice', password);
     await heading(page, 'Allow Foreign shop?');
     await page.getByText('Signed in as Alice Liddell').waitFor();
-    expect(await page.getByRole('listitem').allTextContents()).toEqual([
-      'Recognize you when you come back',
-      'See your name, picture, language and homepage',
-      'See your email address',
-    ]);
+    await expect
+      .poll(() => page.getByRole('listitem').allTextContents())
+      .toEqual([
+        'Recognize you when you come back',
+        'See your name, picture, language and homepage',
+        'See your email address',
+      ]);
     await page.getByText('Afterwards you will be sent to app.example.').waitFor();
     await button(page, 'Allow').click();
     expect((await arrival(page)).searchParams.get('code')).toMatch(/./);

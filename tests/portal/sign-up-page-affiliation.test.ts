@@ -36,7 +36,7 @@ test('an affiliation is chosen from those at an address, level by level, and its
   await fill(page, { Username: 'chooser', Password: 'a-good-password' });
   await submit(page);
   await page.getByText('Please choose your address!').waitFor();
-  expect(await focused(page)).toBe('address-0');
+  await expect.poll(() => focused(page)).toBe('address-0');
   await field(page, 'Address').selectOption('Finland');
   await field(page, 'Address, level 2').selectOption('Helsinki');
   await field(page, 'Affiliation').selectOption('Aalto');
@@ -44,10 +44,10 @@ test('an affiliation is chosen from those at an address, level by level, and its
 
   await field(page, 'Address, level 2').selectOption('Oulu');
   await field(page, 'Affiliation').getByText('Harbour').waitFor({ state: 'attached' });
-  expect(await field(page, 'Affiliation').inputValue()).toBe('');
+  await expect.poll(() => field(page, 'Affiliation').inputValue()).toBe('');
   await submit(page);
   await page.getByText('Please input your affiliation!').waitFor();
-  expect(await focused(page)).toBe('affiliation');
+  await expect.poll(() => focused(page)).toBe('affiliation');
   await page.keyboard.press('H');
   await submit(page);
   await page.waitForURL('**/result/with-choices');
@@ -68,7 +68,7 @@ test('it is typed where an address has none', async () => {
 test('it is typed where the choices cannot be had, which is said, and where an application has none', async () => {
   const { page } = await opened('without-choices', `${source.address}/gone|${source.address}/at`);
   await page.getByText(typeInstead).waitFor();
-  expect(await field(page, 'Affiliation').getAttribute('aria-describedby')).toContain('affiliation-help');
+  await expect.poll(() => field(page, 'Affiliation').getAttribute('aria-describedby')).toContain('affiliation-help');
   await fill(page, { Username: 'typist', Affiliation: 'Acme', Password: 'a-good-password' });
   await submit(page);
   await page.waitForURL('**/result/without-choices');

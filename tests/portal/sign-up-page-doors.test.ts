@@ -114,8 +114,8 @@ describe('sign-up is closed', () => {
     const { page, complaints } = await visit(await signupApplication(world, 'own-html', plain, { signupHtml }));
     await page.getByRole('heading', { name: 'By invitation' }).click();
     await page.getByText('Ask us.').click();
-    expect(await field(page, 'Username').isVisible()).toBe(true);
-    expect(await page.title()).toContain('Sign Up');
+    await expect.poll(() => field(page, 'Username').isVisible()).toBe(true);
+    await expect.poll(() => page.title()).toContain('Sign Up');
     expect(complaints).toEqual([]);
   });
 });
