@@ -67,6 +67,11 @@ export const settings = {
     about: 'the Postgres to use',
     schema: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   },
+  DOORWRIGHT_PREPARED_STATEMENTS: {
+    default: 'on',
+    about: 'off behind a pooler that shares connections between transactions and does not know prepared statements',
+    schema: z.enum(['on', 'off']).default('on'),
+  },
   DOORWRIGHT_DATA_DIR: {
     default: '.doorwright',
     about: 'embedded database, generated keys, uploads',

@@ -93,7 +93,7 @@ export async function serve(
   log: Logger,
 ): Promise<{ stop: () => Promise<void> }> {
   const endTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { prepares: config.DOORWRIGHT_PREPARED_STATEMENTS === 'on' });
   const now = () => new Date();
   const box = createSecretBox(keys);
   const metrics = createMetrics({ db });

@@ -1,5 +1,6 @@
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { preparingDialect } from './prepared.ts';
 
 export type Db = Knex;
 /** A transaction, or the database itself where one statement is enough. */
@@ -8,9 +9,15 @@ export type Sql = Knex | Knex.Transaction;
 // Counts come as bigint; ours stay far below the point where a number loses digits.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function connect(url: string, { pool = 10 }: { pool?: number } = {}): Db {
+interface Options {
+  pool?: number;
+  /** Not through a pooler that gives each transaction another connection, unless it knows statements by their names. */
+  prepares?: boolean;
+}
+
+export function connect(url: string, { pool = 10, prepares = true }: Options = {}): Db {
   return knex({
-    client: 'pg',
+    client: prepares ? preparingDialect() : 'pg',
     connection: { connectionString: url, application_name: 'doorwright' },
     pool: { min: 0, max: pool, idleTimeoutMillis: 30_000 },
     acquireConnectionTimeout: 10_000,

@@ -3,6 +3,7 @@ import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Knex } from 'knex';
 import type { Sql } from '../db/knex.ts';
+import { planned } from '../db/prepared.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 import { Refusal } from '../http/errors.ts';
 import type { ListQuery } from './list-query.ts';
@@ -54,6 +55,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
     // Keys first and rows after: a far page then walks the index alone and fetches only the rows it shows.
     const keys = keysOf(sql, query).orderBy(order).offset(wanted.offset).limit(wanted.limit).as('wanted');
     const rows = await sql(table)
+      .options(planned)
       .select(`${table}.*`)
       .join(keys, (on) => on.on(`${table}.owner`, 'wanted.owner').on(`${table}.${key}`, `wanted.${key}`))
       .orderBy(

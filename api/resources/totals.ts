@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Sql } from '../db/knex.ts';
+import { planned } from '../db/prepared.ts';
 
 /** Up to so many rows are counted afresh every time. */
 const countedAlways = 10_000;
@@ -18,7 +19,9 @@ interface Known {
 const isOutOfTime = (error: unknown) => (error as { code?: string }).code === '57014';
 
 async function count(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
-  const [row] = (await sql.count({ total: '*' }).from(rows.as('counted'))) as { total: number | string }[];
+  const [row] = (await sql.count({ total: '*' }).from(rows.as('counted')).options(planned)) as {
+    total: number | string;
+  }[];
   return Number(row?.total ?? 0);
 }
 
