@@ -54,7 +54,7 @@ function scriptsOf({ html, sizeOf }: Build): string[] {
  */
 export function linksAhead(request: Asked, build: Build): string {
   const language = languageOf(String(request.headers['accept-language'] ?? ''));
-  const words = [...build.files].filter((name) => name.startsWith(`assets/words-login-${language}-`));
+  const words = [...build.files].filter((name) => name.startsWith(`assets/portal-words-login-${language}-`));
   return [
     ...[...scriptsOf(build), ...words].map((name) => `</${name}>; rel=modulepreload; crossorigin`),
     ...callsOf(request).map((call) => `</api/${call}>; rel=preload; as=fetch; crossorigin`),

@@ -104,7 +104,7 @@ describe('The sign-in page of a client', () => {
     await page.goto(opened);
     await page.getByText('Login Error').waitFor();
     await expect.poll(() => alert(page).textContent()).toMatch(/redirect_uri/);
-    expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).count()).toBe(0);
   });
 
   test('is where one comes to from the page that signs up for a client', async () => {
@@ -165,10 +165,10 @@ describe('Whoever is signed in already', () => {
     await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
     await page.goto(requestOf(strict, { prompt: 'login' }));
     await page.getByLabel('Password', { exact: true }).waitFor();
-    expect(await page.getByText('Continue with:').count()).toBe(0);
+    await expect.poll(() => page.getByText('Continue with:').count()).toBe(0);
     await page.goto(opened);
     await page.getByLabel('Password', { exact: true }).waitFor();
-    expect(await page.getByText('Continue with:').count()).toBe(0);
+    await expect.poll(() => page.getByText('Continue with:').count()).toBe(0);
   });
 
   test('is led home from the sign-in page', async () => {
@@ -198,14 +198,20 @@ describe('An application’s own looks', () => {
     const { page } = await portal.visit();
     await page.goto(requestOf(application));
     await page.getByRole('link', { name: 'Looks' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Looks' }).getAttribute('href')).toBe('https://app.example/home');
-    expect(await page.getByRole('img', { name: 'Looks' }).getAttribute('src')).toBe('https://app.example/logo.png');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Looks' }).getAttribute('href'))
+      .toBe('https://app.example/home');
+    await expect
+      .poll(() => page.getByRole('img', { name: 'Looks' }).getAttribute('src'))
+      .toBe('https://app.example/logo.png');
     await page.getByText('to continue to Looks').waitFor();
-    expect(await page.title()).toBe('Sign In · Branded & Sons');
-    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('https://app.example/favicon.png');
-    expect(await page.getByRole('link', { name: 'Branded & Sons' }).getAttribute('href')).toBe(
-      'https://app.example/company',
-    );
+    await expect.poll(() => page.title()).toBe('Sign In · Branded & Sons');
+    await expect
+      .poll(() => page.locator('link[rel=icon]').getAttribute('href'))
+      .toBe('https://app.example/favicon.png');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Branded & Sons' }).getAttribute('href'))
+      .toBe('https://app.example/company');
   });
 
   test('lead to its own pages for signing up and for lost passwords, over https alone', async () => {
@@ -216,8 +222,12 @@ describe('An application’s own looks', () => {
     });
     const { page } = await portal.visit();
     await page.goto(requestOf(own));
-    expect(await page.getByRole('link', { name: 'sign up now' }).getAttribute('href')).toBe('https://app.example/join');
-    expect(await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/forget/own-pages');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'sign up now' }).getAttribute('href'))
+      .toBe('https://app.example/join');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href'))
+      .toBe('/forget/own-pages');
   });
 
   test('say when there is no way to sign in', async () => {
@@ -225,7 +235,7 @@ describe('An application’s own looks', () => {
     const { page } = await portal.visit();
     await page.goto(requestOf(closed));
     await page.getByText('The application has no way to sign in.').waitFor();
-    expect(await button(page, 'Sign In').count()).toBe(0);
+    await expect.poll(() => button(page, 'Sign In').count()).toBe(0);
   });
 });
 

@@ -33,4 +33,7 @@ async function draw() {
   return <Problem>{isUnknown ? t(route.absent ?? 'unknownApplication', { name }) : subject.refusal}</Problem>;
 }
 
-createRoot(document.getElementById('root') as HTMLElement).render(<StrictMode>{await draw()}</StrictMode>);
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+// Nothing waits at the top of this file: pages of their own files import it, and would wait for it in turn.
+void draw().then((page) => root.render(<StrictMode>{page}</StrictMode>));
