@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { seal } from '../session/seal.ts';
-import { type Answer, CallError, call } from './call.ts';
+import { call } from './call.ts';
+import { type Answer, CallError } from './exchange.ts';
 
 /** Passwords leave the page encrypted. */
 type Secrets = Partial<Record<'oldPassword' | 'newPassword', string>>;

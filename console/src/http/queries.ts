@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { CallError } from './call.ts';
+import { CallError } from './exchange.ts';
 
 /** Asking again helps only where nobody answered. */
 const isWorthRetrying = (failures: number, error: Error) =>

@@ -1,4 +1,5 @@
-import { call, Refused } from './call.ts';
+import { CallError } from '../http/exchange.ts';
+import { call } from './call.ts';
 
 /** Whoever is signed in to this browser. */
 export interface Account {
@@ -13,6 +14,6 @@ export async function readAccount(): Promise<Account | undefined> {
   try {
     return (await call<Account>('get-account')).data;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CallError)) throw error;
   }
 }

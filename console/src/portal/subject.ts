@@ -1,4 +1,5 @@
-import { call, Refused } from './call.ts';
+import { CallError } from '../http/exchange.ts';
+import { call } from './call.ts';
 import type { Application, Organization, Question, Subject } from './page.ts';
 
 /** How an address names its application: the client of its query, a part of its path, or not at all: the console. */
@@ -41,7 +42,7 @@ async function ofClient(query: URLSearchParams): Promise<Subject> {
     const { data, data2 } = await call<Application>('get-app-login', { query: requestOf(query) });
     return ofApplication(data, { question: (data2 as Question | null) ?? undefined });
   } catch (error) {
-    if (error instanceof Refused && error.data)
+    if (error instanceof CallError && error.data)
       return ofApplication(error.data as Application, { refusal: error.message });
     throw error;
   }
@@ -61,7 +62,7 @@ export async function readSubject(
   try {
     return await (source === 'path' ? ofPath(params) : ofClient(query));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CallError)) throw error;
     return { refusal: error.message, code: error.code };
   }
 }

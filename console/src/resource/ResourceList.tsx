@@ -2,7 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { Content, PageSection } from '@patternfly/react-core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { CallError } from '../http/call.ts';
+import { CallError } from '../http/exchange.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
 import { kindLists } from '../pages/kind-lists.ts';
 import { FailedState } from '../ui/FailedState.tsx';

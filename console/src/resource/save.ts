@@ -1,7 +1,8 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../http/call.ts';
+import { call } from '../http/call.ts';
+import { CallError } from '../http/exchange.ts';
 import { useNotify } from '../ui/Notices.tsx';
 
 interface Outcomes {

@@ -1,6 +1,7 @@
 import type { Kind, Rule } from '@doorwright/crds';
 import { useQuery } from '@tanstack/react-query';
-import { CallError, call } from '../http/call.ts';
+import { call } from '../http/call.ts';
+import { CallError } from '../http/exchange.ts';
 
 interface User {
   owner: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches } from 'react-router';
-import { CallError } from '../http/call.ts';
+import { CallError } from '../http/exchange.ts';
 import { paths } from '../paths.ts';
 import { accountQuery } from '../session/account.ts';
 import { rememberTarget } from '../session/return-target.ts';

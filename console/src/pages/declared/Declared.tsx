@@ -1,7 +1,7 @@
 import { Alert, Content, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../http/call.ts';
+import { CallError } from '../../http/exchange.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Forbidden } from '../Forbidden.tsx';
 import { ElsewhereTable } from './ElsewhereTable.tsx';

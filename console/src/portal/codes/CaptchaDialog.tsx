@@ -1,6 +1,6 @@
 import './captcha.css';
 import { useRef, useState } from 'react';
-import { Refused } from '../call.ts';
+import { CallError } from '../../http/exchange.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
@@ -43,7 +43,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
     try {
       await send({ id: captcha.captchaId, answer });
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof CallError)) throw error;
       await ask(captcha.captchaText ? 'words' : undefined, t('captchaFailed'));
     }
     setBusy(false);

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Refused } from '../call.ts';
+import { CallError } from '../../http/exchange.ts';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
 import { counted, t } from '../words.ts';
@@ -37,7 +37,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
       setSentTo(request.dest);
       rest();
     } catch (error) {
-      if (error instanceof Refused && error.code === 'captcha-failed' && solved) throw error;
+      if (error instanceof CallError && error.code === 'captcha-failed' && solved) throw error;
       setFailure((error as Error).message);
     }
     // While the dialog is there, nothing else takes the focus.

@@ -1,5 +1,6 @@
+import { type Answer, CallError } from '../../http/exchange.ts';
 import { seal } from '../../session/seal.ts';
-import { type Answer, call, Refused } from '../call.ts';
+import { call } from '../call.ts';
 import { t } from '../words.ts';
 
 /** Members that hold passwords. They leave the page encrypted, in one member of their own. */
@@ -19,13 +20,13 @@ export async function callSealed<T>(name: string, secrets: Secrets, { query = {}
   // Browsers encrypt on pages that came over TLS or from this machine.
   if (!crypto.subtle) {
     if (isOwnMachine()) return call<T>(name, { query, body: { ...body, ...secrets } });
-    throw new Refused({ msg: t('insecureLine'), code: 'plain-credentials', data: null });
+    throw new CallError({ msg: t('insecureLine'), code: 'plain-credentials', data: null });
   }
   const send = async () => call<T>(name, { query, body: { ...body, sealed: await seal(secrets, await loginKey()) } });
   try {
     return await send();
   } catch (error) {
-    if (!(error instanceof Refused) || error.code !== 'credentials-unreadable') throw error;
+    if (!(error instanceof CallError) || error.code !== 'credentials-unreadable') throw error;
     return send();
   }
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Refused } from '../call.ts';
+import { CallError } from '../../http/exchange.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
@@ -40,7 +40,7 @@ export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
       await callSealed('reset-password', { newPassword }, { body: {} });
       onChanged();
     } catch (error) {
-      if (error instanceof Refused && error.code === 'step-missing') setLate(error.message);
+      if (error instanceof CallError && error.code === 'step-missing') setLate(error.message);
       else tell(form, { newPassword: (error as Error).message });
       setBusy(false);
     }

@@ -1,5 +1,5 @@
+import type { Answer } from '../../http/exchange.ts';
 import { takeTarget } from '../../session/return-target.ts';
-import type { Answer } from '../call.ts';
 import type { Door } from './door.ts';
 
 const popupMs = 1000;

@@ -1,4 +1,5 @@
-import { type Answer, call } from '../call.ts';
+import type { Answer } from '../../http/exchange.ts';
+import { call } from '../call.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
 import { type Door, queryOf } from './door.ts';
 

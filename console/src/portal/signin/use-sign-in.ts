@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Refused } from '../call.ts';
+import { CallError } from '../../http/exchange.ts';
 import { t } from '../words.ts';
 import type { Door } from './door.ts';
 import { goOn } from './go-on.ts';
@@ -12,7 +12,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   const [scopes, setScopes] = useState(asked);
 
   function tell(error: unknown): void {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CallError)) throw error;
     if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
     else setFailure(error.code === 'unreachable' ? error.message : t('failed', { error: error.message }));
   }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Refused } from '../call.ts';
+import { CallError } from '../../http/exchange.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
@@ -24,7 +24,7 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
 
   /** What the server says of a field stands beside it; what it says of none, or of one that is not here, above all. */
   function explain(error: unknown) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof CallError)) throw error;
     const field = asked.find(({ name }) => error.fields.some((each) => each.field === name))?.name;
     if (field && element.current) return void form.tell(element.current, { [field]: error.message });
     flushSync(() => setFailure(error.message));

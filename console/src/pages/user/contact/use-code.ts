@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../../http/call.ts';
+import { CallError } from '../../../http/exchange.ts';
 import { useRest } from '../../../portal/codes/use-rest.ts';
 import { useStoredUser } from '../use-refresh.ts';
 import type { ContactType } from './ContactControl.tsx';

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { CallError } from '../../../http/call.ts';
+import { CallError } from '../../../http/exchange.ts';
 
 export interface RowReport {
   /** As the sheet numbers it. */

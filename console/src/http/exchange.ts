@@ -1,0 +1,84 @@
+export interface FieldProblem {
+  /** Path into the object: `redirectUris[0]`. */
+  field: string;
+  message: string;
+}
+
+interface Envelope {
+  status: 'ok' | 'error';
+  msg: string;
+  code?: string;
+  fields?: FieldProblem[];
+  data: unknown;
+  data2: unknown;
+}
+
+/** What the server refused, in the words it has for people, or that it could not be reached (`unreachable`). */
+export class CallError extends Error {
+  readonly code: string;
+  readonly fields: readonly FieldProblem[];
+  readonly data: unknown;
+
+  constructor({ msg, code = 'internal', fields = [], data }: Pick<Envelope, 'msg' | 'code' | 'fields' | 'data'>) {
+    super(msg);
+    this.name = 'CallError';
+    this.code = code;
+    this.fields = fields;
+    this.data = data;
+  }
+}
+
+export interface Answer<T> {
+  data: T;
+  data2: unknown;
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface Sent {
+  query?: Query;
+  /** Makes it a POST. */
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** How the pages that call speak. */
+interface Speech {
+  /** Nothing where the browser's own languages are to be sent. */
+  language: string | undefined;
+  /** That the server could not be reached, and why. */
+  unreachable: (reason: string) => string | Promise<string>;
+}
+
+/** A query without what is empty, with its question mark. */
+export function searchOf(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+}
+
+/** One call of the api, by its name: `get-application`. The console and the portal both stand on it. */
+export async function exchange<T>(
+  name: string,
+  { query = {}, body, signal }: Sent,
+  { language, unreachable }: Speech,
+): Promise<Answer<T>> {
+  const request: RequestInit = {
+    headers: {
+      ...(language && { 'Accept-Language': language }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+  let envelope: Envelope;
+  try {
+    envelope = await (await fetch(`/api/${name}${searchOf(query)}`, request)).json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new CallError({ msg: await unreachable((error as Error).message), code: 'unreachable', data: null });
+  }
+  if (envelope.status === 'error') throw new CallError(envelope);
+  return { data: envelope.data as T, data2: envelope.data2 };
+}
