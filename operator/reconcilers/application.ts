@@ -7,6 +7,7 @@ import { connectionSecret, isAsWanted } from './connection-secret.ts';
 import type { Fields } from './desired.ts';
 import type { Input } from './gather.ts';
 import { readOwnSecret, textOf } from './owned-secret.ts';
+import { madeForAnnotation } from './requests.ts';
 import { adoptionOf, type Declared } from './resource.ts';
 import {
   issuedAnnotation,
@@ -18,7 +19,7 @@ import {
 } from './rotation.ts';
 import type { Finish, Rules } from './rules.ts';
 import type { Services } from './services.ts';
-import { switchOff } from './switch-off.ts';
+import { afterSwitchingOn, switchedOn, whenDenied } from './switch-off.ts';
 
 const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
   readOwnSecret(services, object, connectionSecretName(object), signal);
@@ -30,7 +31,7 @@ const isOursToMake = (object: Declared) => adoptionOf(object) === 'Fail' && obje
  * The cluster's Secret decides: after a lost database the same credentials come back from it. Without one they are made for
  * a new object, and read from the API (in `finish`) for one that exists.
  */
-async function fields({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<Fields> {
+async function credentials({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<Fields> {
   if (!hasConnectionSecret(object)) return {};
   const secret = await ownSecret(object, services, signal);
   const next = textOf(secret, nextSecretKey);
@@ -47,7 +48,7 @@ async function fields({ object }: Input, { signal }: Pass<Declared>, services: S
 
 type Context = Parameters<NonNullable<Rules['finish']>>[0];
 
-async function finish(context: Context, { signal, now }: Pass<Declared>, services: Services): Promise<Finish> {
+async function connect(context: Context, { signal, now }: Pass<Declared>, services: Services): Promise<Finish> {
   const { object } = context.input;
   const clientId = String(context.told.object.clientId);
   const discovery = await services.discovery(signal);
@@ -60,12 +61,13 @@ async function finish(context: Context, { signal, now }: Pass<Declared>, service
   const rotation: RotationStep = clientSecret
     ? await rotationStep(services, object, { present, isPromoted, now, signal })
     : { isRotating: false };
-  const { next, isRotating, detail, ...step } = rotation;
+  const { next, madeFor = present?.metadata.annotations?.[madeForAnnotation], isRotating, detail, ...step } = rotation;
   const issued = isPromoted ? undefined : present?.metadata.annotations?.[issuedAnnotation];
   const wanted = connectionSecret(object, { clientId, clientSecret }, discovery, {
     next,
     annotations: {
       [issuedAnnotation]: issued ?? new Date(now).toISOString(),
+      ...(madeFor && { [madeForAnnotation]: madeFor }),
       ...(isRotating && { [rotatingAnnotation]: 'true' }),
     },
   });
@@ -75,7 +77,7 @@ async function finish(context: Context, { signal, now }: Pass<Declared>, service
   return {
     ...step,
     details: [detail ?? { type: 'CredentialsReady', status: 'True', reason: 'Issued', message }],
-    facts: { ...facts, ...step.facts, binding: { name } },
+    facts: { ...facts, ...(madeFor && { lastHandledRotateAt: madeFor }), ...step.facts, binding: { name } },
   };
 }
 
@@ -100,8 +102,12 @@ export const application: Omit<Rules, 'kind'> = {
     const { namespace, name } = connectionSecretName(object);
     return hasConnectionSecret(object) ? [`${namespace}/${name}`] : [];
   },
-  denied: switchOff,
-  fields,
+  denied: whenDenied,
+  fields: async (...asked) => ({ ...switchedOn(asked[0].object), ...(await credentials(...asked)) }),
   reads: ['clientId'],
-  finish,
+  finish: async (...asked) => {
+    const connected = await connect(...asked);
+    const back = afterSwitchingOn(asked[0].input.object);
+    return { ...connected, ...back, facts: { ...connected.facts, ...back.facts } };
+  },
 };

@@ -6,7 +6,7 @@ import { rollOver } from './cert-rollover.ts';
 import type { Fields } from './desired.ts';
 import type { Input } from './gather.ts';
 import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './owned-secret.ts';
-import { hasRotateRequest, rotateRequest } from './requests.ts';
+import { hasRotateRequest, madeForAnnotation, rotateRequest } from './requests.ts';
 import { apiName, type Declared, isObserved } from './resource.ts';
 import type { Finish, Rules } from './rules.ts';
 import type { Services } from './services.ts';
@@ -20,9 +20,6 @@ interface CertSpec {
 }
 
 const specOf = ({ spec }: Declared) => spec as CertSpec;
-
-/** Which `rotate-at` a key was made for. */
-const madeForAnnotation = 'doorwright.dev/made-for';
 
 const keySecretName = (object: Declared) => ({
   namespace: object.metadata.namespace,
@@ -50,7 +47,6 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
   const name = keySecretName(object);
   const present = await readOwnSecret(services, object, name, signal);
   const rotateFor = hasRotateRequest(object) ? rotateRequest(object) : undefined;
-  // A pass that was cut off after writing has done it: the Secret knows for which request it was made.
   const isDue = rotateFor !== undefined && present?.metadata.annotations?.[madeForAnnotation] !== rotateFor;
   if (present && textOf(present, 'tls.key') && !isDue) return pairOf(present);
   const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);

@@ -3,6 +3,9 @@ import type { Declared } from './resource.ts';
 export const reconcileAt = 'doorwright.dev/reconcile-at';
 const rotateAt = 'doorwright.dev/rotate-at';
 
+/** On a Secret: the `rotate-at` that it was made for. A pass that was cut off after writing it knows so that it has obeyed. */
+export const madeForAnnotation = 'doorwright.dev/made-for';
+
 /** Asked for by annotation and not yet obeyed. Any new token counts; we never touch annotations, since git owns them. */
 export const hasReconcileRequest = ({ metadata, status }: Declared): boolean =>
   isNew(metadata.annotations?.[reconcileAt], status?.lastHandledReconcileAt);
