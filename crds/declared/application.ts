@@ -111,6 +111,10 @@ export const applicationDeclared = declare({
       .object({ name: z.string().max(253).describe('metadata.name of the connection Secret.') })
       .describe('The connection Secret, as Service Binding expects it.')
       .optional(),
+    switchedOffTime: z.iso
+      .datetime({ offset: true })
+      .describe('When the operator switched the application off, because a reference of it is no longer allowed.')
+      .optional(),
   },
   columns: [{ name: 'ClientID', type: 'string', jsonPath: '.status.clientId', about: 'Its id in protocols.' }],
   deletionPolicy: 'Delete',

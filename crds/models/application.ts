@@ -172,8 +172,16 @@ export const application = defineKind({
       max: 500,
       control: 'url',
     }),
-    signupHtml: text('Signup HTML', { about: 'Stands in place of the sign-up page.', max: 100_000, control: 'html' }),
-    signinHtml: text('Signin HTML', { about: 'Stands in place of the sign-in page.', max: 100_000, control: 'html' }),
+    signupHtml: text('Signup HTML', {
+      about: 'Stands above the form of the sign-up page.',
+      max: 100_000,
+      control: 'html',
+    }),
+    signinHtml: text('Signin HTML', {
+      about: 'Stands above the form of the sign-in page.',
+      max: 100_000,
+      control: 'html',
+    }),
     providers: list('Providers', providerItem, {
       about: 'Outside services that the application uses.',
       distinctBy: 'name',
