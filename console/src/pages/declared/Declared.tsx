@@ -8,9 +8,7 @@ import { ElsewhereTable } from './ElsewhereTable.tsx';
 import { FolderTable } from './FolderTable.tsx';
 import { NothingDeclared } from './NothingDeclared.tsx';
 import { type Folder, isQuiet, pathOf, readDeclarations } from './reports.ts';
-
-/** Whoever edits a file looks here for what came of it. */
-const refetchInterval = 1000;
+import { useWatchfulness } from './watchfulness.ts';
 
 /** Everything that custom resources declare, from folders and from clusters. */
 export function Declared() {
@@ -18,7 +16,7 @@ export function Declared() {
   const { data, error, refetch } = useQuery({
     queryKey: ['manifests'],
     queryFn: ({ signal }) => readDeclarations(signal),
-    refetchInterval,
+    refetchInterval: useWatchfulness(),
   });
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
   return (
