@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { adminPassword } from '../harness/template.ts';
@@ -30,6 +30,8 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
+// The browser has nothing to complain of.
+afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
@@ -177,8 +179,4 @@ test('nothing is cut off at the width of a phone', async () => {
       .toBeLessThanOrEqual(320);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
-});
-
-test('the browser had nothing to complain of', () => {
-  expect(visitor.complaints).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../harness/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
@@ -13,6 +13,8 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => desk?.close());
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const open = async () => {
   await desk.page.goto('/applications/shop');
@@ -154,8 +156,4 @@ test('the built-in application keeps its name', async () => {
   const remove = desk.page.getByRole('menuitem', { name: 'Delete' });
   await remove.waitFor();
   await expect.poll(() => remove.isDisabled()).toBe(true);
-});
-
-test('the browser had nothing to complain of', () => {
-  expect(desk.visitor.complaints).toEqual([]);
 });

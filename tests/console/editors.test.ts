@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../harness/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
@@ -10,6 +10,8 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => desk?.close());
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const open = async (path: string, title: string) => {
   await desk.page.goto(path);
@@ -159,8 +161,4 @@ test('the words of choices are those of the language', async () => {
   await page.getByRole('gridcell', { name: 'Verweigern' }).waitFor();
   await page.goto('/permissions/built-in/read');
   await expect.poll(() => page.getByLabel('Lesen').isChecked()).toBe(true);
-});
-
-test('the browser had nothing to complain of', () => {
-  expect(desk.visitor.complaints).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { isEdited, menuKinds, registry } from '@doorwright/console/src/kinds.ts';
 import { paths } from '@doorwright/console/src/paths.ts';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { add, sampleOf } from '../harness/world.ts';
 import { findings } from './axe.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -13,6 +13,8 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => desk?.close());
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const wide = { width: 1280, height: 900 };
 const phone = { width: 320, height: 640 };
@@ -69,8 +71,4 @@ describe.each(added)('Objects of the kind $kind', (kind) => {
     await page.getByText(`${kind.title} deleted successfully`).waitFor();
     expect(await stored(kind.name, `${kind.owner === 'admin' ? 'admin' : owner}/${name}`)).toBe(null);
   });
-});
-
-test('the browser had nothing to complain of', () => {
-  expect(desk.visitor.complaints).toEqual([]);
 });

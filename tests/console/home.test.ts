@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { adminPassword } from '../harness/template.ts';
@@ -31,6 +31,8 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
+// The browser has nothing to complain of.
+afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
 
 const heading = (on: Page, name: string) => on.getByRole('heading', { name, exact: true }).waitFor();
 const card = (on: Page, title: string) =>
@@ -119,8 +121,4 @@ test('an organization without applications says so', async () => {
   await own.goto('/login/initech');
   await signIn(own, 'gus', password);
   await heading(own, 'There are no applications yet');
-});
-
-test('the browser had nothing to complain of', () => {
-  expect(admin.complaints).toEqual([]);
 });

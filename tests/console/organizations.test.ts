@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../harness/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
@@ -10,6 +10,8 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => desk?.close());
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
 
 const open = async () => {
   await desk.page.goto('/organizations/acme');
@@ -132,8 +134,4 @@ test('who administers one organization cannot give a directory to another one', 
   await page.goto(`/ldap/${id}`);
   const organization = page.getByRole('combobox', { name: 'Organization' });
   await expect.poll(() => organization.isDisabled()).toBe(true);
-});
-
-test('the browser had nothing to complain of', () => {
-  expect(desk.visitor.complaints).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { adminPassword } from '../harness/template.ts';
@@ -31,6 +31,8 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
+// The browser has nothing to complain of.
+afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -151,8 +153,4 @@ test('a long page has a way back to its top, and the first Tab leads past the me
   await page.mouse.wheel(0, 2000);
   await button('Back to top').click();
   await expect.poll(() => page.evaluate("document.getElementById('main').scrollTop")).toBe(0);
-});
-
-test('the browser had nothing to complain of', () => {
-  expect(admin.complaints).toEqual([]);
 });

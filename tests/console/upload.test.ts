@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { adminPassword } from '../harness/template.ts';
@@ -46,6 +46,8 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
 });
+// The browser has nothing to complain of.
+afterEach(() => expect(visitor.complaints.splice(0)).toEqual([]));
 
 const dialog = () => page.getByRole('dialog', { name: 'Upload users' });
 const button = (name: string) => dialog().getByRole('button', { name, exact: true });
@@ -178,8 +180,4 @@ test('on a phone the dialog and its report keep to the width', async () => {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-});
-
-test('the browser had nothing to complain of', () => {
-  expect(visitor.complaints).toEqual([]);
 });

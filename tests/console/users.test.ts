@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { adminPassword } from '../harness/template.ts';
@@ -15,7 +15,7 @@ let app: TestApp;
 let browser: Browser;
 let root: Client;
 let mail: MailServer;
-let visitors: Visitor[] = [];
+const visitors: Visitor[] = [];
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -34,6 +34,11 @@ afterAll(async () => {
   await browser?.close();
   await app?.stop();
   await mail?.stop();
+});
+afterEach(async () => {
+  const visited = visitors.splice(0);
+  for (const { context } of visited) await context.close();
+  expect(visited.flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 
 const stored = async (name = 'alice') => (await root.get('get-user', { id: `acme/${name}` })).body.data;
@@ -241,9 +246,4 @@ test('where deleting only marks a user, his page says that he is', async () => {
   expect(await stored('leaver')).toMatchObject({ isDeleted: true });
   await page.goto('/users/acme/leaver');
   await page.getByText('This user is marked as deleted and cannot sign in.').waitFor();
-});
-
-test('the browsers had nothing to complain of', () => {
-  expect(visitors.flatMap(({ complaints }) => complaints)).toEqual([]);
-  visitors = [];
 });

@@ -12,8 +12,8 @@ function groupsOf({ suite, file }: Task): RunnerTestSuite[] {
 /** Ends what the file and its groups set up for their tests, and sets it up anew. */
 async function renewWorld(test: Task): Promise<void> {
   const groups = groupsOf(test);
+  // A failed try may have left little to end; what is wrong with an end is told by the last one.
   for (const group of groups.toReversed())
-    // A failed try may have left little to end; what is wrong with an end is told by the last one.
     for (const end of TestRunner.getSuiteHooks(group).afterAll.toReversed())
       await (async () => end(group))().catch(() => {});
   for (const group of groups) for (const begin of TestRunner.getSuiteHooks(group).beforeAll) await begin(group);
