@@ -2,6 +2,7 @@ import { ApiRefusal } from '../api-refusal.ts';
 import { apiIdText } from '../declared-api.ts';
 import type { Pass } from '../runtime/reconciler.ts';
 import { applicationId, memoryKey } from './api-id.ts';
+import type { Fields } from './desired.ts';
 import type { Input } from './gather.ts';
 import { originOf } from './origin.ts';
 import type { Declared } from './resource.ts';
@@ -11,27 +12,66 @@ import type { Services } from './services.ts';
 /** There is nothing of ours that could be switched off. */
 const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict']);
 
+const stopsWhenDenied = ({ spec }: Declared): boolean => spec.revocation === 'Disable';
+
+/** Since when we have it switched off: kept in the status, since a wish may change while nobody may act on it. */
+const isSwitchedOff = ({ status }: Declared): boolean => status?.switchedOffTime !== undefined;
+
 /**
- * `revocation: Disable`: an application that may not refer to its organization, cert or provider any more is switched off, and
- * everything else of it stays as it is. When it may again, `isEnabled` is what the spec says, as any other field.
+ * An application may not refer to its organization, cert or provider any more. `revocation: Disable` switches it off, and everything
+ * else of it stays as it is; `Freeze` leaves it as it is, and switches it on again where Disable was said before.
  */
-export async function switchOff({ object }: Input, pass: Pass<Declared>, services: Services): Promise<Finish> {
+export async function whenDenied({ object }: Input, pass: Pass<Declared>, services: Services): Promise<Finish> {
+  if (object.status?.externalId === undefined) return {};
+  if (stopsWhenDenied(object)) {
+    const told = await set(object, false, pass, services);
+    const { switchedOffTime = new Date(pass.now).toISOString() } = object.status;
+    if (!told.isOurs) return {};
+    return { facts: { switchedOffTime }, ...event(told, 'Warning', 'ReferenceDenied', 'Switched off', notAllowed) };
+  }
+  if (!isSwitchedOff(object)) return {};
+  const told = await set(object, object.spec.isEnabled !== false, pass, services);
+  return { facts: { switchedOffTime: undefined }, ...event(told, 'Normal', 'Updated', 'Switched on', frozen) };
+}
+
+/** Allowed again, or nothing is referred to that asks for leave: it runs as the spec says, and does where that says nothing. */
+export const switchedOn = (object: Declared): Fields =>
+  isSwitchedOff(object) && object.spec.isEnabled === undefined ? { isEnabled: true } : {};
+
+/** Told once. A field that the spec does not name is let go of in the pass that follows. */
+export const afterSwitchingOn = (object: Declared): Finish =>
+  isSwitchedOff(object) ? { facts: { switchedOffTime: undefined }, afterMs: 1000 } : {};
+
+const notAllowed = 'a resource that it refers to does not allow it any more';
+const frozen = 'its revocation does not say Disable any more';
+
+interface Set {
+  id: string;
+  isOurs: boolean;
+  hasChanged: boolean;
+}
+
+/** No other field, and without If-Match: what is withdrawn does not wait for a race to end. */
+async function set(object: Declared, isEnabled: boolean, pass: Pass<Declared>, services: Services): Promise<Set> {
   const { memory, api, source, controller } = services;
-  if (object.spec.revocation !== 'Disable' || object.status?.externalId === undefined) return {};
   const id = applicationId(object, controller);
   const key = memoryKey(id);
-  const fingerprint = memory.fingerprint([object.metadata.uid, 'switched off']);
-  if (memory.settledAs(key)?.fingerprint === fingerprint) return {};
+  const answer = { id: apiIdText(id), isOurs: true, hasChanged: false };
+  const fingerprint = memory.fingerprint([object.metadata.uid, 'alone', isEnabled]);
+  if (memory.settledAs(key)?.fingerprint === fingerprint) return answer;
   const news = memory.newsOf(key);
-  const wish = { origin: await originOf(object, source), fields: { isEnabled: false }, partial: true };
+  const wish = { origin: await originOf(object, source), fields: { isEnabled }, partial: true };
   try {
-    const told = await api.apply(id, { ...wish, policies: { adoption: 'Fail' } }, pass);
+    const told = await api.apply(id, { ...wish, policies: { adoption: 'Fail' } }, { signal: pass.signal });
     if (told.overrides.length === 0) memory.settle(key, { fingerprint, etag: told.etag, told }, news);
-    if (told.outcome !== 'updated') return {};
+    return { ...answer, hasChanged: told.outcome === 'updated' };
   } catch (error) {
-    if (error instanceof ApiRefusal && nothingOfOurs.has(error.code)) return {};
+    if (error instanceof ApiRefusal && nothingOfOurs.has(error.code)) return { ...answer, isOurs: false };
     throw error;
   }
-  const note = `Switched off application ${apiIdText(id)}: a resource that it refers to does not allow it any more`;
-  return { events: [{ type: 'Warning', reason: 'ReferenceDenied', action: 'Reconcile', note }] };
+}
+
+function event({ id, hasChanged }: Set, type: 'Normal' | 'Warning', reason: string, verb: string, why: string): Finish {
+  if (!hasChanged) return {};
+  return { events: [{ type, reason, action: 'Reconcile', note: `${verb} application ${id}: ${why}` }] };
 }
