@@ -10,7 +10,7 @@ beforeAll(async () => {
   await add(desk.admin, 'provider', { name: 'post', category: 'Email', type: 'Default' });
   const common = { organization: 'built-in', cert: 'cert-built-in', enableSignUp: true };
   await add(desk.admin, 'application', { name: 'shop', redirectUris: ['http://localhost:9000/callback'], ...common });
-}, 120_000);
+});
 
 afterAll(() => desk?.close());
 // The browser has nothing to complain of.

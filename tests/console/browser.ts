@@ -34,7 +34,7 @@ export async function openBrowser() {
     async visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
       const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
+      page.setDefaultTimeout(45_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

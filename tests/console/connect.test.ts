@@ -20,7 +20,7 @@ beforeAll(async () => {
   callback = `http://127.0.0.1:${(back.address() as AddressInfo).port}/callback`;
   // Beside the packages, so that the program of the page finds its library as anybody's would.
   folder = await mkdtemp(join(import.meta.dirname, '..', '..', 'node_modules', '.connect-'));
-}, 120_000);
+});
 
 afterAll(async () => {
   await desk?.close();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await add(desk.admin, 'organization', { name: 'support', masterPassword: 'support-only-1' });
   const operator = createOperator(desk.app.url);
   await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
-}, 120_000);
+});
 
 afterAll(() => desk?.close());
 

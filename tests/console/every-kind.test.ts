@@ -10,7 +10,7 @@ let desk: Desk;
 
 beforeAll(async () => {
   desk = await openDesk();
-}, 120_000);
+});
 
 afterAll(() => desk?.close());
 // The browser has nothing to complain of.

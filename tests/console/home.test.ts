@@ -25,7 +25,7 @@ beforeAll(async () => {
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
   await heading(page, 'Welcome, Admin');
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
     const contentType = number % 2 ? 'application/json' : 'application/x-www-form-urlencoded';
     await add(desk.admin, 'webhook', { name: `hook-${number}`, contentType, ...common });
   }
-}, 120_000);
+});
 
 afterAll(() => desk?.close());
 

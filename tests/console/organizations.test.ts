@@ -7,7 +7,7 @@ let desk: Desk;
 beforeAll(async () => {
   desk = await openDesk();
   await add(desk.admin, 'organization', { name: 'acme', displayName: 'Acme' });
-}, 120_000);
+});
 
 afterAll(() => desk?.close());
 // The browser has nothing to complain of.

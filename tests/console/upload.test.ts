@@ -40,7 +40,7 @@ beforeAll(async () => {
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
   await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

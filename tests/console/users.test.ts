@@ -28,7 +28,7 @@ beforeAll(async () => {
   const providers = [{ name: 'provider_mail' }, { name: 'provider_captcha_default' }];
   expect((await root.post('update-application?id=admin/app-acme', { ...data, providers })).body.status).toBe('ok');
   await put({ title: 'Night porter', tag: 'staff', email: 'alice@acme.example', signupApplication: 'app-acme' });
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
   app = await startApp();
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();

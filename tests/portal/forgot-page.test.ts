@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await startPages();
   await aUser('barbara', { phone: '13812345678' });
   for (const name of ['bernard', 'carla', 'cecil', 'dora']) await aUser(name);
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const aUser = (name: string, more: Record<string, unknown> = {}) =>

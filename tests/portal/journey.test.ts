@@ -38,7 +38,7 @@ beforeAll(async () => {
       item('Agreement'),
     ] as Application['signupItems'],
   });
-}, 120_000);
+});
 afterAll(async () => {
   await portal?.stop();
   await mail?.stop();

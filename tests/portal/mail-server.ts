@@ -20,8 +20,15 @@ export interface MailServer {
 export const mailUser = 'postmaster@doorwright.example';
 export const mailPassword = 'password of the mail server';
 
+interface Options {
+  /** Where another one listened before. */
+  port?: number;
+  /** What it waits for before it takes a letter. */
+  until?: () => Promise<unknown>;
+}
+
 /** A real SMTP server on the loopback interface that keeps what it gets. */
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer({ port: given = 0, until }: Options = {}): Promise<MailServer> {
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -34,7 +41,8 @@ export async function startMailServer(): Promise<MailServer> {
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await until?.();
         const { mailFrom, rcptTo } = envelope;
         received.push({
           from: mailFrom ? mailFrom.address : '',
@@ -45,7 +53,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(given, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
 
   async function mailTo(address: string): Promise<Received> {

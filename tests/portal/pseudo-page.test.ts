@@ -26,7 +26,7 @@ beforeAll(async () => {
     email: 'bea@acme.example',
     phone: '13812345678',
   });
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const press = (page: Page, selector = 'form > .button.primary') => page.locator(selector).click();

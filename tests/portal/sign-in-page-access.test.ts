@@ -15,7 +15,7 @@ beforeAll(async () => {
   const open = { enableSignUp: true, enableCodeSignin: true };
   shop = await portal.application('shop', { displayName: '[Shop]', logo: 'https://app.example/logo.png', ...open });
   foreign = await portal.application('foreign', { displayName: '[Foreign]', requireConsent: true });
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 const phone = { viewport: { width: 320, height: 640 } };

@@ -9,7 +9,7 @@ import { openedPage, openPortal, type PortalPages, requestOf } from './portal-pa
 let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 /** A page that embeds what its address says, and keeps what it is told by it. */

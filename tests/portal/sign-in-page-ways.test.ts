@@ -12,7 +12,7 @@ let mail: MailServer;
 beforeAll(async () => {
   [mail, portal] = await Promise.all([startMailServer(), openPortal({ settings: portalSettings })]);
   await add(portal.root, 'provider', mailProvider('provider_mail', mail));
-}, 120_000);
+});
 afterAll(async () => {
   await portal?.stop();
   await mail?.stop();

@@ -8,7 +8,7 @@ import { arrival, openedPage, openPortal, type PortalPages, requestOf } from './
 let portal: PortalPages;
 beforeAll(async () => {
   portal = await openPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -20,7 +20,7 @@ let world: PagesWorld;
 beforeAll(async () => {
   source = await startAffiliationSource();
   world = await startPages();
-}, 120_000);
+});
 afterAll(async () => {
   await world?.stop();
   source.stop();

@@ -19,7 +19,7 @@ const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
 let world: PagesWorld;
 beforeAll(async () => {
   world = await startPages();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const visit = (path: string, options = {}) => visitPage(world, path, options);

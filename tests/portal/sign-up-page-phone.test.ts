@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   const items = [{ name: 'Username' }, { name: 'Phone', required: false }, { name: 'Password' }];
   path = await signupApplication(world, 'phoning', items, { providers: [{ name: 'provider_sms' }] });
-}, 120_000);
+});
 afterAll(async () => {
   await world?.stop();
   service.stop();

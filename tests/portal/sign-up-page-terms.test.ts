@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await startPages();
   const termsOfUse = `http://127.0.0.1:${(site.address() as { port: number }).port}/terms`;
   path = await signupApplication(world, 'shop-with-terms', items, { termsOfUse });
-}, 120_000);
+});
 afterAll(async () => {
   await world?.stop();
   site.close();

@@ -32,7 +32,7 @@ const everything = [
 let world: PagesWorld;
 beforeAll(async () => {
   world = await startPages();
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 const visit = (path: string, options = {}) => visitPage(world, path, options);
