@@ -3,7 +3,7 @@ import { pseudo } from '../locales/pseudo.ts';
 
 /** From now on the page speaks the pseudo-language: its words come in brackets and a third longer. */
 export const speakPseudo = (page: Page): Promise<unknown> =>
-  page.route(/\/assets\/words-(login|signup)-/, async (route) => {
+  page.route(/\/assets\/portal-words-/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(
       /`((?:[^`\\]|\\.)*)`/g,
