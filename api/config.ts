@@ -118,9 +118,14 @@ export const settings = {
     about: 'where the keys of these tokens are',
     schema: z.url().default('https://kubernetes.default.svc/openid/v1/jwks'),
   },
+  DOORWRIGHT_CLUSTER_TOKEN_REVIEW: {
+    default: 'none',
+    about: 'where the cluster is asked whether such a token still holds; none: its keys are enough',
+    schema: z.url().optional(),
+  },
   DOORWRIGHT_CLUSTER_CREDENTIALS: {
     default: '/var/run/secrets/kubernetes.io/serviceaccount',
-    about: 'folder with the token and ca.crt with which the keys are read',
+    about: 'folder with the token and ca.crt with which the API server is asked',
     schema: z.string().min(1).default('/var/run/secrets/kubernetes.io/serviceaccount'),
   },
   DOORWRIGHT_MANIFESTS: {

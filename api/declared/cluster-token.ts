@@ -1,38 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { Agent, fetch } from 'undici';
 import type { Config } from '../config.ts';
 import { Refusal } from '../http/errors.ts';
+import { clusterFetch } from './cluster-fetch.ts';
+import { createTokenReview } from './token-review.ts';
 
 export type ClusterSettings = Pick<
   Config,
-  'DOORWRIGHT_CLUSTER_ISSUER' | 'DOORWRIGHT_CLUSTER_JWKS' | 'DOORWRIGHT_CLUSTER_CREDENTIALS'
+  | 'DOORWRIGHT_CLUSTER_ISSUER'
+  | 'DOORWRIGHT_CLUSTER_JWKS'
+  | 'DOORWRIGHT_CLUSTER_CREDENTIALS'
+  | 'DOORWRIGHT_CLUSTER_TOKEN_REVIEW'
 >;
 
 /** The keys could not be read, which says nothing about the token. */
 const unreachable = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT']);
 
-const optional = (file: string) => readFile(file, 'utf8').catch(() => undefined);
-
-/** The API server tells its keys to every pod; the pod's token is read anew each time because it is replaced hourly. */
+/** The API server tells its keys to every pod. */
 function clusterKeys({ DOORWRIGHT_CLUSTER_JWKS, DOORWRIGHT_CLUSTER_CREDENTIALS }: ClusterSettings): JWTVerifyGetKey {
-  const read = async (url: string, { signal }: { signal?: AbortSignal }) => {
-    const [ca, token] = await Promise.all(
-      ['ca.crt', 'token'].map((file) => optional(join(DOORWRIGHT_CLUSTER_CREDENTIALS, file))),
-    );
-    const dispatcher = ca ? new Agent({ connect: { ca } }) : undefined;
-    const headers = token ? { authorization: `Bearer ${token.trim()}` } : {};
-    const response = await fetch(url, {
-      headers,
-      redirect: 'error',
-      ...(signal && { signal }),
-      ...(dispatcher && { dispatcher }),
-    });
-    const body = await response.text();
-    await dispatcher?.close();
-    return new Response(body, { status: response.status });
-  };
+  const read = (url: string, { signal }: { signal?: AbortSignal }) =>
+    clusterFetch(DOORWRIGHT_CLUSTER_CREDENTIALS, url, signal && { signal });
   return createRemoteJWKSet(new URL(DOORWRIGHT_CLUSTER_JWKS), {
     [customFetch]: read as never,
     cooldownDuration: 10_000,
@@ -44,6 +30,7 @@ export type ClusterTokens = (token: string, wanted: { audience: string; now: Dat
 
 function create(settings: ClusterSettings): ClusterTokens {
   const keys = clusterKeys(settings);
+  const stillHolds = createTokenReview(settings);
   return async (token, { audience, now }) => {
     const { payload } = await jwtVerify(token, keys, {
       issuer: settings.DOORWRIGHT_CLUSTER_ISSUER,
@@ -59,7 +46,9 @@ function create(settings: ClusterSettings): ClusterTokens {
         { cause, ...(!isTokens && { retryAfterSeconds: 2 }) },
       );
     });
-    return String(payload.sub);
+    const subject = String(payload.sub);
+    if (!(await stillHolds({ token, audience, subject }, now))) throw new Refusal('operator-unknown');
+    return subject;
   };
 }
 
