@@ -40,7 +40,7 @@ export async function startOperator(
   await eventually(() => {
     if (child.exitCode !== null) throw new Error(`The operator ended: ${log.join('\n')}`);
     return log.some((line) => line.includes('"Started"'));
-  });
+  }, 60_000);
   const { port } = JSON.parse(log.find((line) => line.includes('"Started"')) ?? '{}') as { port?: number };
   return {
     pid: child.pid as number,
