@@ -20,6 +20,7 @@ import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
 import { createSameSite } from './http/same-site.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { startJobs } from './jobs/start.ts';
 import { listenForChanges } from './memory/changes.ts';
 import { healthRoutes } from './observe/health.ts';
 import type { Metrics } from './observe/metrics.ts';
@@ -30,7 +31,6 @@ import { portalRoutes } from './portal/routes.ts';
 import { type Authority, createAuthority } from './protocol/authority.ts';
 import { createAuthorize } from './protocol/authorize.ts';
 import { protocolRoutes } from './protocol/mount.ts';
-import { startTellingSignOuts } from './protocol/tell-sign-outs.ts';
 import { hooks } from './resources/index.ts';
 import { kindRoutes } from './resources/kind-routes.ts';
 import { createObjects } from './resources/objects.ts';
@@ -78,7 +78,11 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
 
 /** What goes on beside the requests, in each replica. */
 export function startBackground(deps: AppDeps): { stop: () => Promise<void> } {
-  const started = [startTellingSignOuts({ ...deps, authority: authorityOf(deps) }), listenForChanges(deps)];
+  const store = createStores(deps.registry, deps.box);
+  const objects = createObjects({ ...deps, store, hooks });
+  const egress = createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW });
+  const jobs = startJobs({ ...deps, store, objects, egress, authority: authorityOf(deps) });
+  const started = [jobs, listenForChanges(deps)];
   return { stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))) };
 }
 

@@ -9,7 +9,7 @@ import { migrate } from './db/migrate.ts';
 import { tendPartitions } from './db/partitions.ts';
 import { createSecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
-import { startUpkeep } from './db/upkeep.ts';
+import { openQueues } from './jobs/queues.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createMetricsServer } from './observe/metrics-server.ts';
 import { startTracing } from './observe/tracing.ts';
@@ -43,6 +43,7 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
     await reach(db);
     await migrate(db);
     const now = new Date();
+    await openQueues(db);
     await tendPartitions(db, tablesOf(kinds), { now, keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
     return await seed(
       db,
@@ -108,10 +109,8 @@ export async function serve(
     await db.destroy();
     throw error;
   }
-  const upkeep = startUpkeep(db, { config, log, now });
   const background = startBackground(deps);
   const stop = async () => {
-    upkeep.stop();
     await drain(server);
     aside?.close();
     aside?.closeAllConnections();

@@ -138,11 +138,10 @@ export async function sessionUser(db: Db, value: string, at: Date): Promise<Sess
 export async function endSessions(
   sql: Sql,
   which: Pick<SessionUser, 'owner' | 'id'> | { owner: string; user: string },
-  now: Date,
 ): Promise<void> {
   const ended: { id: string }[] = await sql(sessions).where(which).delete().returning('id');
   const ids = ended.map(({ id }) => id);
-  await notify(sql, ids, now);
+  await notify(sql, ids);
   for (const table of givenInSession) await sql(table).whereIn('session_id', ids).delete();
 }
 

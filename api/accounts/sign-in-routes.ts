@@ -83,7 +83,7 @@ export function signInRoutes(deps: AccountDeps, doors: Doors): Route[] {
       if (caller.type !== 'user' || !caller.session) return { data: '' };
       const { owner, name, session: id } = caller;
       await deps.db.transaction(async (sql) => {
-        await endSessions(sql, { owner, id }, visit.now);
+        await endSessions(sql, { owner, id });
         await record({ sql, store: deps.store }, visit, { organization: owner, object: `user ${owner}/${name}` });
       });
       return { data: `${owner}/${name}` };

@@ -1,45 +1,21 @@
-import { createHash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { application } from '@doorwright/crds/models/application.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import type { Sql } from '../db/knex.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { type SignOutNotice, signOutNotice } from '../protocol/tell-sign-outs.ts';
 
 const artifacts = tableName(artifact);
 const applications = tableName(application);
 
-/** What an application is told: which of its sessions has ended, and whose that was. */
-export interface SignOutNotice {
-  clientId: string;
-  sub: string;
-  sid: string;
-}
-
-export const signOutNotice = 'SignOutNotice';
-
-/** Applications that cannot be reached for so long have to find out for themselves. */
-const tellWithinMs = 10 * 60_000;
-
-/** Notes in the transaction that ends a session what is to be told afterwards; a second note of the same changes nothing. */
-export async function queueNotices(sql: Sql, notices: readonly SignOutNotice[], now: Date): Promise<void> {
-  if (notices.length === 0) return;
-  const rows = notices.map((notice) => ({
-    owner: 'admin',
-    name: `${signOutNotice}:${createHash('sha256').update(notice.sid).digest('base64url')}`,
-    created_time: now,
-    version: 1,
-    model: signOutNotice,
-    payload: JSON.stringify(notice),
-    // They have no grant; all of them are found by this one's index.
-    grant_id: signOutNotice,
-    expire_time: new Date(now.getTime() + tellWithinMs),
-  }));
-  await sql(artifacts).insert(rows).onConflict(['owner', 'name']).ignore();
-}
+/** Notes in the transaction that ends a session what is to be told afterwards. */
+export const queueNotices = (sql: Sql, notices: readonly SignOutNotice[]): Promise<void> =>
+  enqueue(sql, signOutNotice, ...notices);
 
 type Visits = Record<string, { sid?: string }>;
 
 /** Every application that one of these sessions has been to, and that wants to hear of its end, will. */
-export async function notify(sql: Sql, sessions: readonly string[], now: Date): Promise<void> {
+export async function notify(sql: Sql, sessions: readonly string[]): Promise<void> {
   const memories = await sql(artifacts)
     .where('model', 'Session')
     .whereIn('session_id', sessions)
@@ -57,6 +33,5 @@ export async function notify(sql: Sql, sessions: readonly string[], now: Date): 
   await queueNotices(
     sql,
     visited.filter(({ clientId }) => listening.includes(clientId)),
-    now,
   );
 }

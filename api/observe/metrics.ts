@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/knex.ts';
+import { jobFigures } from '../jobs/figures.ts';
 
 /** The figures of one app, for Prometheus. */
 export function createMetrics({ db }: { db: Db }) {
@@ -23,6 +24,18 @@ export function createMetrics({ db }: { db: Db }) {
       this.set({ state: 'used' }, pool.numUsed());
       this.set({ state: 'free' }, pool.numFree());
       this.set({ state: 'awaited' }, pool.numPendingAcquires());
+    },
+  });
+  new Gauge({
+    name: 'doorwright_jobs',
+    help: 'Jobs that are not done: waiting, active, retry, or dead.',
+    labelNames: ['kind', 'state'],
+    registers: [registry],
+    async collect() {
+      const figures = await jobFigures(db).catch(() => undefined);
+      // Without the database the others are still worth telling.
+      this.reset();
+      for (const { kind, state, jobs } of figures ?? []) this.set({ kind, state }, jobs);
     },
   });
   const observe: RequestHandler = (req, res, next) => {

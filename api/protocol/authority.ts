@@ -10,7 +10,7 @@ import { registerPasswordGrant } from './password-grant.ts';
 import { mayRedirect } from './redirects.ts';
 import { keepSessionIds } from './session-adapter.ts';
 import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts';
-import { tellLater } from './tell-sign-outs.ts';
+import { tellLater } from './tell-later.ts';
 import { nameUnauthorizedGrant } from './unauthorized-grant.ts';
 import { admitWorkloads, createWorkloadProof } from './workload-assertion.ts';
 

@@ -59,7 +59,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
       const session = await sessionUser(db, value, now());
       if (session) {
         const { owner, id } = session;
-        await db.transaction((sql) => endSessions(sql, { owner, id }, now()));
+        await db.transaction((sql) => endSessions(sql, { owner, id }));
       }
       await memory.destroy(stranger(value));
     },

@@ -5,8 +5,8 @@ import type { Draft, Work } from './hooks.ts';
  * Ends the sessions and tokens of a user at once, on every replica: they are rows, and the rows are gone. What he agreed
  * that applications may have stays agreed.
  */
-export async function endSignIns({ owner, name, id }: Draft, { sql, store, now }: Work): Promise<void> {
-  await endSessions(sql, { owner, user: name as string }, now);
+export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Work): Promise<void> {
+  await endSessions(sql, { owner, user: name as string });
   await sql(store('token').table).where({ organization: owner, user: name }).delete();
   await sql(store('artifact').table).where('account_id', String(id)).whereNot('model', 'Consent').delete();
 }

@@ -4,6 +4,7 @@ import { migrate } from '@doorwright/api/db/migrate.ts';
 import { tendPartitions } from '@doorwright/api/db/partitions.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { seed } from '@doorwright/api/db/seed.ts';
+import { openQueues } from '@doorwright/api/jobs/queues.ts';
 import { createStores } from '@doorwright/api/resources/stores.ts';
 import { createRegistry, kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
@@ -20,6 +21,7 @@ export async function fillTemplate(url: string): Promise<void> {
   const db = connect(url);
   const now = new Date();
   await migrate(db);
+  await openQueues(db);
   await tendPartitions(db, tablesOf(kinds), { now, keepMonths: 0 });
   await seed(db, { registry, box, store: createStores(registry, box), now }, { adminPassword });
   await db.destroy();

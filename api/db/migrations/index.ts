@@ -2,9 +2,13 @@
 import * as m0 from './20261121000000_first_tables.ts';
 import * as m1 from './20261121070514_clients_and_consent.ts';
 import * as m2 from './20261121074128_manifest_reports.ts';
+import * as m3 from './20261121111500_jobs.ts';
+import * as m4 from './20261121114627_syncers_origins.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
   { name: '20261121070514_clients_and_consent', ...m1 },
   { name: '20261121074128_manifest_reports', ...m2 },
+  { name: '20261121111500_jobs', ...m3 },
+  { name: '20261121114627_syncers_origins', ...m4 },
 ];

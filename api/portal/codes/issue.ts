@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { VerificationCode } from '@doorwright/crds/models/verification-code.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import type { Work } from '../../resources/hooks.ts';
 import type { Visit } from '../../resources/records.ts';
 import { type Claim, codeId } from './claim.ts';
 import { answerDigests } from './digest.ts';
@@ -9,32 +11,38 @@ export const codeMinutes = 10;
 const restMs = 60_000;
 const digits = 5;
 
+/** Which code: another one for the same address has another time. */
+export interface CodeRef {
+  organization: string;
+  id: string;
+  issued: string;
+}
+
 /**
- * Makes a new code, which voids the one before. One statement, so that of two requests at the same time, on whichever
- * replicas, one is too soon.
+ * Makes room for a new code, which voids the one before. One statement, so that of two requests at the same time, on
+ * whichever replicas, one is too soon. What the code is, nobody knows before it is sent, and nobody keeps.
  */
 export async function issueCode(
-  { db, store, box }: Pick<AccountDeps, 'db' | 'store' | 'box'>,
-  claim: Claim & { provider: string },
+  { sql, store }: Pick<Work, 'sql' | 'store'>,
+  { organization, ...claim }: Claim & { provider: string },
   { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
-): Promise<string> {
+): Promise<CodeRef> {
   const { table, toRow } = store('verification-code');
-  const id = codeId(claim);
-  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
-  const { organization, ...rest } = claim;
+  const id = codeId({ organization, destination: claim.destination });
+  const issued = now.toISOString();
   const row = toRow({
-    ...rest,
+    ...claim,
     owner: organization,
     id,
-    createdTime: now.toISOString(),
+    createdTime: issued,
     version: 1,
-    digest: answerDigests(box, id, code)[0],
+    digest: '',
     clientIp,
     attempts: 0,
     isUsed: false,
     expireTime: new Date(now.getTime() + codeMinutes * 60_000).toISOString(),
   });
-  const stored = await db(table)
+  const stored = await sql(table)
     .insert(row)
     .onConflict(['owner', 'id'])
     .merge()
@@ -44,11 +52,26 @@ export async function issueCode(
     const retryAfterSeconds = restMs / 1000;
     throw new Refusal('code-too-soon', {}, { retryAfterSeconds });
   }
+  return { organization, id, issued };
+}
+
+type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
+
+const rowOf = ({ db, store }: Omit<Deps, 'box'>, { organization, id, issued }: CodeRef) =>
+  db(store('verification-code').table).where({ owner: organization, id, created_time: issued, is_used: false });
+
+/** What was asked for, as long as no newer code has taken its place. */
+export async function issuedCode(deps: Omit<Deps, 'box'>, ref: CodeRef): Promise<VerificationCode | undefined> {
+  const row = await rowOf(deps, ref).first();
+  return row && (deps.store('verification-code').fromRow(row) as unknown as VerificationCode);
+}
+
+/** Draws the digits. Each try to send them draws anew. */
+export async function drawCode(deps: Deps, ref: CodeRef): Promise<string> {
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  await rowOf(deps, ref).update({ digest: answerDigests(deps.box, ref.id, code)[0] });
   return code;
 }
 
 /** Takes back a code that could not be sent, so that the next try need not wait. */
-export const withdrawCode = ({ db, store }: Pick<AccountDeps, 'db' | 'store'>, claim: Claim): Promise<number> =>
-  db(store('verification-code').table)
-    .where({ owner: claim.organization, id: codeId(claim) })
-    .delete();
+export const withdrawCode = (deps: Omit<Deps, 'box'>, ref: CodeRef): Promise<number> => rowOf(deps, ref).delete();

@@ -65,13 +65,13 @@ export async function recovering(
     : { user: '', destination: `${checkUser} ${dest}` };
 }
 
-/** Whom a code is for and where it goes; nowhere, where it would be for nobody. */
+/** Whom a code is for and where it goes. */
 export async function receiverOf(
   deps: PortalDeps,
   { application, organization }: Place,
   asked: Asked,
   { caller }: Visit,
-): Promise<{ claim: Claim; isSent: boolean }> {
+): Promise<Claim> {
   const { type, dest, checkUser } = asked;
   const claimed = (purpose: CodePurpose, user: string, destination = dest): Claim => ({
     organization: organization.name,
@@ -83,17 +83,16 @@ export async function receiverOf(
 
   if (asked.purpose === 'forget' || (!asked.purpose && checkUser && checkUser !== 'true')) {
     const { user, destination } = await recovering(deps, organization.name, asked);
-    return { claim: claimed('forget', user, destination), isSent: user !== '' };
+    return claimed('forget', user, destination);
   }
   checkContact(type, dest, organization);
   if (asked.purpose === 'reset' || (!asked.purpose && !checkUser && caller.type === 'user')) {
     if (caller.type !== 'user') throw new Refusal('sign-in-first');
-    const claim = { ...claimed('reset', caller.name), organization: caller.owner, application: '' };
-    return { claim, isSent: true };
+    return { ...claimed('reset', caller.name), organization: caller.owner, application: '' };
   }
   const user = asked.purpose === 'signup' ? undefined : await userOfContact(deps, organization.name, type, dest);
   const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !user && application.enableSignUp);
-  if (!isSignup) return { claim: claimed('login', user?.name ?? ''), isSent: user !== undefined };
+  if (!isSignup) return claimed('login', user?.name ?? '');
   if (!application.enableSignUp) throw new Refusal('signup-closed');
-  return { claim: claimed('signup', ''), isSent: true };
+  return claimed('signup', '');
 }

@@ -2,6 +2,7 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { Refusal } from '../../http/errors.ts';
 import type { Route } from '../../http/route.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import { record } from '../../resources/records.ts';
 import { nameIn } from '../applications.ts';
 import { requireCaptcha } from '../captcha/prove.ts';
@@ -10,8 +11,9 @@ import { parsed } from '../form.ts';
 import { limits, spend } from '../limits.ts';
 import { placeOf } from '../place.ts';
 import { codePurposes } from './claim.ts';
-import { codeProvider, deliverCode } from './deliver.ts';
+import { codeProvider } from './deliver.ts';
 import { issueCode, withdrawCode } from './issue.ts';
+import { codeLetter, sendCodeOf } from './letter.ts';
 import { receiverOf } from './receiver.ts';
 
 const text = (about: string, max = 254) => z.string().max(max).default('').describe(about);
@@ -32,7 +34,7 @@ const sendForm = z.object({
 });
 
 export function codeRoutes(deps: PortalDeps): Route[] {
-  const { db, store, log } = deps;
+  const { db, store } = deps;
 
   const sendCode: Route = {
     method: 'POST',
@@ -49,7 +51,7 @@ export function codeRoutes(deps: PortalDeps): Route[] {
       visit.about = { organization: organization.name };
       await requireCaptcha(deps, application, { type: form.checkType, id: form.checkId, answer: form.checkKey }, visit);
       const dest = form.dest.trim();
-      const { claim, isSent } = await receiverOf(
+      const claim = await receiverOf(
         deps,
         place,
         { type: form.type, dest, checkUser: form.checkUser, purpose: form.method || undefined },
@@ -62,25 +64,20 @@ export function codeRoutes(deps: PortalDeps): Route[] {
         limits.codesFrom(visit.clientIp),
       ];
       await spend(db, counters, visit.now);
-      const code = await issueCode(deps, { ...claim, provider: provider.name }, visit);
-      await record({ sql: db, store }, visit, {
-        organization: claim.organization,
-        ...(claim.user && { object: `user ${claim.organization}/${claim.user}` }),
-      });
-      const sending = isSent
-        ? deliverCode(deps, provider, { organization, to: claim.destination, code, now: visit.now })
-        : undefined;
-      const failed = async (err: unknown) => {
-        log.warn({ err, provider: provider.name }, 'A code could not be sent');
-        await withdrawCode(deps, claim);
-      };
       // Waiting for the mail server would tell by its time that there is somebody to write to (S25).
-      if (claim.purpose === 'login' || claim.purpose === 'forget' || !form.method) {
-        sending?.catch(failed).catch((err: unknown) => log.error({ err }, 'A code could not be taken back'));
-        return {};
-      }
-      await sending?.catch(async (error: unknown) => {
-        await failed(error);
+      const isBehind = claim.purpose === 'login' || claim.purpose === 'forget' || !form.method;
+      const ref = await db.transaction(async (sql) => {
+        const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, visit);
+        if (isBehind) await enqueue(sql, codeLetter, issued);
+        await record({ sql, store }, visit, {
+          organization: claim.organization,
+          ...(claim.user && { object: `user ${claim.organization}/${claim.user}` }),
+        });
+        return issued;
+      });
+      if (isBehind) return {};
+      await sendCodeOf(deps, ref, visit.now).catch(async (error: unknown) => {
+        await withdrawCode(deps, ref);
         throw new Refusal(
           form.type === 'email' ? 'mail-failed' : 'sms-failed',
           { problem: provider.displayName || provider.name },

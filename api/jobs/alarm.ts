@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/knex.ts';
+
+const lookEveryMs = 5_000;
+
+/**
+ * Looks for what is due that nobody was told of: second tries, and what a process that ended has left. One statement,
+ * however many kinds there are.
+ */
+export function startAlarm(
+  { db, log }: { db: Db; log: Logger },
+  kinds: readonly string[],
+  wake: (kind: string) => void,
+): { stop: () => Promise<void> } {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  let looking = Promise.resolve();
+
+  async function look(): Promise<void> {
+    try {
+      const { rows } = await db.raw(
+        "SELECT DISTINCT name FROM jobs.job WHERE name = ANY(?) AND state < 'active' AND NOT blocked AND start_after <= now()",
+        [[...kinds]],
+      );
+      for (const { name } of rows as { name: string }[]) wake(name);
+    } catch (err) {
+      if (!isStopped) log.error({ err }, 'Due jobs could not be looked for');
+    }
+    if (!isStopped) later();
+  }
+  function later(): void {
+    timer = setTimeout(() => {
+      looking = look();
+    }, lookEveryMs).unref();
+  }
+
+  later();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

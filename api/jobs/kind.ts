@@ -1,0 +1,34 @@
+import type { AppDeps } from '../app.ts';
+import type { PortalDeps } from '../portal/deps.ts';
+import type { Authority } from '../protocol/authority.ts';
+
+/** What jobs work with. */
+export interface JobDeps extends Omit<PortalDeps, 'config'>, Pick<AppDeps, 'config' | 'now'> {
+  authority: Pick<Authority, 'providerFor'>;
+}
+
+/** How often something is tried again, and how long after: each pause is about twice the one before, up to the longest. */
+interface Retry {
+  times: number;
+  firstSeconds: number;
+  mostSeconds: number;
+}
+
+/** One kind of work that is done beside the requests. */
+export interface JobKind<Payload> {
+  name: string;
+  retry: Retry;
+  /** So many at once in each process; the others wait. */
+  atOnce: number;
+  /** No try takes longer. */
+  withinSeconds: number;
+  /** When it is to be done by itself, as cron writes it, in UTC. */
+  cron?: string;
+  /** Jobs of one key are the same job: enqueuing it again changes nothing. */
+  keyOf?: (payload: Payload) => string;
+  /** Does it, once more if it was cut short: whatever it does, it may have done before. */
+  run: (payload: Payload, deps: JobDeps) => Promise<void>;
+}
+
+/** Thrown by a job that no other try would help. */
+export class Hopeless extends Error {}

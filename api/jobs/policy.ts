@@ -1,0 +1,18 @@
+import type { JobKind } from './kind.ts';
+
+/** Where jobs go that failed for good. */
+export const deadQueue = 'dead';
+
+/** How a kind of job is handled, in the words of the library. */
+export const policyOf = ({ retry, withinSeconds }: Pick<JobKind<never>, 'retry' | 'withinSeconds'>) => ({
+  retryLimit: retry.times,
+  retryDelay: retry.firstSeconds,
+  retryBackoff: true,
+  retryDelayMax: retry.mostSeconds,
+  expireInSeconds: withinSeconds,
+  // A job whose process does not say for so long that it lives is given to another.
+  heartbeatSeconds: 10,
+  // So long one can look at what was done.
+  deleteAfterSeconds: 3_600,
+  deadLetter: deadQueue,
+});
