@@ -4,6 +4,7 @@ import type { Conclusion, Pass } from '../runtime/reconciler.ts';
 import { idAsItself, memoryKey } from './api-id.ts';
 import { desiredFields, type Fields, specHashOf } from './desired.ts';
 import { isSecretField, pathsOf, shownDrift } from './drift.ts';
+import { together } from './finish.ts';
 import type { Input } from './gather.ts';
 import { observe } from './observe.ts';
 import { originOf } from './origin.ts';
@@ -48,12 +49,7 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const report = reported(rules, services, { input, fields, id, applied }, pass);
   const { etag, overrides } = applied;
   if (overrides.length === 0) memory.settle(key, { fingerprint, etag, told: worthKeeping(rules, applied) }, news);
-  return {
-    details: [...report.details, ...(finish.details ?? [])],
-    facts: { ...report.facts, ...finish.facts },
-    events: [...report.events, ...(finish.events ?? [])],
-    ...earliest(report.afterMs, finish.afterMs),
-  };
+  return together(report, finish);
 }
 
 function worthKeeping({ reads = [] }: Rules, { object, etag, overrides }: Applied): Told {
@@ -116,9 +112,4 @@ function event(
   } as const;
   const [reason, note] = notes[outcome] ?? [];
   return reason && note ? [{ type: 'Normal' as const, reason, action: 'Reconcile', note }] : [];
-}
-
-function earliest(...times: (number | undefined)[]): { afterMs?: number } {
-  const known = times.filter((time) => time !== undefined);
-  return known.length > 0 ? { afterMs: Math.min(...known) } : {};
 }

@@ -5,6 +5,9 @@ import { applicationId } from './api-id.ts';
 import { clientOf, connectionSecretName, hasConnectionSecret } from './client.ts';
 import { connectionSecret, isAsWanted } from './connection-secret.ts';
 import type { Fields } from './desired.ts';
+import type { Finish } from './finish.ts';
+import { together } from './finish.ts';
+import { formerSecrets, leaveFormerSecrets } from './former-secrets.ts';
 import type { Input } from './gather.ts';
 import { readOwnSecret, textOf } from './owned-secret.ts';
 import { madeForAnnotation } from './requests.ts';
@@ -15,14 +18,19 @@ import {
   promote,
   type RotationStep,
   rotatingAnnotation,
+  rotationOf,
   rotationStep,
 } from './rotation.ts';
-import type { Finish, Rules } from './rules.ts';
+import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 import { afterSwitchingOn, switchedOn, whenDenied } from './switch-off.ts';
 
 const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
   readOwnSecret(services, object, connectionSecretName(object), signal);
+
+/** What it says goes on under another name when `connectionSecret.name` changes. */
+const formerSecret = async (object: Declared, services: Services, signal: AbortSignal) =>
+  (await formerSecrets(services, object, connectionSecretName(object).name, signal))[0];
 
 /** An object that was there before us keeps its secret: only one that we make ourselves gets one from us. */
 const isOursToMake = (object: Declared) => adoptionOf(object) === 'Fail' && object.status?.externalId === undefined;
@@ -33,7 +41,7 @@ const isOursToMake = (object: Declared) => adoptionOf(object) === 'Fail' && obje
  */
 async function credentials({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<Fields> {
   if (!hasConnectionSecret(object)) return {};
-  const secret = await ownSecret(object, services, signal);
+  const secret = (await ownSecret(object, services, signal)) ?? (await formerSecret(object, services, signal));
   const next = textOf(secret, nextSecretKey);
   const made = (key: string, bytes: number) =>
     textOf(secret, key) ?? (isOursToMake(object) ? randomBytes(bytes).toString('hex') : undefined);
@@ -46,6 +54,11 @@ async function credentials({ object }: Input, { signal }: Pass<Declared>, servic
   return { ...(id && { clientId: id }), ...(value && { clientSecret: value }) };
 }
 
+const successorOf = (object: Declared) => ({
+  name: hasConnectionSecret(object) ? connectionSecretName(object).name : undefined,
+  hours: rotationOf(object).overlapHours,
+});
+
 type Context = Parameters<NonNullable<Rules['finish']>>[0];
 
 async function connect(context: Context, { signal, now }: Pass<Declared>, services: Services): Promise<Finish> {
@@ -54,7 +67,8 @@ async function connect(context: Context, { signal, now }: Pass<Declared>, servic
   const discovery = await services.discovery(signal);
   const facts = { issuer: discovery.issuer, clientId };
   if (!hasConnectionSecret(object)) return { facts };
-  const present = await ownSecret(object, services, signal);
+  const own = await ownSecret(object, services, signal);
+  const present = own ?? (await formerSecret(object, services, signal));
   const clientSecret = await secretValue(context, services, signal);
   const waiting = textOf(present, nextSecretKey);
   const isPromoted = waiting !== undefined && waiting === clientSecret;
@@ -71,7 +85,7 @@ async function connect(context: Context, { signal, now }: Pass<Declared>, servic
       ...(isRotating && { [rotatingAnnotation]: 'true' }),
     },
   });
-  if (!present || !isAsWanted(present, wanted)) await write(services, wanted, present, signal);
+  if (!own || !isAsWanted(own, wanted)) await write(services, wanted, own, signal);
   const { name } = wanted.metadata;
   const message = `Secret ${name} tells how to connect`;
   return {
@@ -106,8 +120,10 @@ export const application: Omit<Rules, 'kind'> = {
   fields: async (...asked) => ({ ...switchedOn(asked[0].object), ...(await credentials(...asked)) }),
   reads: ['clientId'],
   finish: async (...asked) => {
+    const [{ input }, pass, services] = asked;
     const connected = await connect(...asked);
-    const back = afterSwitchingOn(asked[0].input.object);
-    return { ...connected, ...back, facts: { ...connected.facts, ...back.facts } };
+    // Only now that the new one is there.
+    const left = await leaveFormerSecrets(services, input.object, successorOf(input.object), pass);
+    return together(connected, left, afterSwitchingOn(input.object));
   },
 };

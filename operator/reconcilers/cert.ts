@@ -4,11 +4,13 @@ import type { Secret } from '../runtime/kubernetes-object.ts';
 import { Blocked, type Pass } from '../runtime/reconciler.ts';
 import { rollOver } from './cert-rollover.ts';
 import type { Fields } from './desired.ts';
+import { type Finish, together } from './finish.ts';
+import { formerSecrets, leaveFormerSecrets } from './former-secrets.ts';
 import type { Input } from './gather.ts';
 import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './owned-secret.ts';
 import { hasRotateRequest, madeForAnnotation, rotateRequest } from './requests.ts';
 import { apiName, type Declared, isObserved } from './resource.ts';
-import type { Finish, Rules } from './rules.ts';
+import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 
 interface CertSpec {
@@ -20,6 +22,9 @@ interface CertSpec {
 }
 
 const specOf = ({ spec }: Declared) => spec as CertSpec;
+
+/** Before a Secret of another name goes. */
+const graceHours = 24;
 
 const keySecretName = (object: Declared) => ({
   namespace: object.metadata.namespace,
@@ -45,13 +50,16 @@ async function broughtPair({ object }: Input, { signal }: Pass<Declared>, { cont
 /** Written down before the API has it: a crash, or a lost database, finds the same key again. */
 async function madePair({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<KeyPair> {
   const name = keySecretName(object);
-  const present = await readOwnSecret(services, object, name, signal);
+  const own = await readOwnSecret(services, object, name, signal);
+  // Another name for the Secret is no reason for another key.
+  const present = own ?? (await formerSecrets(services, object, name.name, signal))[0];
   const rotateFor = hasRotateRequest(object) ? rotateRequest(object) : undefined;
   const isDue = rotateFor !== undefined && present?.metadata.annotations?.[madeForAnnotation] !== rotateFor;
-  if (present && textOf(present, 'tls.key') && !isDue) return pairOf(present);
+  const known = present && textOf(present, 'tls.key') && !isDue ? pairOf(present) : undefined;
+  if (own && known) return known;
   const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);
   const wish = { name: apiName(object), cryptoAlgorithm, bitSize, expireInYears };
-  const pair = await services.api.makeKey(wish, signal);
+  const pair = known ?? (await services.api.makeKey(wish, signal));
   const encoded = (text: string) => Buffer.from(text).toString('base64');
   await services.source.applySecret(
     {
@@ -60,7 +68,7 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
       type: 'kubernetes.io/tls',
       metadata: {
         ...name,
-        ...(present?.metadata.uid && { uid: present.metadata.uid }),
+        ...(own?.metadata.uid && { uid: own.metadata.uid }),
         labels: { [managedLabel]: 'true' },
         ...(rotateFor !== undefined && { annotations: { [madeForAnnotation]: rotateFor } }),
         ownerReferences: [ownerReferenceTo(object)],
@@ -80,7 +88,7 @@ async function fields(input: Input, pass: Pass<Declared>, services: Services): P
   return { ...(await rollOver(services, object, pair, pass)) };
 }
 
-async function finish(
+async function tell(
   { input: { object } }: Parameters<NonNullable<Rules['finish']>>[0],
   { signal }: Pass<Declared>,
   { api }: Services,
@@ -119,5 +127,10 @@ export const cert: Omit<Rules, 'kind'> = {
     return specOf(object).keySecretRef ? [] : [`${namespace}/${name}`];
   },
   fields,
-  finish,
+  finish: async (...asked) => {
+    const [{ input }, pass, services] = asked;
+    const { keySecretRef } = specOf(input.object);
+    const present = { name: keySecretRef ? undefined : keySecretName(input.object).name, hours: graceHours };
+    return together(await tell(...asked), await leaveFormerSecrets(services, input.object, present, pass));
+  },
 };

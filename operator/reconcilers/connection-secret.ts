@@ -3,6 +3,7 @@ import type { connectionKeys } from '@doorwright/crds/declared/connection-secret
 import { type Discovery, discoveryUrl } from '../discovery.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
 import { type Client, clientOf, connectionSecretName } from './client.ts';
+import { deleteAfterAnnotation } from './former-secrets.ts';
 import { managedLabel, ownerReferenceTo } from './owned-secret.ts';
 import type { Declared } from './resource.ts';
 import { nextSecretKey, rotatingAnnotation } from './rotation.ts';
@@ -74,6 +75,7 @@ export function isAsWanted(present: Secret, wanted: Secret): boolean {
     has(present.metadata.labels, wanted.metadata.labels) &&
     has(present.metadata.annotations, wanted.metadata.annotations) &&
     present.metadata.annotations?.[rotatingAnnotation] === wanted.metadata.annotations?.[rotatingAnnotation] &&
+    present.metadata.annotations?.[deleteAfterAnnotation] === undefined &&
     isDeepStrictEqual(present.metadata.ownerReferences, wanted.metadata.ownerReferences)
   );
 }

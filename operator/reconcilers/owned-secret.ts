@@ -15,7 +15,7 @@ export const ownerReferenceTo = ({ apiVersion, kind, metadata: { name, uid } }: 
 });
 
 /** One that came back from a backup names an owner of an older uid: the label says that it was ours. */
-const isOurs = ({ metadata }: Secret, { kind, metadata: { name, uid } }: Declared): boolean =>
+export const isOurs = ({ metadata }: Secret, { kind, metadata: { name, uid } }: Declared): boolean =>
   metadata.labels?.[managedLabel] === 'true' &&
   (metadata.ownerReferences ?? []).every((owner) => owner.uid === uid || (owner.kind === kind && owner.name === name));
 

@@ -4,11 +4,11 @@ import type { Detail } from '../runtime/conditions.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
 import { applicationId, memoryKey } from './api-id.ts';
 import { clientOf, type Rotation } from './client.ts';
+import type { Finish } from './finish.ts';
 import { textOf } from './owned-secret.ts';
 import { hasRotateRequest, madeForAnnotation, rotateRequest } from './requests.ts';
 import type { Declared } from './resource.ts';
 import { isOpen, msUntilOpen } from './rotation-window.ts';
-import type { Finish } from './rules.ts';
 import type { Services } from './services.ts';
 
 /** The secret to come stands here first, so that a crash between any two steps loses neither. */
@@ -19,7 +19,7 @@ export const rotatingAnnotation = 'doorwright.dev/rotating';
 const hour = 3_600_000;
 /** Where only `rotate-at` asks for it. */
 const usual: Rotation = { overlapHours: 24 };
-const rotationOf = (object: Declared): Rotation => clientOf(object).credentials?.rotation ?? usual;
+export const rotationOf = (object: Declared): Rotation => clientOf(object).credentials?.rotation ?? usual;
 const longestOf = ({ overlapHours, maxOverlapHours }: Rotation) =>
   maxOverlapHours ?? Math.max(7 * 24, 2 * overlapHours);
 

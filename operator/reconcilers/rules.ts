@@ -1,12 +1,11 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Told } from '../declared-api.ts';
-import type { Check, Conclusion, Pass } from '../runtime/reconciler.ts';
+import type { Check, Pass } from '../runtime/reconciler.ts';
 import type { Fields } from './desired.ts';
+import type { Finish } from './finish.ts';
 import type { Input } from './gather.ts';
 import type { Declared } from './resource.ts';
 import type { Services } from './services.ts';
-
-export type Finish = Partial<Pick<Conclusion, 'details' | 'facts' | 'events' | 'afterMs'>>;
 
 /** What a kind does beyond what every kind does. Most need none of it. */
 export interface Rules {

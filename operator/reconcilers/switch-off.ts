@@ -3,10 +3,10 @@ import { apiIdText } from '../declared-api.ts';
 import type { Pass } from '../runtime/reconciler.ts';
 import { applicationId, memoryKey } from './api-id.ts';
 import type { Fields } from './desired.ts';
+import type { Finish } from './finish.ts';
 import type { Input } from './gather.ts';
 import { originOf } from './origin.ts';
 import type { Declared } from './resource.ts';
-import type { Finish } from './rules.ts';
 import type { Services } from './services.ts';
 
 /** There is nothing of ours that could be switched off. */

@@ -28,7 +28,8 @@ export class SecretCache {
   constructor(source: Source, redactor: Redactor, onHandlerError: (error: unknown) => void) {
     this.#source = source;
     this.#redactor = redactor;
-    this.metadata = new Store({ onHandlerError });
+    const owner = ({ metadata }: KubernetesObject) => (metadata.ownerReferences ?? []).map(({ uid }) => uid);
+    this.metadata = new Store({ indexes: { owner }, onHandlerError });
     this.metadata.subscribe(({ object }) => this.#read.delete(storeKey(nameOf(object))));
   }
 
