@@ -10,6 +10,8 @@ interface Known {
 
 /** A token is renewed when this part of its life is over. */
 const usedUp = 0.8;
+/** Of organizations that come and go; one that is forgotten is asked for again. */
+const most = 2000;
 
 /**
  * Tokens narrowed to one organization each. One is asked for when it is needed and by one asker at a time, however many passes
@@ -41,6 +43,8 @@ export class OrganizationTokens {
       renewAt: this.#now() + expiresIn * 1000 * usedUp,
     }));
     asked.catch(() => this.#known.delete(organization));
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= most && oldest !== undefined) this.#known.delete(oldest);
     return asked;
   }
 }

@@ -1,4 +1,5 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { queueKeyOf } from '../runtime/kinds.ts';
 import type { Reconciler } from '../runtime/reconciler.ts';
 import { act } from './act.ts';
 import { idOf, memoryKey } from './api-id.ts';
@@ -36,5 +37,6 @@ export function defaultReconciler(
         : conclusion,
     act: (input, pass) => act(rules, services, input, pass),
     remove: (pass) => remove(rules, services, pass),
+    forget: (object) => services.memory.forgetResource(memoryKey(idOf(rules, object)), queueKeyOf(object)),
   };
 }

@@ -2,6 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Told } from '../declared-api.ts';
 import type { QueueKey } from '../runtime/queue.ts';
 
+/** Keys that are on their way to be signed with; those of a year ago are asked for no more. */
+const mostFirstSeen = 10_000;
+
 /** What the API had when an object was last seen to be as declared. */
 interface Settled {
   fingerprint: string;
@@ -80,10 +83,19 @@ export class Memory {
     this.#news.delete(id);
   }
 
+  /** Unless another resource has claimed the object meanwhile. */
+  forgetResource(id: string, { namespace, name }: QueueKey): void {
+    const claimed = this.#resources.get(id);
+    if (claimed?.namespace === namespace && claimed.name === name) this.forget(id);
+  }
+
   /** When this process first knew of it: a restart waits anew, which is the safe side. */
   firstSeen(what: string, now: number): number {
     const at = this.#firstSeen.get(what) ?? now;
+    this.#firstSeen.delete(what);
     this.#firstSeen.set(what, at);
+    const [longestUnasked] = this.#firstSeen.keys();
+    if (this.#firstSeen.size > mostFirstSeen && longestUnasked !== undefined) this.#firstSeen.delete(longestUnasked);
     return at;
   }
 

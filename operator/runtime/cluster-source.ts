@@ -1,4 +1,5 @@
 import type { Clock, Random } from './clock.ts';
+import { Compactor } from './compact.ts';
 import type { EventRecorder } from './events.ts';
 import { finalizerPatch } from './finalizer.ts';
 import { isNotFound, KubernetesError } from './kubernetes-error.ts';
@@ -10,6 +11,7 @@ import {
   withoutBookkeeping,
 } from './kubernetes-object.ts';
 import type { Log } from './log.ts';
+import { onlyIdentity } from './only-identity.ts';
 import { Reflector } from './reflector.ts';
 import { namespaces, objectPath, type Resource, secrets } from './resource.ts';
 import type { Rest } from './rest.ts';
@@ -21,8 +23,6 @@ export const fieldManager = 'doorwright-operator';
 const applyPatch = 'application/apply-patch+yaml'; // JSON is YAML
 const mergePatch = 'application/merge-patch+json';
 const writeTimeoutMs = 10_000;
-/** Of annotations that we write. */
-const ownPrefix = 'doorwright.dev/';
 
 export interface ClusterSourceOptions {
   rest: Rest;
@@ -37,6 +37,7 @@ export interface ClusterSourceOptions {
 export class ClusterSource implements Source {
   readonly #options: ClusterSourceOptions;
   readonly #feeds = new Set<Feed>();
+  readonly #compactor = new Compactor();
   #clusterId: Promise<string> | undefined;
 
   constructor(options: ClusterSourceOptions) {
@@ -65,7 +66,7 @@ export class ClusterSource implements Source {
     const feeds = scopes.map((namespace) =>
       this.#reflect(resource, store, { ...options, ...(namespace && { namespace }) }),
     );
-    const feed = feeds.length === 1 && feeds[0] ? feeds[0] : joined(feeds);
+    const feed = joined(feeds, () => this.#feeds.delete(feed));
     this.#feeds.add(feed);
     return feed;
   }
@@ -161,11 +162,10 @@ export class ClusterSource implements Source {
   #reflect<T extends KubernetesObject>(resource: Resource, store: Store<T>, options: FollowOptions): Reflector<T> {
     const { rest, clock, random, log } = this.#options;
     const onTrouble = (error: unknown) => log.warn({ error, resource: resource.plural }, 'Lost a watch');
-    const keep = options.metadataOnly ? onlyIdentity : undefined;
-    const reflector = new Reflector<T>({
-      ...{ rest, resource, store, clock, random, onTrouble, ...options },
-      ...(keep && { keep }),
-    });
+    const keep = options.metadataOnly
+      ? (object: T) => this.#compactor.compact(onlyIdentity(object))
+      : (object: T) => this.#kept(object);
+    const reflector = new Reflector<T>({ rest, resource, store, clock, random, onTrouble, keep, ...options });
     void reflector.run();
     return reflector;
   }
@@ -178,32 +178,15 @@ export class ClusterSource implements Source {
     body: unknown;
   }): Promise<T> {
     const signal = AbortSignal.timeout(writeTimeoutMs);
-    return withoutBookkeeping(await this.#options.rest.json<T>({ method: 'PATCH', ...call, signal }));
+    return this.#kept(await this.#options.rest.json<T>({ method: 'PATCH', ...call, signal }));
+  }
+
+  #kept<T extends KubernetesObject>(object: T): T {
+    return this.#compactor.compact(withoutBookkeeping(object));
   }
 }
 
-/** What dependents are found by, and how old it is. A namespace may hold ten thousand Secrets that are none of our business. */
-function onlyIdentity<T extends KubernetesObject>({ apiVersion, kind, metadata }: T): T {
-  const {
-    name,
-    namespace,
-    uid,
-    resourceVersion,
-    creationTimestamp,
-    labels,
-    annotations = {},
-    ownerReferences,
-  } = metadata;
-  const own = Object.entries(annotations).filter(([key]) => key.startsWith(ownPrefix));
-  const kept = { name, namespace, uid, resourceVersion, creationTimestamp, labels, ownerReferences };
-  return {
-    apiVersion,
-    kind,
-    metadata: { ...kept, ...(own.length > 0 && { annotations: Object.fromEntries(own) }) },
-  } as T;
-}
-
-function joined(feeds: readonly Feed[]): Feed {
+function joined(feeds: readonly Feed[], onStop: () => void): Feed {
   return {
     get hasSynced() {
       return feeds.every(({ hasSynced }) => hasSynced);
@@ -216,6 +199,7 @@ function joined(feeds: readonly Feed[]): Feed {
     },
     stop: () => {
       for (const feed of feeds) feed.stop();
+      onStop();
     },
   };
 }

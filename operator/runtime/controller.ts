@@ -146,6 +146,7 @@ export class Controller {
     if (change.type === 'deleted') {
       this.#queue.drop(key);
       this.#enqueue(this.#kinds.deletingReferents(object), 'dependency');
+      this.#forget(object);
     } else if (change.type === 'added' || isNewWish(change.previous, object)) {
       this.#queue.forget(key);
       // What was as wished before this process came can wait until nobody waits.
@@ -153,6 +154,14 @@ export class Controller {
     }
     if (change.type !== 'updated' || concernsOthers(change.previous, object))
       this.#enqueue(this.#kinds.referrers(key), 'dependency');
+  }
+
+  /** What is gone takes all that is known of it along, or tenants that come and go would fill the memory. */
+  #forget(object: KubernetesObject): void {
+    const { uid = '', namespace } = object.metadata;
+    this.#kinds.of(object.kind).reconciler.forget?.(object);
+    this.#options.redactor.forget(uid);
+    if (namespace && this.#kinds.inNamespace(namespace).length === 0) this.secrets.leave(namespace);
   }
 
   async #work(key: QueueKey, waitedMs: number): Promise<void> {

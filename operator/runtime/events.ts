@@ -35,6 +35,8 @@ interface Series {
 /** The same event within six minutes continues its series, as in client-go. */
 const seriesMs = 6 * 60_000;
 const longestNote = 1024;
+/** Beyond it those longest without news begin anew when they come again. */
+const mostSeries = 2000;
 /** Events are a courtesy: a server that does not keep up must not fill our memory. */
 const mostWaiting = 1000;
 
@@ -78,7 +80,7 @@ export class EventRecorder {
   /** The one longest without news comes first, so that ten thousand that go on are not all looked at. */
   #forgetEnded(now: number): void {
     for (const [id, { at }] of this.#series) {
-      if (now - at <= seriesMs) return;
+      if (now - at <= seriesMs && this.#series.size < mostSeries) return;
       this.#series.delete(id);
     }
   }

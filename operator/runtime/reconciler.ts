@@ -59,6 +59,8 @@ export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   whenBlocked?(conclusion: Conclusion, input: Input, pass: Pass<O>): Promise<Conclusion>;
   act(input: Input, pass: Pass<O>): Promise<Conclusion>;
   remove(pass: Pass<O>): Promise<Removal>;
+  /** The object is no more, whoever removed it. */
+  forget?(object: O): void;
 }
 
 /** Thrown anywhere in a pass by whoever knows what it means; everything else that is thrown is a failure to be retried. */

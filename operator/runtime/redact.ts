@@ -4,6 +4,8 @@ export const redacted = '(redacted)';
 /** Shorter values would blot out ordinary words; a secret that short protects nothing. */
 const shortestSecret = 6;
 const prefixLength = 4;
+/** Of one owner: the last twenty-five values at least, each in its up to eight spellings. */
+const mostSpellings = 200;
 
 /** Found by their shape, whoever they belong to. The kept groups tell the reader what was there. */
 const shapes: readonly [RegExp, string][] = [
@@ -22,18 +24,22 @@ const shapes: readonly [RegExp, string][] = [
  * read or made, in each of the spellings in which it travels, and the shapes that secrets have anyway.
  */
 export class Redactor {
-  readonly #byOwner = new Map<string, Set<string>>();
-  /** First characters → how many owners use each spelling: one look-up per position however many secrets there are. */
-  readonly #byPrefix = new Map<string, Map<string, number>>();
+  readonly #byOwner = new Map<string, string[]>();
+  /** How many owners use each spelling, and how many spellings begin so or have this length. */
+  readonly #spellings = new Map<string, number>();
+  readonly #prefixes = new Map<string, number>();
+  readonly #lengths = new Map<number, number>();
 
   /** Beside what this owner (a Secret's key, a client) had before: a rotated value is still valid for a while. */
   remember(owner: string, values: readonly string[]): void {
-    const known = this.#byOwner.get(owner) ?? new Set();
+    const known = this.#byOwner.get(owner) ?? [];
     for (const spelling of values.filter(({ length }) => length >= shortestSecret).flatMap(spellingsOf)) {
-      if (!known.has(spelling)) this.#count(spelling, 1);
-      known.add(spelling);
+      if (known.includes(spelling)) continue;
+      known.push(spelling);
+      this.#count(spelling, 1);
     }
-    if (known.size > 0) this.#byOwner.set(owner, known);
+    for (const old of known.splice(0, known.length - mostSpellings)) this.#count(old, -1);
+    if (known.length > 0) this.#byOwner.set(owner, known);
   }
 
   forget(owner: string): void {
@@ -61,21 +67,24 @@ export class Redactor {
   }
 
   #longestAt(text: string, at: number): number {
+    if (!this.#prefixes.has(text.slice(at, at + prefixLength))) return 0;
     let longest = 0;
-    for (const spelling of this.#byPrefix.get(text.slice(at, at + prefixLength))?.keys() ?? [])
-      if (spelling.length > longest && text.startsWith(spelling, at)) longest = spelling.length;
+    for (const length of this.#lengths.keys())
+      if (length > longest && this.#spellings.has(text.slice(at, at + length))) longest = length;
     return longest;
   }
 
   #count(spelling: string, by: 1 | -1): void {
-    const prefix = spelling.slice(0, prefixLength);
-    const counts = this.#byPrefix.get(prefix) ?? new Map<string, number>();
-    const next = (counts.get(spelling) ?? 0) + by;
-    if (next > 0) counts.set(spelling, next);
-    else counts.delete(spelling);
-    if (counts.size > 0) this.#byPrefix.set(prefix, counts);
-    else this.#byPrefix.delete(prefix);
+    add(this.#spellings, spelling, by);
+    add(this.#prefixes, spelling.slice(0, prefixLength), by);
+    add(this.#lengths, spelling.length, by);
   }
+}
+
+function add<K>(counts: Map<K, number>, key: K, by: 1 | -1): void {
+  const next = (counts.get(key) ?? 0) + by;
+  if (next > 0) counts.set(key, next);
+  else counts.delete(key);
 }
 
 /** As itself, in base64 with both alphabets, in a URL, in JSON, and in JSON within JSON. */

@@ -145,9 +145,8 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
   }
 
   #put(object: T): void {
-    const { store, keep } = this.#options;
-    const slim = withoutBookkeeping(object);
-    store.put(keep ? keep(slim) : slim);
+    const { store, keep = withoutBookkeeping } = this.#options;
+    store.put(keep(object));
   }
 
   #finishList(listed: ReadonlySet<string>): void {

@@ -30,7 +30,10 @@ export class SecretCache {
     this.#redactor = redactor;
     const owner = ({ metadata }: KubernetesObject) => (metadata.ownerReferences ?? []).map(({ uid }) => uid);
     this.metadata = new Store({ indexes: { owner }, onHandlerError });
-    this.metadata.subscribe(({ object }) => this.#read.delete(storeKey(nameOf(object))));
+    this.metadata.subscribe(({ type, object }) => {
+      this.#read.delete(storeKey(nameOf(object)));
+      if (type === 'deleted') redactor.forget(storeKey(nameOf(object)));
+    });
   }
 
   /** Roles on Secrets are given per namespace, so that is how they are watched: where there is something of ours. */
@@ -41,6 +44,13 @@ export class SecretCache {
       this.#feeds.set(namespace, feed);
     }
     return feed;
+  }
+
+  /** Where nothing of ours is left, the names of others' Secrets are no business of ours either. */
+  leave(namespace: string): void {
+    this.#feeds.get(namespace)?.stop();
+    this.#feeds.delete(namespace);
+    this.metadata.keepOnly(new Set(), namespace);
   }
 
   async get(name: ObjectName, signal?: AbortSignal): Promise<Secret | undefined> {
@@ -68,7 +78,7 @@ export class SecretCache {
     if (!secret) return { missing: 'SecretMissing' };
     const value = Buffer.from(secret.data?.[key] ?? '', 'base64').toString();
     if (value === '') return { missing: 'SecretKeyMissing' };
-    this.#redactor.remember(`${namespace}/${name}/${key}`, [value]);
+    this.#redactor.remember(storeKey({ namespace, name }), [value]);
     return { value };
   }
 

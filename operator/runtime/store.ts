@@ -14,10 +14,13 @@ export interface StoreOptions<T> {
   onHandlerError?(error: unknown): void;
 }
 
+/** A key, or several: most values of most indexes lead to one object, and a set of one takes ten times its room. */
+type Keys = string | Set<string>;
+
 /** The last known state of all objects of one kind, with named indexes and change notifications. */
 export class Store<T extends KubernetesObject = KubernetesObject> {
   readonly #objects = new Map<string, T>();
-  readonly #indexes = new Map<string, { keysOf: Indexer<T>; entries: Map<string, Set<string>> }>();
+  readonly #indexes = new Map<string, { keysOf: Indexer<T>; entries: Map<string, Keys> }>();
   readonly #handlers = new Set<(change: Change<T>) => void>();
   readonly #onHandlerError: (error: unknown) => void;
   /** Versions we wrote ourselves and the watch has not shown yet. */
@@ -42,7 +45,7 @@ export class Store<T extends KubernetesObject = KubernetesObject> {
 
   byIndex(index: string, value: string): T[] {
     const keys = this.#index(index).entries.get(value) ?? [];
-    return Array.from(keys, (key) => this.#objects.get(key) as T);
+    return Array.from(typeof keys === 'string' ? [keys] : keys, (key) => this.#objects.get(key) as T);
   }
 
   subscribe(handler: (change: Change<T>) => void): () => void {
@@ -103,13 +106,13 @@ export class Store<T extends KubernetesObject = KubernetesObject> {
     for (const { keysOf, entries } of this.#indexes.values()) {
       for (const value of before ? keysOf(before) : []) {
         const keys = entries.get(value);
-        keys?.delete(key);
-        if (keys?.size === 0) entries.delete(value);
+        if (typeof keys === 'object') keys.delete(key);
+        if (keys === key || (typeof keys === 'object' && keys.size === 0)) entries.delete(value);
       }
       for (const value of after ? keysOf(after) : []) {
         const keys = entries.get(value);
-        if (keys) keys.add(key);
-        else entries.set(value, new Set([key]));
+        if (typeof keys === 'object') keys.add(key);
+        else entries.set(value, keys === undefined || keys === key ? key : new Set([keys, key]));
       }
     }
   }
