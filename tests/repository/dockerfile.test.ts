@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
@@ -50,3 +52,24 @@ test('the program is the first process, so that it receives the signal to stop',
     for (const line of having(keyword)) expect(line).toMatch(/^\w+ \["node", /);
   }
 });
+
+test('what the image is to run is compiled when it is built, as the user who runs it', () => {
+  const [cache] = having('ENV').filter((line) => line.includes('NODE_COMPILE_CACHE'));
+  expect(cache).toBeDefined();
+  const at = (line: string | undefined) => instructions.indexOf(line ?? '');
+  const [warming] = having('RUN').filter((line) => line.includes('PORT=none'));
+  for (const program of ['api/main.ts', 'operator/main.ts']) expect(warming).toContain(`! PORT=none node ${program}`);
+  expect(at(warming)).toBeGreaterThan(at(cache));
+  expect(at(warming)).toBeGreaterThan(at(having('USER').at(-1)));
+});
+
+test('a program with a port that is none loads its modules, leaves them compiled, and ends', () => {
+  for (const program of ['api/main.ts', 'operator/main.ts']) {
+    const compiled = mkdtempSync(join(tmpdir(), 'doorwright-compiled-'));
+    const env = { ...process.env, PORT: 'none', NODE_COMPILE_CACHE: compiled };
+    const { status, stderr } = spawnSync(process.execPath, [program], { cwd: root, env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('PORT «none»')]);
+    expect(readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(100);
+    rmSync(compiled, { recursive: true });
+  }
+}, 60_000);

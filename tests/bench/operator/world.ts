@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +75,11 @@ export async function startWorld({
   await mkdir(asPod.DOORWRIGHT_CLUSTER_CREDENTIALS);
   const files = { token: cluster.adminToken, 'ca.crt': cluster.caCert, namespace: 'default' };
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, 'pod', name), text);
+  // As when the image is built.
+  const compiled = join(dir, 'compiled');
+  spawnSync(process.execPath, ['operator/main.ts'], {
+    env: { ...process.env, PORT: 'none', NODE_COMPILE_CACHE: compiled },
+  });
   const rest = new Rest(kubeConfig(cluster));
   const watched = new Watched(rest);
   await watched.synced();
@@ -89,6 +95,7 @@ export async function startWorld({
           ...(withFaults ? { KUBECONFIG: proxied } : asPod),
           DOORWRIGHT_API_URL: withFaults ? toApi.url.replace('https:', 'http:') : api.url,
           DOORWRIGHT_OPERATOR_TOKEN_FILE: tokenFile,
+          NODE_COMPILE_CACHE: compiled,
           ...settings,
         },
         profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [],
