@@ -5,6 +5,7 @@ import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, size } from '../harness/size.ts';
 import { a, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
+import { type Credentials, signIn } from './sign-in-of-clients.ts';
 
 /** Beside the shop. */
 const others = Array.from({ length: size(3, 999) }, (_, index) => `other-${index}`);
@@ -20,7 +21,6 @@ beforeAll(async () => {
       certRef: { name: 'signing' },
       generate: true,
       grantTypes: ['client_credentials'],
-      credentials: { rotation: { intervalDays: 30, overlapHours: 1, quietHours: 0, maxOverlapHours: 2 } },
     }),
   );
   for (const [kind, name] of [
@@ -38,11 +38,6 @@ const annotate = (kind: string, name: string, annotation: string) =>
 async function keys(): Promise<{ kid: string }[]> {
   const answer = await fetch(`${world.app.url}/.well-known/jwks`);
   return ((await answer.json()) as { keys: { kid: string }[] }).keys;
-}
-
-interface Credentials {
-  clientId: string;
-  clientSecret: string;
 }
 
 const inSecrets = async (): Promise<Map<string, Credentials>> => {
@@ -68,7 +63,11 @@ test(
     await eventually(async () => (await inSecrets()).size === names.length, size(30_000, 300_000));
     const declared = await inSecrets();
     const before = await keys();
-    const token = await tokenOf(declared.get('shop') as Credentials);
+    const { access_token: token } = (await (
+      await signIn(world.app.url, declared.get('shop') as Credentials)
+    ).json()) as {
+      access_token: string;
+    };
     await world.app.db.raw("DELETE FROM applications WHERE name <> 'app-built-in'");
     await world.app.db.raw("DELETE FROM certs WHERE name = 'signing'");
     await world.app.db.raw("DELETE FROM organizations WHERE name = 'acme'");
@@ -93,78 +92,6 @@ test(
   },
   size(90_000, 600_000),
 );
-
-async function tokenOf({ clientId, clientSecret }: Credentials): Promise<string> {
-  const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
-  const body = new URLSearchParams({ grant_type: 'client_credentials' });
-  const answer = await fetch(`${world.app.url}/api/login/oauth/access_token`, { method: 'POST', headers, body });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
-
-const secretNow = async () => (await world.secret('shop-oidc')) ?? {};
-
-/** What the token endpoint answers to the application with this secret. */
-async function signIn(clientSecret: string): Promise<number> {
-  const { OIDC_CLIENT_ID = '', OIDC_TOKEN_URL = '' } = await secretNow();
-  const credentials = Buffer.from(`${OIDC_CLIENT_ID}:${clientSecret}`).toString('base64');
-  const headers = { authorization: `Basic ${credentials}` };
-  const body = new URLSearchParams({ grant_type: 'client_credentials' });
-  return (await fetch(OIDC_TOKEN_URL, { method: 'POST', headers, body })).status;
-}
-
-test('T12 in small: two client secrets are good while consumers change over, then the older one ends', async () => {
-  const { OIDC_CLIENT_SECRET: before = '' } = await secretNow();
-  expect(await signIn(before)).toBe(200);
-  await annotate('application', 'shop', 'doorwright.dev/rotate-at=now');
-  const answers: number[] = [];
-  await eventually(async () => {
-    answers.push(await signIn(before));
-    const { OIDC_CLIENT_SECRET, OIDC_CLIENT_SECRET_NEXT } = await secretNow();
-    return OIDC_CLIENT_SECRET !== before && OIDC_CLIENT_SECRET_NEXT === undefined;
-  });
-  const { OIDC_CLIENT_SECRET: after = '' } = await secretNow();
-  answers.push(await signIn(before), await signIn(after));
-  console.log(
-    `T12 in small: ${answers.length} sign-ins during the change, ${answers.filter((code) => code !== 200).length} refused`,
-  );
-  expect(new Set(answers)).toEqual(new Set([200]));
-  expect(await world.condition('application', 'shop', 'CredentialsReady')).toMatchObject({ reason: 'Rotating' });
-  expect((await world.get('application', 'shop')).status).toMatchObject({ lastHandledRotateAt: 'now' });
-
-  const patch = { spec: { credentials: { rotation: { overlapHours: 0 } } } };
-  await world.kubectl(['patch', 'application.doorwright.dev', 'shop', '--type=merge', '-p', JSON.stringify(patch)]);
-  await eventually(async () => (await world.condition('application', 'shop', 'CredentialsReady'))?.reason === 'Issued');
-  expect([await signIn(before), await signIn(after)]).toEqual([401, 200]);
-});
-
-test('a consumer that never changes over is told of, and cut off at the latest moment with an event', async () => {
-  const { OIDC_CLIENT_SECRET: before = '' } = await secretNow();
-  const rotation = { intervalDays: 30, overlapHours: 0, quietHours: 24, maxOverlapHours: 1 };
-  const patch = { spec: { credentials: { rotation } } };
-  await world.kubectl(['patch', 'application.doorwright.dev', 'shop', '--type=merge', '-p', JSON.stringify(patch)]);
-  expect(await signIn(before)).toBe(200);
-  await annotate('application', 'shop', 'doorwright.dev/rotate-at=again');
-  const reason = async () => (await world.condition('application', 'shop', 'CredentialsReady'))?.reason;
-  await eventually(async () => {
-    await signIn(before);
-    return (await reason()) === 'WaitingForConsumers';
-  });
-  // What an hour does.
-  const over = new Date(Date.now() - 3_700_000);
-  await world.app.db('client_secrets').whereNotNull('not_after').update({ not_after: over });
-  await world.kubectl([
-    'annotate',
-    'secret',
-    'shop-oidc',
-    '--overwrite',
-    `doorwright.dev/issued-at=${over.toISOString()}`,
-  ]);
-  await eventually(async () => (await reason()) === 'Issued');
-  expect(await signIn(before)).toBe(401);
-  await eventually(async () =>
-    (await world.kubectl(['get', 'events.events.k8s.io', '-o', 'json'])).includes('has ended at its latest'),
-  );
-});
 
 test('a new key of a cert is published before it signs, and the older one stays published', async () => {
   const [first] = await keys();
