@@ -40,7 +40,12 @@ export interface Applied extends Told {
 export interface Wish {
   origin: Origin;
   fields: Record<string, unknown>;
-  policies: { adoption: 'Fail' | 'IfIdentical' | 'Adopt' };
+  policies: {
+    adoption: 'Fail' | 'IfIdentical' | 'Adopt';
+    /** Only told, for plans: what the resource would do when it is deleted. */
+    deletion?: '' | 'Delete' | 'Orphan';
+    isProtected?: boolean;
+  };
   /** What is managed and not among the fields stays so, and as it is. */
   partial?: boolean;
 }

@@ -76,7 +76,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     before: Origin | undefined,
     isAdopted: boolean,
     overrides: Override[],
-    { origin, fields, partial }: Declared,
+    { origin, fields, partial, policies }: Declared,
     work: Work,
   ): Promise<Origin> {
     const store = work.store('origin');
@@ -92,6 +92,8 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       isAdopted,
       managedFields: [...new Set([...((partial && before?.managedFields) || []), ...Object.keys(fields)])].sort(),
       overrides,
+      deletionPolicy: (partial && before?.deletionPolicy) || policies.deletion,
+      isProtected: partial && before ? before.isProtected : policies.isProtected,
     };
     if (before) {
       if (isSame({ ...before, ...next }, before)) return before;

@@ -1,5 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import { snake } from '@doorwright/crds/derive/tables.ts';
+import type { Origin } from '@doorwright/crds/models/origin.ts';
 import { isPermitted } from '../http/authorize.ts';
 import { organizationOf, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
@@ -21,11 +22,20 @@ export async function readOne(kind: Kind, id: Id, work: Work): Promise<Told> {
 
 export const namesPerPage = 500;
 
+/** Which resource declares an object, and what it says of the object's end. */
+export type ListedOrigin = Pick<Origin, 'cluster' | 'namespace' | 'isAdopted' | 'deletionPolicy' | 'isProtected'> & {
+  name: string;
+};
+
 export interface NamesPage {
-  items: { owner: string; name: string; etag: string; uid: string }[];
+  items: { owner: string; name: string; etag: string; uid: string; origin?: ListedOrigin | null }[];
   /** What to ask for next; null at the end. */
   next: string | null;
 }
+
+/** As one value, so that no column is taken for one of the object. */
+const originColumns = `jsonb_build_object('cluster', r.cluster, 'namespace', r.namespace, 'name', r.resource,
+  'isAdopted', r.is_adopted, 'deletionPolicy', r.deletion_policy, 'isProtected', r.is_protected) AS origin`;
 
 const cursorOf = (owner: string, name: string) => Buffer.from(JSON.stringify([owner, name])).toString('base64url');
 
@@ -38,8 +48,12 @@ function readCursor(cursor: string): [string, string] {
   }
 }
 
-/** All names of a kind with the etag of each object and the uid of its resource. */
-export async function readNames(kind: Kind, cursor: string | undefined, work: Work): Promise<NamesPage> {
+/** All names of a kind with the etag of each object and the uid of its resource; all that is known of that only where asked. */
+export async function readNames(
+  kind: Kind,
+  { cursor, origins }: { cursor?: string | undefined; origins?: string | undefined },
+  work: Work,
+): Promise<NamesPage> {
   const { table } = work.store(kind.name);
   const key = snake(kind.key);
   const query = work
@@ -58,12 +72,16 @@ export async function readNames(kind: Kind, cursor: string | undefined, work: Wo
     if (!tenant) throw new Refusal('unauthorized');
     query.where(`o.${snake(tenant)}`, own);
   }
+  if (origins === 'true') query.select(work.sql.raw(originColumns));
   if (cursor) query.whereRaw(`(o.owner, o.${key}) > (?, ?)`, readCursor(cursor));
-  const rows: (State & { uid: string | null })[] = await query;
+  const rows: (State & { uid: string | null; origin?: ListedOrigin })[] = await query;
   const etags = await etagsOf(kind, rows, work);
   const last = rows.length === namesPerPage ? rows.at(-1) : undefined;
   return {
-    items: rows.map(({ owner, name, uid }, index) => ({ owner, name, etag: etags[index] ?? '', uid: uid ?? '' })),
+    items: rows.map(({ owner, name, uid, origin }, index) => ({
+      ...{ owner, name, etag: etags[index] ?? '', uid: uid ?? '' },
+      ...(origins === 'true' && { origin: uid === null ? null : (origin ?? null) }),
+    })),
     next: last ? cursorOf(last.owner, last.name) : null,
   };
 }

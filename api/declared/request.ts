@@ -23,8 +23,13 @@ const body = z.strictObject({
   }),
   fields: z.record(z.string(), z.unknown()),
   policies: z
-    .strictObject({ adoption: z.enum(['Fail', 'IfIdentical', 'Adopt']).default('Fail') })
-    .default({ adoption: 'Fail' }),
+    .strictObject({
+      adoption: z.enum(['Fail', 'IfIdentical', 'Adopt']).default('Fail'),
+      /** Kept beside the object for whoever asks what removing the resource would mean; the resource decides when it goes. */
+      deletion: z.enum(['', 'Delete', 'Orphan']).default(''),
+      isProtected: z.boolean().default(false),
+    })
+    .default({ adoption: 'Fail', deletion: '', isProtected: false }),
   /** Fields that are managed and not sent stay managed and as they are; the object must be declared already. */
   partial: z.boolean().default(false),
   dryRun: z.boolean().default(false),

@@ -58,7 +58,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
     {
       method: 'get',
       path: '/:kind',
-      handle: ({ kind, query, work }) => readNames(kind(), query.cursor, work),
+      handle: ({ kind, query, work }) => readNames(kind(), query, work),
     },
     {
       method: 'get',

@@ -32,6 +32,12 @@ export const origin = defineKind({
     generation: integer('Generation', { about: 'metadata.generation that was declared last.' }),
     isAdopted: flag('Is adopted', { about: 'The object was there before the resource.' }),
     managedFields: list('Managed fields', z.string(), { about: 'Fields that the resource sets.' }),
+    deletionPolicy: text('Deletion policy', {
+      about:
+        'What the resource says becomes of the object when it is deleted: Delete or Orphan; empty where it says nothing.',
+      max: 10,
+    }),
+    isProtected: flag('Is protected', { about: 'The resource keeps the object from being deleted.' }),
     overrides: list('Overrides', override, { about: 'Fields that an administrator took over for a while.' }),
   },
 });

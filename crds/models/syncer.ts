@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { syncerDeclared } from '../declared/syncer.ts';
 import { defineKind, everyVerb } from '../define.ts';
-import { choice, flag, integer, list, text } from '../field.ts';
+import { choice, flag, integer, list, moment, text } from '../field.ts';
 import { columnTypes, databaseTypes, keycloakTable, mappedFields, syncerTypes } from './syncer-options.ts';
 
 const tableColumn = z.object({
@@ -54,6 +54,7 @@ export const syncer = defineKind({
       max: 100_000,
       control: 'textarea',
     }),
+    lastRunTime: moment('Last run', { about: 'When users were last read.', serverSet: true }),
     syncInterval: integer('Sync interval', { about: 'Time between two runs.', initial: 10, unit: 'seconds' }),
     isEnabled: flag('Is enabled', { about: 'A syncer that is not enabled runs only when asked to.' }),
   },

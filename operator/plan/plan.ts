@@ -9,15 +9,16 @@ import { redacted } from '../runtime/redact.ts';
 import type { Manifests, Written } from './read.ts';
 import { type Wished, wishOf } from './wish.ts';
 
-export type Action = 'create' | 'adopt' | 'change' | 'none' | 'observe';
+export type Action = 'create' | 'adopt' | 'change' | 'none' | 'observe' | 'delete' | 'release';
 
 /** What applying one resource would do. */
 export interface Planned {
   kind: string;
   namespace: string;
   name: string;
-  file: string;
-  line: number;
+  /** Where it is written; nowhere, where its manifest is gone. */
+  file?: string;
+  line?: number;
   action: Action;
   /** Without secrets. */
   differences: Difference[];

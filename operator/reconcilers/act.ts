@@ -10,7 +10,7 @@ import { observe } from './observe.ts';
 import { originOf } from './origin.ts';
 import { concluded } from './refusals.ts';
 import { hasReconcileRequest, requestFacts } from './requests.ts';
-import { adoptionOf, type Declared, isObserved } from './resource.ts';
+import { adoptionOf, type Declared, isObserved, policiesOf } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { drifted, resolved, synced } from './sentences.ts';
 import type { Services } from './services.ts';
@@ -32,7 +32,7 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const news = memory.newsOf(key);
   const isSame = settled?.fingerprint === fingerprint;
   const origin = await originOf(object, services.source);
-  const wish = { origin, fields, policies: { adoption: adoptionOf(object) } };
+  const wish = { origin, fields, policies: policiesOf(rules.kind, object) };
   let applied: Applied;
   try {
     applied = isSame

@@ -6,9 +6,10 @@ import { cert } from './cert.ts';
 import { defaultReconciler } from './default.ts';
 import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
+import { syncer } from './syncer.ts';
 
 /** Kinds that differ from the others, by kind. */
-const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = { Application: application, Cert: cert };
+const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = { Application: application, Cert: cert, Syncer: syncer };
 
 /** A reconciler for every kind that can be declared. */
 export const reconcilersOf = (services: Services): Reconciler[] =>

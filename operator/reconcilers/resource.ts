@@ -50,5 +50,12 @@ export const isObserved = ({ spec }: Declared): boolean => spec.managementPolicy
 
 /** An API server fills these in; a folder of manifests has them as they were written. */
 export const adoptionOf = ({ spec }: Declared) => spec.adoptionPolicy ?? 'Fail';
+/** What the API is told of how the resource keeps its object. */
+export const policiesOf = (kind: DeclaredKind, object: Declared) => ({
+  adoption: adoptionOf(object),
+  deletion: object.spec.deletionPolicy ?? ('' as const),
+  isProtected: isProtected(kind, object),
+});
+
 export const isProtected = ({ declared }: DeclaredKind, { spec }: Declared): boolean =>
   spec.deletionProtection ?? declared.deletionProtection ?? false;

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
@@ -60,6 +60,16 @@ describe('doorwright plan', () => {
       stderr: '',
       code: 0,
     });
+  });
+
+  test('tells what becomes of objects when their manifest goes', async () => {
+    const [there, away] = [join(manifests, 'syncers.yaml'), join(dir, 'syncers.yaml')];
+    renameSync(there, away);
+    const { code, stdout } = await plan();
+    renameSync(away, there);
+    expect(stdout).toMatch(/^- Syncer rivermill\/\S+ is deleted: no manifest names it any more$/m);
+    expect(stdout).toMatch(/^Plan: \d+ to delete, \d+ as declared$/m);
+    expect(code).toBe(2);
   });
 
   test('shows an edit field by field, what was behind git’s back, and never a secret', async () => {

@@ -155,6 +155,22 @@ test('what is observed is told of as it is now, and asked for again only when it
   expect(await reads()).toBeGreaterThan(before);
 });
 
+test('when a syncer last ran is told as the API knows it, also to kubectl', async () => {
+  const name = `people-${randomUUID().slice(0, 8)}`;
+  const declare = (metadata: object = {}) =>
+    world.apply(a('Syncer', name, { organizationRef: { name: 'acme' }, type: 'Database' }, metadata));
+  await declare();
+  await world.ready('syncer', name);
+  expect((await world.get('syncer', name)).status).not.toHaveProperty('lastRunTime');
+  const ran = new Date(Date.now() - 3_600_000);
+  await world.app.db('syncers').where({ name }).update({ last_run_time: ran });
+  await declare({ annotations: { 'doorwright.dev/reconcile-at': 'now' } });
+  await eventually(async () => (await world.get('syncer', name)).status?.lastRunTime === ran.toISOString());
+  const table = await world.kubectl(['get', 'syncers.doorwright.dev', name]);
+  const [header = '', row = ''] = table.split('\n').map((line) => line);
+  expect(row.slice(header.indexOf('LASTSYNC'))).toMatch(/^60m/);
+});
+
 test('a namespace that is paused is left alone, and goes on where it was', async () => {
   await world.kubectl(['create', 'namespace', 'quiet']);
   const apply = (displayName: string) =>

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ApiRefusal } from '../../api-refusal.ts';
 import type { Applied, Told } from '../../declared-api.ts';
 import { type PlanApi, planOf } from '../../plan/plan.ts';
 import { readFolder } from '../../plan/read.ts';
+import { type Owned, removalsOf } from '../../plan/removals.ts';
 import { Redactor } from '../../runtime/redact.ts';
 import type { CommandApi } from './api.ts';
 import { type Command, CommandError } from './command.ts';
@@ -22,24 +24,44 @@ const planApi = ({ ask }: CommandApi): PlanApi => ({
   tryOut: (id, wish) => ask<Applied>({ method: 'PUT', path: pathOf(id), body: { ...wish, dryRun: true } }),
 });
 
+interface Page {
+  items: { origin: Owned['origin'] | null }[];
+  next: string | null;
+}
+
+async function ownedOf({ ask }: CommandApi, kind: string): Promise<Owned[]> {
+  const owned: Owned[] = [];
+  let cursor = '';
+  do {
+    const page: Page = await ask<Page>({ method: 'GET', path: `/${kind}?origins=true${cursor}` });
+    owned.push(...page.items.flatMap(({ origin }) => (origin ? [{ origin }] : [])));
+    cursor = page.next === null ? '' : `&cursor=${encodeURIComponent(page.next)}`;
+  } while (cursor);
+  return owned;
+}
+
 export const plan: Command = {
-  usage: '-f <folder or file>',
+  usage: '-f <folder or file> [--prune]',
   summary: 'Shows what applying manifests would change, and changes nothing',
-  options: { filename: { type: 'string', short: 'f' } },
+  options: { filename: { type: 'string', short: 'f' }, prune: { type: 'boolean' } },
   help: `  -f, --filename    the manifests
+  --prune           also what becomes of objects of the same cluster and of namespaces that the manifests are in, which no manifest
+                    names any more: for whoever applies with pruning. Of a folder that an operator reconciles this is always told.
 
 Secrets come from Secret manifests and, as \${NAME}, from the environment. Those that are nowhere to be found are not compared.
 Exit codes: 0 nothing would change, 2 something would, 1 a manifest is invalid or would be refused, or the api cannot be asked.
 `,
   outputs: ['table', 'json', 'yaml'],
-  async run({ options: { filename, output }, config, environment, api, screen }) {
+  async run({ options: { filename, output, prune }, config, environment, api, screen }) {
     if (!filename) throw new CommandError('-f names the folder of manifests.');
     if (!existsSync(String(filename))) throw new CommandError(`${filename} is neither a folder nor a file.`);
     const manifests = await readFolder(String(filename), { secretsDir: config.secretsDir, environment });
     const redactor = new Redactor();
     redactor.remember('manifests', manifests.secretValues);
     const { problems } = manifests;
-    const items = await planOf(manifests, planApi(api));
+    const scope = { folder: `folder:${resolve(String(filename))}`, isPruning: prune === true };
+    const removals = await removalsOf(manifests, scope, ({ name }) => ownedOf(api, name));
+    const items = [...(await planOf(manifests, planApi(api))), ...removals];
     const summary = summaryOf(items);
     const safe = { ...screen, out: (text: string) => screen.out(redactor.redact(text)) };
     for (const { file, line, message } of problems)
@@ -47,6 +69,7 @@ Exit codes: 0 nothing would change, 2 something would, 1 a manifest is invalid o
     if (output === 'table') printPlan(items, summary, safe);
     else safe.out(formatted(String(output), { items, problems, summary }));
     if (problems.length > 0 || summary.refused > 0) return 1;
-    return summary.create + summary.change + summary.adopt > 0 ? 2 : 0;
+    const { create, change, adopt, release } = summary;
+    return create + change + adopt + release + summary.delete > 0 ? 2 : 0;
   },
 };

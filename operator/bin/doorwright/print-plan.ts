@@ -5,6 +5,8 @@ export interface PlanSummary {
   create: number;
   change: number;
   adopt: number;
+  delete: number;
+  release: number;
   refused: number;
   unchanged: number;
 }
@@ -16,6 +18,8 @@ export function summaryOf(items: readonly Planned[]): PlanSummary {
     create: count('create'),
     change: count('change'),
     adopt: count('adopt'),
+    delete: count('delete'),
+    release: count('release'),
     refused: items.length - fine.length,
     unchanged: count('none', 'observe'),
   };
@@ -27,6 +31,8 @@ const signs = {
   adopt: ['~', 'yellow', 'is taken over'],
   observe: ['?', 'cyan', 'differs, and is only observed'],
   none: ['=', 'dim', 'is as declared'],
+  delete: ['-', 'red', 'is deleted: no manifest names it any more'],
+  release: ['-', 'yellow', 'stays, and is no longer declared: no manifest names it any more'],
 } as const satisfies Record<Planned['action'], readonly [string, Style, string]>;
 
 const longestValue = 120;
@@ -43,10 +49,11 @@ export function printPlan(items: readonly Planned[], summary: PlanSummary, { out
     if (!isWorthALook) continue;
     const [sign, style, verb] = signs[action === 'observe' && differences.length === 0 ? 'none' : action];
     const title = `${kind} ${namespace}/${name}`;
+    const place = file ? `  ${paint('dim', `${file}:${line}`)}` : '';
     out(
       problem
-        ? `${paint('red', `! ${title}`)} ${problem}  ${paint('dim', `${file}:${line}`)}`
-        : `${paint(style, `${sign} ${title}`)} ${verb}  ${paint('dim', `${file}:${line}`)}`,
+        ? `${paint('red', `! ${title}`)} ${problem}${place}`
+        : `${paint(style, `${sign} ${title}`)} ${verb}${place}`,
     );
     for (const { path, desired, observed, override } of differences) {
       // A new object has nothing anyway.
@@ -57,11 +64,13 @@ export function printPlan(items: readonly Planned[], summary: PlanSummary, { out
     }
     for (const note of notes) out(paint('dim', `    ${note}`));
   }
-  const { create, change, adopt, refused, unchanged } = summary;
+  const { create, change, adopt, release, refused, unchanged } = summary;
   const parts = [
     [create, 'to create'],
     [change, 'to change'],
     [adopt, 'to take over'],
+    [summary.delete, 'to delete'],
+    [release, 'to let go of'],
     [refused, 'refused'],
     [unchanged, 'as declared'],
   ] as const;

@@ -1,0 +1,56 @@
+import { kinds } from '@doorwright/crds';
+import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
+import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
+import type { Origin } from '../declared-api.ts';
+import type { Planned } from './plan.ts';
+import type { Manifests } from './read.ts';
+
+/** An object that a resource declares, and what that resource said of its end. */
+export interface Owned {
+  origin: Pick<Origin, 'cluster' | 'namespace' | 'name'> & {
+    isAdopted: boolean;
+    deletionPolicy: '' | 'Delete' | 'Orphan';
+    isProtected: boolean;
+  };
+}
+
+interface Scope {
+  /** What the folder itself is called as a source: it says all that it declares. */
+  folder: string;
+  /** Whether to look at clusters, too: whose manifests these are is seen from what they declare already. */
+  isPruning: boolean;
+}
+
+const problem =
+  'deletionProtection keeps the object, and its resource would wait: set it to false, or deletionPolicy to Orphan, before the manifest goes';
+
+/** What would become of objects whose manifest is no longer there. Of namespaces that no manifest is in nothing is said. */
+export async function removalsOf(
+  manifests: Manifests,
+  { folder, isPruning }: Scope,
+  ownedOf: (kind: DeclaredKind) => Promise<readonly Owned[]>,
+): Promise<Planned[]> {
+  const idOf = (kind: string, { namespace, name }: { namespace: string; name: string }) =>
+    `${kind}/${namespace}/${name}`;
+  const written = new Set(manifests.written.map(({ resource: { kind, metadata } }) => idOf(kind, metadata)));
+  const namespaces = new Set(manifests.written.map(({ resource }) => resource.metadata.namespace));
+  const owned = await Promise.all(
+    kinds.filter(isDeclared).map(async (kind) => (await ownedOf(kind)).map(({ origin }) => ({ kind, origin }))),
+  ).then((each) => each.flat());
+  const isWritten = ({ kind, origin }: (typeof owned)[number]) => written.has(idOf(kind.kind, origin));
+  const clusters = new Set(isPruning ? owned.filter(isWritten).map(({ origin }) => origin.cluster) : []);
+  const isOurs = ({ cluster, namespace }: Owned['origin']) =>
+    cluster === folder || (clusters.has(cluster) && namespaces.has(namespace));
+  return owned
+    .filter((each) => isOurs(each.origin) && !isWritten(each))
+    .map(({ kind, origin: { namespace, name, isAdopted, deletionPolicy, isProtected } }) => {
+      const policy = effectiveDeletionPolicy(
+        kind.declared,
+        { deletionPolicy: deletionPolicy || undefined },
+        { adopted: isAdopted },
+      );
+      const removal = { kind: kind.kind, namespace, name, differences: [], notes: [] };
+      if (policy === 'Orphan') return { ...removal, action: 'release' };
+      return { ...removal, action: 'delete', ...(isProtected && { problem }) };
+    });
+}

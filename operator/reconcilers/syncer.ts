@@ -1,0 +1,9 @@
+import type { Rules } from './rules.ts';
+
+/** When users were last read is no configuration: it is told as the API says it whenever the API is asked, and moves no etag. */
+export const syncer: Omit<Rules, 'kind'> = {
+  reads: ['lastRunTime'],
+  finish: async ({ told: { object } }) => ({
+    facts: { lastRunTime: (object.lastRunTime as string | undefined) || undefined },
+  }),
+};
