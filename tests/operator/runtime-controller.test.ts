@@ -1,7 +1,6 @@
 import { Blocked } from '@doorwright/operator/runtime/reconciler.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
-import { inSmall, size } from '../harness/size.ts';
 import {
   anOperator,
   type Behaviour,
@@ -27,7 +26,7 @@ beforeAll(async () => {
   cluster = await startCluster({ controllerManager: false, auditLog: true });
   user = widgetUser(cluster);
   await user.define();
-  for (const namespace of ['team', 'flood', 'quiet', 'paused']) await theUser(cluster).namespace(namespace);
+  for (const namespace of ['team', 'paused']) await theUser(cluster).namespace(namespace);
   operator = await anOperator(cluster, widgets);
 }, clusterHookTimeout);
 afterAll(async () => {
@@ -95,44 +94,6 @@ test('an object that stops being ours loses our finalizer, and its deletion is n
   const name = { kind: 'Widget', namespace: 'team', name: 'handed-over' };
   await eventually(() => operator.controller.kinds.get(name) === undefined);
   expect(widgets.removed).not.toContain('handed-over');
-});
-
-describe('Secrets we write', () => {
-  const data = (value: string) => ({ password: Buffer.from(value).toString('base64') });
-  const aSecret = (name: string, value: string, uid?: string) => ({
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { namespace: 'team', name, ...(uid && { uid }) },
-    data: data(value),
-  });
-  const read = (name: string) => operator.source.readSecret({ namespace: 'team', name });
-
-  test('are made, changed by whoever knows their uid, and lose the keys that are left out', async () => {
-    const { metadata } = await operator.source.applySecret({
-      ...aSecret('ours', 'one'),
-      data: { ...data('one'), old: 'eA==' },
-    });
-    await operator.source.applySecret(aSecret('ours', 'two', metadata.uid));
-    expect((await read('ours'))?.data).toEqual(data('two'));
-  });
-
-  test('never replace one of the same name that somebody else made', async () => {
-    await user.secret('team', 'theirs', { password: 'their own' });
-    await expect(operator.source.applySecret(aSecret('theirs', 'ours'))).rejects.toMatchObject({ status: 409 });
-    await expect(operator.source.applySecret(aSecret('theirs', 'ours', 'not-its-uid'))).rejects.toMatchObject({
-      status: 409,
-    });
-    await operator.source.deleteSecret({ namespace: 'team', name: 'theirs', uid: 'not-its-uid' });
-    expect((await read('theirs'))?.data).toEqual(data('their own'));
-  });
-
-  test('are deleted once, and a second time is no error', async () => {
-    const { metadata } = await operator.source.applySecret(aSecret('brief', 'x'));
-    const name = { namespace: 'team', name: 'brief', uid: metadata.uid as string };
-    await operator.source.deleteSecret(name);
-    await operator.source.deleteSecret(name);
-    expect(await read('brief')).toBeUndefined();
-  });
 });
 
 test('the status of a deleted object never reaches the new one of the same name', async () => {
@@ -265,50 +226,6 @@ test('a paused object, or one in a paused namespace, is left alone until the pau
   await user.rest.json({ ...namespace, body: { metadata: { annotations: { 'doorwright.dev/paused': null } } } });
   await readyIs('waiting', 'True/Reconciled', 'paused');
 });
-
-test('an event that repeats continues its series instead of making new ones', async () => {
-  const widget = await user.create('team', 'noisy');
-  await readyIs('noisy', 'True/Reconciled');
-  const event = {
-    type: 'Warning',
-    reason: 'SecretMissing',
-    action: 'Reconcile',
-    note: 'No Secret db, password=hunter22',
-  } as const;
-  for (let i = 0; i < 5; i++) operator.events.record(widget, event);
-  await operator.events.flush();
-  type List = { items: { reason: string; note: string; regarding: { name: string }; series?: { count: number } }[] };
-  const list = await user.rest.json<List>({ method: 'GET', path: '/apis/events.k8s.io/v1/namespaces/team/events' });
-  const about = list.items.filter(({ regarding }) => regarding.name === 'noisy');
-  expect(about.filter(({ reason }) => reason === 'SecretMissing')).toMatchObject([
-    { series: { count: 5 }, note: 'No Secret db, password=(redacted)' },
-  ]);
-  // Becoming Ready was a transition: one event, however many passes followed.
-  expect(about.filter(({ reason }) => reason === 'Reconciled')).toHaveLength(1);
-  const { stdout } = await cluster.kubectl(['describe', 'widget', 'noisy', '-n', 'team']);
-  expect(stdout).toMatch(/SecretMissing .*x5 over/);
-});
-
-const broken = size(300, 5000);
-
-test(
-  `T16${inSmall}: a tenant with ${broken} broken objects does not delay another tenant’s good one`,
-  async () => {
-    for (let i = 0; i < broken; i++)
-      behaviours.set(`broken-${i}`, () => new Promise((_, reject) => setTimeout(reject, 50, new Error('broken'))));
-    for (let i = 0; i < broken; i += 300)
-      await Promise.all(
-        Array.from({ length: Math.min(300, broken - i) }, (_, j) => user.create('flood', `broken-${i + j}`)),
-      );
-    const start = performance.now();
-    await user.create('quiet', 'good');
-    await readyIs('good', 'True/Reconciled', 'quiet');
-    const took = performance.now() - start;
-    console.log(`T16${inSmall}: Ready after ${Math.round(took)} ms`);
-    expect(took).toBeLessThan(3000);
-  },
-  size(60_000, 300_000),
-);
 
 test('the metrics have the names that dashboards for Go operators ask for', async () => {
   const text = await operator.metrics.registry.metrics();

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 
 /** Tests whose sizes `tests/harness/size.ts` decides: the same sentences hold for many as for few. */
 const files: Record<string, string> = {
-  T9: 'tests/operator/outage.test.ts',
+  T9: 'tests/operator/crash.test.ts',
   T10: 'tests/operator/deletion.test.ts',
   T11: 'tests/operator/recovery.test.ts',
-  T16: 'tests/operator/runtime-controller.test.ts',
+  T12: 'tests/operator/rotation-load.test.ts',
+  T16: 'tests/operator/runtime-fairness.test.ts',
   T17: 'tests/helm/versions.test.ts',
 };
 

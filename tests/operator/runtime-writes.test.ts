@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
+import { anOperator, widgetReconciler, widgetUser } from './runtime-widgets.ts';
+import { eventually, theUser } from './runtime-world.ts';
+
+let cluster: Cluster;
+let user: ReturnType<typeof widgetUser>;
+let operator: Awaited<ReturnType<typeof anOperator>>;
+beforeAll(async () => {
+  cluster = await startCluster({ controllerManager: false });
+  user = widgetUser(cluster);
+  await user.define();
+  await theUser(cluster).namespace('team');
+  operator = await anOperator(cluster, widgetReconciler());
+}, clusterHookTimeout);
+afterAll(async () => {
+  await operator?.stop();
+  await cluster?.stop();
+});
+
+describe('Secrets we write', () => {
+  const data = (value: string) => ({ password: Buffer.from(value).toString('base64') });
+  const aSecret = (name: string, value: string, uid?: string) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { namespace: 'team', name, ...(uid && { uid }) },
+    data: data(value),
+  });
+  const read = (name: string) => operator.source.readSecret({ namespace: 'team', name });
+
+  test('are made, changed by whoever knows their uid, and lose the keys that are left out', async () => {
+    const { metadata } = await operator.source.applySecret({
+      ...aSecret('ours', 'one'),
+      data: { ...data('one'), old: 'eA==' },
+    });
+    await operator.source.applySecret(aSecret('ours', 'two', metadata.uid));
+    expect((await read('ours'))?.data).toEqual(data('two'));
+  });
+
+  test('never replace one of the same name that somebody else made', async () => {
+    await user.secret('team', 'theirs', { password: 'their own' });
+    await expect(operator.source.applySecret(aSecret('theirs', 'ours'))).rejects.toMatchObject({ status: 409 });
+    await expect(operator.source.applySecret(aSecret('theirs', 'ours', 'not-its-uid'))).rejects.toMatchObject({
+      status: 409,
+    });
+    await operator.source.deleteSecret({ namespace: 'team', name: 'theirs', uid: 'not-its-uid' });
+    expect((await read('theirs'))?.data).toEqual(data('their own'));
+  });
+
+  test('are deleted once, and a second time is no error', async () => {
+    const { metadata } = await operator.source.applySecret(aSecret('brief', 'x'));
+    const name = { namespace: 'team', name: 'brief', uid: metadata.uid as string };
+    await operator.source.deleteSecret(name);
+    await operator.source.deleteSecret(name);
+    expect(await read('brief')).toBeUndefined();
+  });
+});
+
+test('an event that repeats continues its series instead of making new ones', async () => {
+  const widget = await user.create('team', 'noisy');
+  await eventually(async () => (await user.ready('team', 'noisy')) === 'True/Reconciled');
+  const event = {
+    type: 'Warning',
+    reason: 'SecretMissing',
+    action: 'Reconcile',
+    note: 'No Secret db, password=hunter22',
+  } as const;
+  for (let i = 0; i < 5; i++) operator.events.record(widget, event);
+  await operator.events.flush();
+  type List = { items: { reason: string; note: string; regarding: { name: string }; series?: { count: number } }[] };
+  const list = await user.rest.json<List>({ method: 'GET', path: '/apis/events.k8s.io/v1/namespaces/team/events' });
+  const about = list.items.filter(({ regarding }) => regarding.name === 'noisy');
+  expect(about.filter(({ reason }) => reason === 'SecretMissing')).toMatchObject([
+    { series: { count: 5 }, note: 'No Secret db, password=(redacted)' },
+  ]);
+  // Becoming Ready was a transition: one event, however many passes followed.
+  expect(about.filter(({ reason }) => reason === 'Reconciled')).toHaveLength(1);
+  const { stdout } = await cluster.kubectl(['describe', 'widget', 'noisy', '-n', 'team']);
+  expect(stdout).toMatch(/SecretMissing .*x5 over/);
+});
