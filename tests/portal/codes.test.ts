@@ -1,26 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { cookiesSet } from '../harness/cookies.ts';
 import { statementsOf } from '../harness/statements.ts';
 import { add, password } from '../harness/world.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { askForCode, createShop, from, otherThan, portalSettings } from './portal-world.ts';
+import type { MailServer } from './mail-server.ts';
+import { askForCode, from, otherThan } from './portal-world.ts';
+import { type ShopServers, startShopServers } from './shop-servers.ts';
 
 const minute = 60_000;
-let time = Date.parse('2026-11-21T12:00:00Z');
-const options = { now: () => new Date(time), settings: portalSettings };
 
 let mail: MailServer;
 let app: TestApp;
 let other: TestApp;
 let root: Client;
+let servers: ShopServers;
 beforeAll(async () => {
-  mail = await startMailServer();
-  app = await startApp(options);
-  other = await startApp({ ...options, databaseUrl: app.databaseUrl });
-  root = await app.admin();
-  await createShop(root, mail);
+  servers = await startShopServers();
+  ({ mail, app, other, root } = servers);
   const shop = { organization: 'acme', cert: 'cert-built-in', enableCodeSignin: true };
   await add(root, 'application', { ...shop, name: 'market', providers: [{ name: 'provider_mail' }] });
   await add(root, 'application', { ...shop, name: 'silent' });
@@ -30,11 +27,7 @@ beforeAll(async () => {
     providers: [{ name: 'provider_mail' }, { name: 'provider_captcha_default' }],
   });
 });
-afterAll(async () => {
-  await other.stop();
-  await app.stop();
-  await mail.stop();
-});
+afterAll(() => servers?.stop());
 
 const login = { method: 'login' };
 /** A user of acme with an address of his own. */
@@ -109,9 +102,9 @@ describe('a code by email', () => {
       .join('');
     const solved = { ...guarded, checkType: 'Default', checkId: String(data.captchaId), checkKey };
     expect((await askForCode(client, email, { ...solved, applicationId: 'admin/shop' })).status).toBe('ok');
-    time += minute;
+    servers.later(minute);
     expect((await askForCode(client, email, solved)).status).toBe('ok');
-    time += minute;
+    servers.later(minute);
     expect((await askForCode(client, email, solved)).code).toBe('captcha-failed');
   });
 
@@ -145,7 +138,7 @@ describe('S26 one-time codes', () => {
 
   test('end after ten minutes', async () => {
     const { email, code } = await invited('cleo');
-    time += 10 * minute;
+    servers.later(10 * minute);
     const { body } = await signIn(email, code);
     expect(body).toMatchObject({ code: 'code-late', msg: 'You should verify your code in 10 min!' });
   });
@@ -157,7 +150,7 @@ describe('S26 one-time codes', () => {
       msg: 'You can only send one code in 60s.',
     });
     expect((await askForCode(from(other), email, { method: 'forget', checkUser: 'cyra' })).code).toBe('code-too-soon');
-    time += minute;
+    servers.later(minute);
     const before = mail.received.length;
     expect((await askForCode(from(other), email, login)).status).toBe('ok');
     await expect.poll(() => mail.received.length).toBe(before + 1);
@@ -203,7 +196,7 @@ describe('S23 guessing at codes', () => {
     for (const wrong of [4, 4, 2]) {
       for (let tries = 0; tries < wrong; tries += 1) expect(await outcome(email, otherThan(code))).toBe('code-wrong');
       if (wrong === 2) break;
-      time += minute;
+      servers.later(minute);
       const before = mail.received.length;
       await askForCode(from(app), email, login);
       await expect.poll(() => mail.received.length).toBe(before + 1);
@@ -227,9 +220,9 @@ describe('S23 guessing at codes', () => {
     const email = await aUser('dave');
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await askForCode(from(sent % 2 ? app : other), email, login)).status).toBe('ok');
-      time += minute;
+      servers.later(minute);
     }
-    time -= minute;
+    servers.later(-minute);
     expect((await askForCode(from(app), email, login)).code).toBe('too-many-requests');
     const address = '203.0.113.77';
     for (let sent = 0; sent < 30; sent += 1)

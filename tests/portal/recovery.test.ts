@@ -1,31 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../harness/app.ts';
+import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { cookiesSet } from '../harness/cookies.ts';
 import { add, password } from '../harness/world.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { askForCode, createShop, from, otherThan, portalSettings } from './portal-world.ts';
+import type { MailServer } from './mail-server.ts';
+import { askForCode, from, otherThan } from './portal-world.ts';
+import { type ShopServers, startShopServers } from './shop-servers.ts';
 
 const minute = 60_000;
-let time = Date.parse('2026-11-21T12:00:00Z');
-const options = { now: () => new Date(time), settings: portalSettings };
 
 let mail: MailServer;
 let app: TestApp;
 let other: TestApp;
 let root: Client;
+let servers: ShopServers;
 beforeAll(async () => {
-  mail = await startMailServer();
-  app = await startApp(options);
-  other = await startApp({ ...options, databaseUrl: app.databaseUrl });
-  root = await app.admin();
-  await createShop(root, mail);
+  servers = await startShopServers();
+  ({ mail, app, other, root } = servers);
 });
-afterAll(async () => {
-  await other.stop();
-  await app.stop();
-  await mail.stop();
-});
+afterAll(() => servers?.stop());
 
 const aUser = (name: string, more: Record<string, unknown> = {}) =>
   add(root, 'user', { owner: 'acme', name, password, email: `${name}@acme.example`, ...more });
@@ -114,7 +107,7 @@ describe('S27 no skipped step', () => {
     expect(both.map(({ code }) => code ?? 'ok').sort()).toEqual(['ok', 'step-missing']);
     const late = from(app);
     await verify(late, await coded('cedric'));
-    time += 10 * minute;
+    servers.later(10 * minute);
     expect((await reset(late)).code).toBe('step-missing');
     expect(await signIn('cedric', password)).toBe('ok');
   });

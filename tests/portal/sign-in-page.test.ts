@@ -119,25 +119,6 @@ describe('The sign-in page of a client', () => {
   });
 });
 
-test('the browser fetches what the page needs ahead of its scripts, and nothing twice', async () => {
-  const application = await portal.application('ahead', { displayName: 'Ahead' });
-  for (const address of ['/login', '/login/acme', requestOf(application, { nonce: 'a b&c' })]) {
-    const { page, complaints, context } = await portal.visit();
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(request.url()));
-    await page.goto(address);
-    await page.getByLabel('Password', { exact: true }).waitFor();
-    const [scripts, ahead] = [/\/assets\/portal-[^-]+js$/, /\/api\/|words-login-en/].map((pattern) =>
-      asked.filter((url) => pattern.test(url)),
-    ) as [string[], string[]];
-    expect(ahead.length, address).toBeGreaterThanOrEqual(3);
-    expect(new Set(ahead).size, address).toBe(ahead.length);
-    expect(scripts).toHaveLength(1);
-    expect(complaints).toEqual([]);
-    await context.close();
-  }
-});
-
 describe('Whoever is signed in already', () => {
   test('continues with one press at an application of his organization, or signs in as somebody else', async () => {
     await add(portal.root, 'user', { owner: 'acme', name: 'bob', displayName: 'Bob', password });

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startApp, type TestApp } from '../harness/app.ts';
-import type { Client } from '../harness/client.ts';
 import { add } from '../harness/world.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { askForCode, createShop, from, portalSettings } from './portal-world.ts';
+import { askForCode, from } from './portal-world.ts';
+import { type ShopServers, startShopServers } from './shop-servers.ts';
 
 type Item = { name: string; visible?: boolean; required?: boolean; prompted?: boolean; rule?: string };
 export const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
@@ -26,54 +24,42 @@ export const form = (username: string, more: Record<string, unknown> = {}) => ({
 
 /** Two servers, a shop that people sign up at by mailed codes, and a clock that the file moves. */
 export function signUpWorld() {
-  let time = Date.parse('2026-11-21T12:00:00Z');
-  const options = { now: () => new Date(time), settings: portalSettings };
-  let mail: MailServer;
-  let app: TestApp;
-  let other: TestApp;
-  let root: Client;
+  let servers: ShopServers;
   beforeAll(async () => {
-    mail = await startMailServer();
-    app = await startApp(options);
-    other = await startApp({ ...options, databaseUrl: app.databaseUrl });
-    root = await app.admin();
-    await createShop(root, mail, { signupItems: [...basics, displayName, email, item('Agreement')] });
+    servers = await startShopServers({ signupItems: [...basics, displayName, email, item('Agreement')] });
   });
-  afterAll(async () => {
-    await other.stop();
-    await app.stop();
-    await mail.stop();
-  });
+  afterAll(() => servers?.stop());
 
   return {
     get app() {
-      return app;
+      return servers.app;
     },
     get other() {
-      return other;
+      return servers.other;
     },
     get root() {
-      return root;
+      return servers.root;
     },
     get mail() {
-      return mail;
+      return servers.mail;
     },
     later(ms: number) {
-      time += ms;
+      servers.later(ms);
     },
     /** An application of acme that asks this at sign-up. */
     async asking(name: string, signupItems: Item[], more: Record<string, unknown> = {}): Promise<string> {
       const settings = { organization: 'acme', cert: 'cert-built-in', enableSignUp: true };
-      await add(root, 'application', { name, ...settings, signupItems, ...more });
+      await add(servers.root, 'application', { name, ...settings, signupItems, ...more });
       return name;
     },
-    signUp: async (fields: Record<string, unknown>, client = from(app)) => (await client.post('signup', fields)).body,
-    stored: (name: string) => app.store('user').find(app.db, 'acme', name),
+    signUp: async (fields: Record<string, unknown>, client = from(servers.app)) =>
+      (await client.post('signup', fields)).body,
+    stored: (name: string) => servers.app.store('user').find(servers.app.db, 'acme', name),
     /** A form with the code that was mailed to its address. */
     async coded(username: string, more: Record<string, unknown> = {}) {
       const fields = form(username, more);
-      expect((await askForCode(from(app), String(fields.email), { method: 'signup' })).status).toBe('ok');
-      return { ...fields, emailCode: await mail.codeTo(String(fields.email)) };
+      expect((await askForCode(from(servers.app), String(fields.email), { method: 'signup' })).status).toBe('ok');
+      return { ...fields, emailCode: await servers.mail.codeTo(String(fields.email)) };
     },
   };
 }
