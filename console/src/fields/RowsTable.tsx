@@ -80,7 +80,7 @@ export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its values say nothing about who it is
               <Tr key={index}>
                 {cellsOf(row, index).map((cell, at) => (
-                  <Td key={heads[at]} dataLabel={heads[at] ?? ''}>
+                  <Td key={heads[at]} {...(heads.length > 1 && { dataLabel: heads[at] ?? '' })}>
                     {cell}
                   </Td>
                 ))}

@@ -4,7 +4,7 @@ export interface FieldProblem {
   message: string;
 }
 
-interface Envelope {
+export interface Envelope {
   status: 'ok' | 'error';
   msg: string;
   code?: string;
@@ -58,6 +58,12 @@ export function searchOf(query: Query): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
+/** What an envelope holds; what was refused is thrown. */
+export function answerOf<T>(envelope: Envelope): Answer<T> {
+  if (envelope.status === 'error') throw new CallError(envelope);
+  return { data: envelope.data as T, data2: envelope.data2 };
+}
+
 /** One call of the api, by its name: `get-application`. The console and the portal both stand on it. */
 export async function exchange<T>(
   name: string,
@@ -79,6 +85,5 @@ export async function exchange<T>(
     if (signal?.aborted) throw error;
     throw new CallError({ msg: await unreachable((error as Error).message), code: 'unreachable', data: null });
   }
-  if (envelope.status === 'error') throw new CallError(envelope);
-  return { data: envelope.data as T, data2: envelope.data2 };
+  return answerOf(envelope);
 }

@@ -1,14 +1,16 @@
-import { type Answer, exchange, type Sent } from '../http/exchange.ts';
-import { isLanguageChosen } from '../words/language.ts';
+import { type Answer, answerOf, exchange, type Sent, searchOf } from '../http/exchange.ts';
+import { answered } from './answered.ts';
 import { t, wordsAreLoaded } from './words.ts';
 
-/** One call of the api, by its name: `get-application`. */
-export const call = <T>(name: string, sent: Sent = {}): Promise<Answer<T>> =>
-  exchange(name, sent, {
-    // The browser's own languages are what the server told it to fetch ahead with (api/pages/ahead.ts).
-    language: isLanguageChosen() ? document.documentElement.lang : undefined,
+/** One call of the api, by its name: `get-application`. What came with the page is not asked for. */
+export async function call<T>(name: string, sent: Sent = {}): Promise<Answer<T>> {
+  const envelope = sent.body === undefined && answered(`${name}${searchOf(sent.query ?? {})}`);
+  if (envelope) return answerOf(envelope);
+  return exchange(name, sent, {
+    language: document.documentElement.lang,
     async unreachable(error) {
       await wordsAreLoaded();
       return t('failedToConnect', { error });
     },
   });
+}

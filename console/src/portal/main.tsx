@@ -3,7 +3,7 @@ import './frame/form.css';
 import '../shell/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { preferredLanguage } from '../words/language.ts';
+import { preferredLanguage, tellLanguage } from '../words/language.ts';
 import { readAccount } from './account.ts';
 import { Problem } from './frame/Problem.tsx';
 import { routeOf } from './routing.ts';
@@ -11,6 +11,7 @@ import { readSubject } from './subject.ts';
 import { loadWords, t } from './words.ts';
 
 const language = preferredLanguage();
+if (language !== document.documentElement.lang) tellLanguage(language);
 document.documentElement.lang = language;
 
 async function draw() {

@@ -20,6 +20,7 @@ interface Props {
 }
 
 const shortLength = 35;
+const isLong = (text: string) => text.length > shortLength;
 
 /** A name leads to its object, the name of another object to that one, an address to where it says. */
 function targetOf(kind: Kind, { field }: ListColumn, row: Row): string | undefined {
@@ -55,7 +56,12 @@ export function Cell({ kind, column, row }: Props) {
     case 'link': {
       const target = targetOf(kind, column, row);
       if (!target) return text;
-      if (target.startsWith('/')) return <Link to={target}>{text}</Link>;
+      if (target.startsWith('/'))
+        return (
+          <Link to={target} {...(isLong(text) && { className: 'cell-long' })}>
+            {text}
+          </Link>
+        );
       return /^https?:/.test(target) ? <a href={target}>{text}</a> : text;
     }
     case 'image':
@@ -75,9 +81,10 @@ export function Cell({ kind, column, row }: Props) {
     case 'size':
       return sizeText(Number(value));
     case 'short':
-      return <span title={text}>{text.length > shortLength ? `${text.slice(0, shortLength)}…` : text}</span>;
+      return <span title={text}>{isLong(text) ? `${text.slice(0, shortLength)}…` : text}</span>;
     default:
-      return isChoice(kind, column) ? word(text) : text;
+      if (isChoice(kind, column)) return word(text);
+      return isLong(text) ? <span className="cell-long">{text}</span> : text;
   }
 }
 

@@ -35,7 +35,7 @@ export function AccountMenu({ account }: { account: Account }) {
       toggle={(ref) => (
         <MenuToggle
           ref={ref}
-          isFullHeight
+          variant="plainText"
           isExpanded={isOpen}
           onClick={() => setOpen(!isOpen)}
           icon={<Portrait src={account.avatar} name={account.name} size="md" />}

@@ -43,9 +43,9 @@ export function Header({ hasMenu = false, bell, children }: Props) {
         </MastheadBrand>
       </MastheadMain>
       <MastheadContent>
-        <Toolbar isFullHeight isStatic>
+        <Toolbar isStatic>
           <ToolbarContent>
-            <ToolbarGroup align={{ default: 'alignEnd' }} gap={{ default: 'gapNone', md: 'gapSm' }}>
+            <ToolbarGroup alignItems="center" align={{ default: 'alignEnd' }} gap={{ default: 'gapNone', md: 'gapSm' }}>
               {bell && <ToolbarItem>{bell}</ToolbarItem>}
               <ToolbarItem>
                 <ThemeMenu />

@@ -14,9 +14,6 @@ export const languageNames: Record<Language, string> = {
 
 export const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
 
-/** Was it chosen here, whatever the browser prefers? */
-export const isLanguageChosen = (): boolean => isLanguage(localStorage.getItem(languageKey));
-
 /** The one chosen here before, else the browser's, else English. */
 export function preferredLanguage(): Language {
   const stored = localStorage.getItem(languageKey);
@@ -24,8 +21,15 @@ export function preferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? sourceLanguage;
 }
 
+/** Tells the server, which draws the first of a page, what this browser cannot tell it otherwise. */
+export function tellLanguage(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is only there on secure lines
+  document.cookie = `${languageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
 /** The page is drawn anew, so that what the server said in the old language goes too. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(languageKey, language);
+  tellLanguage(language);
   location.reload();
 }

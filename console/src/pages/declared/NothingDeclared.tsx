@@ -1,4 +1,4 @@
-import { EmptyState, EmptyStateBody } from '@patternfly/react-core';
+import { EmptyState, EmptyStateBody, EmptyStateFooter } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { CodeText } from '../../ui/CodeText.tsx';
 
@@ -28,7 +28,9 @@ export function NothingDeclared() {
   return (
     <EmptyState titleText={t('nothing')} headingLevel="h2" variant="lg">
       <EmptyStateBody>{t('nothingBody')}</EmptyStateBody>
-      <CodeText text={example} label={t('example')} file="acme.yaml" />
+      <EmptyStateFooter className="example">
+        <CodeText text={example} label={t('example')} file="acme.yaml" />
+      </EmptyStateFooter>
     </EmptyState>
   );
 }
