@@ -11,6 +11,7 @@ import { overrideRoutes } from './declared/override.ts';
 import { createDeclared } from './declared/router.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { createEgress } from './egress/gate.ts';
+import { createAsk } from './http/ask.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { Refusal } from './http/errors.ts';
@@ -110,10 +111,11 @@ export function createApp(deps: AppDeps): Express {
   app.use(healthRoutes({ db, metrics: isApart ? undefined : metrics }));
   app.use(documentRoutes({ registry, routes, config }));
   app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN }));
+  const authenticate = createAuthenticate({ ...deps, store });
   app.use(
     createRouter({
       routes,
-      authenticate: createAuthenticate({ ...deps, store }),
+      authenticate,
       refuseCrossSite: createSameSite({ origin: config.DOORWRIGHT_ORIGIN }),
       clientAddress,
       work: { sql: db, registry, box, store },
@@ -121,7 +123,7 @@ export function createApp(deps: AppDeps): Express {
     }),
   );
   app.use('/declared/v1', createDeclared({ ...deps, store, objects, hooks, clientAddress }));
-  app.use(pageRoutes());
+  app.use(pageRoutes(createAsk({ routes, authenticate, clientAddress, now })));
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));
   app.use(renderErrors(log, (res) => res.locals.language));
   return app;

@@ -67,8 +67,33 @@ const chunkFileNames = ({ facadeModuleId }: Pick<Rolldown.PreRenderedChunk, 'fac
   return words ? `assets/portal-${words}-[hash].js` : 'assets/[name]-[hash].js';
 };
 
+/** Both builds have one page, whose script is the console's; the portal's holds its style sheet too, so that it is drawn as it comes. */
+const portalPage: Plugin = {
+  name: 'portal-page',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'portal',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace('/src/main.ts', '/src/portal/main.tsx'),
+  },
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html'];
+    if (page?.type !== 'asset') throw new Error('There is no page');
+    page.fileName = 'portal.html';
+    page.source = String(page.source).replace(
+      /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
+      (_link, name: string) => {
+        const sheet = bundle[name];
+        if (sheet?.type !== 'asset') throw new Error(`There is no ${name}`);
+        delete bundle[name];
+        return `<style>${sheet.source}</style>`;
+      },
+    );
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), withoutOtherThemes, smallReact],
+  plugins: [react(), withoutOtherThemes, smallReact, portalPage],
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
     client: { build: { rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: [words] } } } } },
@@ -76,7 +101,10 @@ export default defineConfig({
       consumer: 'client',
       build: {
         emptyOutDir: false,
-        rolldownOptions: { input: 'portal.html', output: { chunkFileNames, codeSplitting: { groups: [door] } } },
+        rolldownOptions: {
+          input: 'index.html',
+          output: { entryFileNames: 'assets/portal-[hash].js', chunkFileNames, codeSplitting: { groups: [door] } },
+        },
       },
     },
   },

@@ -5,16 +5,25 @@ import type { Answer } from './route.ts';
 import { tell } from './tell.ts';
 
 /** The envelope of the specification; `code` and `fields` are ours, beside what the era's clients read. */
-export function sendAnswer(res: Response, { data = null, data2 = null, sub = '', name = '' }: Answer): void {
-  res.json({ status: 'ok', msg: '', sub, name, data, data2 });
+export const envelopeOf = ({ data = null, data2 = null, sub = '', name = '' }: Answer) => ({
+  status: 'ok',
+  msg: '',
+  sub,
+  name,
+  data,
+  data2,
+});
+
+export function refusalEnvelopeOf(refusal: Refusal, language: string) {
+  const { message: msg, fields } = tell(refusal, language);
+  return { status: 'error', msg, code: refusal.code, fields, data: refusal.data, data2: null };
 }
+
+export const sendAnswer = (res: Response, answer: Answer): void => void res.json(envelopeOf(answer));
 
 export function sendRefusal(res: Response, refusal: Refusal, language: string): void {
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
-  const { message: msg, fields } = tell(refusal, language);
-  res
-    .status(refusal.status)
-    .json({ status: 'error', msg, code: refusal.code, fields, data: refusal.data, data2: null });
+  res.status(refusal.status).json(refusalEnvelopeOf(refusal, language));
 }
 
 /** The one place where an error becomes an answer. What we did not expect is logged whole and told in one word. */

@@ -15,6 +15,14 @@ export function compressed(file: string): Bodies {
   };
 }
 
+/** A page that is drawn for one request: a little larger than the best, in a fraction of a millisecond. */
+export function compressedNow(text: string, encoding: Encoding): Buffer {
+  const identity = Buffer.from(text);
+  if (encoding === 'identity') return identity;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return encoding === 'br' ? brotliCompressSync(identity, { params: quality }) : gzipSync(identity);
+}
+
 /** The smallest form that the browser takes. */
 export const encodingFor = (accepted = ''): Encoding =>
   /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
-import { linksAhead } from './ahead.ts';
-import { type Bodies, compressed, encodingFor } from './compressed.ts';
+import type { Ask } from '../http/ask.ts';
+import { builtPage } from './built-page.ts';
+import { type Bodies, compressed, compressedNow, type Encoding, encodingFor } from './compressed.ts';
 import { policyOf } from './policy.ts';
+import { portalPage } from './portal-page.ts';
 
 const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
@@ -24,43 +26,44 @@ const filesIn = (folder: string) =>
 
 /**
  * The built console and portal. Files with a hash in their name stay in the browser for ever; pages are asked for
- * anew each time, and so always name the files of the present build.
+ * anew each time, and so always name the files of the present build. Those of the portal hold what is somebody's own.
  */
-export function pageRoutes(folder = builtConsole): RequestHandler {
+export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
   const known = new Map<string, Bodies>();
   const bodiesOf = (name: string) => {
     const bodies = known.get(name) ?? compressed(join(folder, name));
     known.set(name, bodies);
     return bodies;
   };
+  const pageOf = (name: string) => builtPage(bodiesOf(name).identity.toString());
   let files = filesIn(folder);
 
-  function send(req: Request, res: Response, name: string): void {
+  function send(req: Request, res: Response, type: string, bodies: (encoding: Encoding) => Buffer): void {
     const encoding = encodingFor(req.headers['accept-encoding']);
-    res.vary('Accept-Encoding').type(name.slice(name.lastIndexOf('.')));
+    res.vary('Accept-Encoding').type(type);
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
-    res.end(bodiesOf(name)[encoding]);
+    res.end(bodies(encoding));
   }
 
   const router = express.Router();
-  router.use((req, res, next) => {
+  router.use(async (req, res, next) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     // A build that came after the start of the server is found without another one.
     if (files.size === 0) files = filesIn(folder);
-    const name = req.path.slice(1);
-    if (files.has(name) && !name.endsWith('.html')) {
-      res.set('Cache-Control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-      return send(req, res, name);
+    const file = req.path.slice(1);
+    if (files.has(file) && !file.endsWith('.html')) {
+      res.set('Cache-Control', file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return send(req, res, file.slice(file.lastIndexOf('.')), (encoding) => bodiesOf(file)[encoding]);
     }
     if (programPath.test(req.path) || !req.headers.accept?.includes('text/html')) return next();
-    const page = portalPath.test(req.path) ? 'portal.html' : 'index.html';
-    if (!files.has(page)) return void res.status(503).type('text').send(notBuilt);
-    res.set({ 'Cache-Control': 'no-cache', ...policyOf(req) });
-    if (page === 'portal.html') {
-      const html = bodiesOf(page).identity.toString();
-      res.set('Link', linksAhead(req, { files, html, sizeOf: (name) => bodiesOf(name).gzip.length }));
-    }
-    send(req, res, page);
+    const isPortal = portalPath.test(req.path);
+    const name = isPortal ? 'portal.html' : 'index.html';
+    if (!files.has(name)) return void res.status(503).type('text').send(notBuilt);
+    const page = pageOf(name);
+    res.set({ 'Cache-Control': isPortal ? 'no-store' : 'no-cache', ...policyOf(req, page.inline) });
+    if (!isPortal) return send(req, res, '.html', (encoding) => bodiesOf(name)[encoding]);
+    const drawn = await portalPage({ req, res }, { page, files }, ask);
+    send(req, res, '.html', (encoding) => compressedNow(drawn, encoding));
   });
   return router;
 }

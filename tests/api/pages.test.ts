@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,8 @@ import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const script = 'console.log(1);'.repeat(100);
+const theme = 'document.title = 1';
+const portalPage = `<html lang="en"><head><script>${theme}</script></head><h1>The portal</h1><div id="root"></div></html>`;
 let folder = '';
 let server: Server;
 let url = '';
@@ -15,7 +18,7 @@ let url = '';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'doorwright-pages-'));
   server = express()
-    .use(pageRoutes(folder))
+    .use(pageRoutes(async () => undefined, folder))
     .use((_req, res) => void res.status(404).json({}))
     .listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -35,21 +38,25 @@ test('a console that is not built is told in a sentence', async () => {
   expect(await answer.text()).toContain('The console has not been built.');
 });
 
-test('pages are asked for anew each time, and may run no script inside of them', async () => {
+test('pages are asked for anew each time, and run no script inside of them but the one of the build', async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<p>console</p>');
-  writeFileSync(join(folder, 'portal.html'), '<p>portal</p>');
+  writeFileSync(join(folder, 'portal.html'), portalPage);
   writeFileSync(join(folder, 'assets', 'a-1234.js'), script);
-  writeFileSync(join(folder, 'theme.js'), script);
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>');
   const answer = await get('/roles/built-in/porters');
   expect(await answer.text()).toBe('<p>console</p>');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
-  expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+  const digest = createHash('sha256').update(theme).digest('base64');
+  const page = await get('/login');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${digest}';`);
+  for (const { headers } of [answer, page]) expect(headers.get('content-security-policy')).not.toContain('unsafe');
 });
 
 test.each(['/login', '/login/acme', '/signup/shop', '/forget'])('%s is a page of the portal', async (path) => {
-  expect(await (await get(path)).text()).toBe('<p>portal</p>');
+  expect(await (await get(path)).text()).toContain('<h1>The portal</h1>');
 });
 
 test('a file with a hash in its name is kept for ever and comes compressed', async () => {
@@ -58,7 +65,7 @@ test('a file with a hash in its name is kept for ever and comes compressed', asy
   expect(answer.headers.get('content-encoding')).toBe('br');
   expect(await answer.text()).toBe(script);
   expect((await get('/assets/a-1234.js', { 'Accept-Encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
-  expect((await get('/theme.js')).headers.get('cache-control')).toBe('no-cache');
+  expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
 });
 
 test.each(['/api/nothing', '/assets/gone-1.js', '/.well-known/nothing', '/..%2f..%2fpackage.json%00'])(
