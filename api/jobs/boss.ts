@@ -21,9 +21,9 @@ export function createBoss({ db, log }: { db: Db; log: Logger }): PgBoss {
     db: databaseFor(db),
     schema: 'jobs',
     migrate: false,
-    // Whose process ended in the middle of it: with the heartbeat, such a job waits 45 seconds at most.
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
+    // Whose process ended in the middle of it: with the heartbeat, such a job waits half a minute at most.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
     maintenanceIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 45,
