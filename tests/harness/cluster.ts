@@ -35,7 +35,8 @@ export interface Cluster extends ClusterAccess {
 export interface ClusterOptions {
   /** Default true. Without it namespaces stay in deletion and nothing is garbage collected, at 80 MB less. */
   controllerManager?: boolean;
-  auditLog?: boolean;
+  /** `bodies`: also what was asked and answered about our resources and events; of all else who did what. */
+  auditLog?: boolean | 'bodies';
   apiServerArgs?: string[];
 }
 
