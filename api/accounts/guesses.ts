@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { guessCount } from '@doorwright/crds/models/guess-count.ts';
-import type { Sql } from '../db/knex.ts';
+import type { Db, Sql } from '../db/knex.ts';
 import { Refusal } from '../http/errors.ts';
+import { tellWhenCommitted } from '../memory/changes.ts';
+import { remember } from '../memory/remember.ts';
 
 const table = tableName(guessCount);
+/** What replicas are told when a lock begins. */
+const lockKind = guessCount.name;
 const window = 15 * 60_000;
 /** A day without a wrong guess, and locks are short again. */
 const quiet = 24 * 3_600_000;
@@ -35,12 +39,26 @@ const named = (counters: readonly Counter[]) => counters.map((each) => each.name
  * compared, and again before a right guess is told: by then others may have used up what was left.
  */
 export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
-  const [row] = await sql(table)
-    .where('owner', 'admin')
-    .whereIn('name', named(counters))
-    .max({ until: 'locked_until_time' });
-  const left = ((row?.until as Date | null)?.getTime() ?? 0) - now.getTime();
+  refuseUntil(await lockEnd(sql, named(counters)), now);
+}
+
+async function lockEnd(sql: Sql, names: readonly string[]): Promise<Date | null> {
+  const [row] = await sql(table).where('owner', 'admin').whereIn('name', names).max({ until: 'locked_until_time' });
+  return row?.until ?? null;
+}
+
+function refuseUntil(end: Date | null, now: Date): void {
+  const left = (end?.getTime() ?? 0) - now.getTime();
   if (left > 0) throw locked(Math.ceil(left / 1000));
+}
+
+/**
+ * The same for those who prove themselves again and again and are hardly ever wrong, by what is remembered. A lock is
+ * told to all replicas as it begins; a wrong guess is counted, and refused, by what the database says.
+ */
+export function createLockMemory(db: Db): (counters: readonly Counter[], now: Date) => Promise<void> {
+  const lockOf = remember(db, [lockKind], async (names) => ({ end: await lockEnd(db, names.split(' ')) }));
+  return async (counters, now) => refuseUntil((await lockOf(named(counters).join(' ')))?.end ?? null, now);
 }
 
 const locked = (seconds: number) =>
@@ -69,7 +87,7 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
        locks = CASE WHEN old.window_end_time > :now AND old.remaining = 1 THEN least(old.locks + 1, 10)
          WHEN old.window_end_time <= CAST(:quietSince AS timestamptz) THEN 0 ELSE old.locks END
      WHERE old.locked_until_time IS NULL OR old.locked_until_time <= :now
-     RETURNING name`,
+     RETURNING locked_until_time AS until`,
     {
       names: named(sorted),
       limits: sorted.map((each) => each.limit),
@@ -78,6 +96,7 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
       quietSince: new Date(now.getTime() - quiet),
     },
   );
+  if (rows.some(({ until }: { until: Date | null }) => until)) tellWhenCommitted(sql, lockKind);
   if (rows.length === sorted.length) return;
   await refuseLocked(sql, sorted, now);
   // The lock ended just now; the guess was still not made.

@@ -4,6 +4,7 @@ import { artifact } from '@doorwright/crds/models/artifact.ts';
 import { session as sessionKind } from '@doorwright/crds/models/session.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/models/user.ts';
+import type { Knex } from 'knex';
 import type { Db, Sql } from '../db/knex.ts';
 import { notify } from './sign-out-notices.ts';
 
@@ -114,12 +115,21 @@ const isOver = (row: SessionRow, now: number) =>
   row.expireTime.getTime() <= now ||
   (!row.isRemembered && row.lastSeenTime.getTime() + idleLimit <= now);
 
-/** Who is signed in with the value of a cookie: one statement, in which the user's rights are as they stand now (S16). */
-export async function sessionUser(db: Db, value: string, at: Date): Promise<SessionUser | undefined> {
-  const row: SessionRow | undefined = await db({ s: sessions })
+/**
+ * Who is signed in with the value of a cookie: one statement, in which the user's rights are as they stand now (S16).
+ * Whoever needs more of the session `s` or the user `u` reads it along.
+ */
+export async function sessionUser<Along extends object = object>(
+  db: Db,
+  value: string,
+  at: Date,
+  along: (query: Knex.QueryBuilder) => Knex.QueryBuilder = (query) => query,
+): Promise<(SessionUser & Along) | undefined> {
+  const query = db({ s: sessions })
     .join({ u: users }, { 'u.owner': 's.owner', 'u.name': 's.user' })
     .where('s.id', sessionId(value))
     .first(columns);
+  const row: (SessionRow & Along) | undefined = await along(query);
   if (!row) return;
   const now = at.getTime();
   if (isOver(row, now)) {

@@ -6,6 +6,7 @@ import { createSessionAdapter } from './session-adapter.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { createTokenAdapter, noteRefreshToken, presentAccessToken } from './token-adapter.ts';
 import { families } from './token-families.ts';
+import { give } from './uses.ts';
 
 const unused = async () => undefined;
 
@@ -21,7 +22,10 @@ const clientAdapter = ({ find }: Clients, key: SigningKey): Adapter => ({
 });
 
 function refreshTokens(deps: ProtocolDeps): Adapter {
-  const artifacts = createArtifacts(deps, 'RefreshToken');
+  const { db, now } = deps;
+  const artifacts = createArtifacts(deps, 'RefreshToken', (insert, id) =>
+    give(db, noteRefreshToken(deps, insert, id), now()),
+  );
   return {
     ...artifacts,
     async find(id) {
@@ -32,7 +36,6 @@ function refreshTokens(deps: ProtocolDeps): Adapter {
     async upsert(id, payload, expiresIn) {
       const family = families.present() ?? presentAccessToken();
       await artifacts.upsert(id, { ...payload, family }, expiresIn);
-      await noteRefreshToken(deps, id);
     },
   };
 }

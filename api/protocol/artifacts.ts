@@ -1,29 +1,33 @@
-import { createHash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
-import { token } from '@doorwright/crds/models/token.ts';
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Knex } from 'knex';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Sql } from '../db/knex.ts';
 import { createCompany, readGrant } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
+import { digestOf } from './digest-of.ts';
+import { useLater, useNow } from './uses.ts';
 
 const table = tableName(artifact);
-const tokens = tableName(token);
-
-export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** Models whose use needs their user and grant. */
-const accompanied: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
+/** Under what a row is found by what a client holds. */
+export const nameOf = (model: string, id: string) => `${model}:${digestOf(id)}`;
+
+/** What is exchanged for tokens. It is used with its user and its grant, and used up as these tokens are written. */
+const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
 
 /**
  * Keeps the authority's objects of one model. What a client holds stands nowhere: the row has its digest as a name, and
  * the payload gets it back from whoever shows it.
  */
-export function createArtifacts({ db, box, store, now }: ProtocolDeps, model: string): Adapter {
-  const prefixed = (id: string) => `${model}:${digestOf(id)}`;
-  const at = (id: string) => ({ owner: 'admin', name: prefixed(id) });
+export function createArtifacts(
+  { db, box, store, now }: ProtocolDeps,
+  model: string,
+  write: (insert: Knex.QueryBuilder, id: string) => PromiseLike<unknown> = (insert) => insert,
+): Adapter {
+  const at = (id: string) => ({ owner: 'admin', name: nameOf(model, id) });
 
   function payloadOf(row: { payload: string; consumedTime: Date | null }): AdapterPayload {
     const { held, ...payload } = JSON.parse(row.payload);
@@ -42,7 +46,7 @@ export function createArtifacts({ db, box, store, now }: ProtocolDeps, model: st
 
   async function findWithCompany(id: string) {
     const query = db({ t: table })
-      .where({ 't.owner': 'admin', 't.name': prefixed(id) })
+      .where({ 't.owner': 'admin', 't.name': nameOf(model, id) })
       .whereRaw("coalesce(t.expire_time, 'infinity') > ?", [now()])
       .first({ payload: 't.payload', consumedTime: 't.consumed_time', grantId: 't.grant_id' });
     const row = await company.join(query, { grantId: 't.grant_id', user: { 'u.id': 't.account_id' } });
@@ -68,11 +72,11 @@ export function createArtifacts({ db, box, store, now }: ProtocolDeps, model: st
         user_code: userCode ? digestOf(userCode) : '',
         expire_time: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null,
       };
-      await db(table).insert(row).onConflict(['owner', 'name']).merge();
+      await write(db(table).insert(row).onConflict(['owner', 'name']).merge(), id);
     },
     async find(id) {
       const known = model === 'Grant' ? readGrant(id) : undefined;
-      const row = known ?? (await (accompanied.has(model) ? findWithCompany(id) : live().where(at(id)).first()));
+      const row = known ?? (await (exchanged.has(model) ? findWithCompany(id) : live().where(at(id)).first()));
       return row && { ...payloadOf(row), jti: id };
     },
     async findByUserCode(userCode) {
@@ -84,12 +88,8 @@ export function createArtifacts({ db, box, store, now }: ProtocolDeps, model: st
     // The authority's sessions are ours and found in sessions.ts.
     findByUid: async () => undefined,
     async consume(id) {
-      const used = await db(table).where(at(id)).whereNull('consumed_time').update({ consumed_time: now() });
-      if (used === 1) return;
-      // Two requests came with the same one at the same time, and the other was first.
-      const row = await db(table).where(at(id)).first({ grantId: 'grant_id' });
-      await revokeGrant(db, row?.grantId);
-      throw new errors.InvalidGrant('already used');
+      if (exchanged.has(model)) useLater(at(id));
+      else await useNow(db, at(id), now());
     },
     async destroy(id) {
       await db(table).where(at(id)).delete();
@@ -98,16 +98,6 @@ export function createArtifacts({ db, box, store, now }: ProtocolDeps, model: st
       await db(table).where({ model, grant_id: grantId }).delete();
     },
   };
-}
-
-/** A grant with everything that it has led to, at once. */
-export async function revokeGrant(sql: Sql, grantId: string | undefined): Promise<void> {
-  if (!grantId) return;
-  await sql(table)
-    .where({ owner: 'admin', name: `Grant:${digestOf(grantId)}` })
-    .delete();
-  await sql(table).where('grant_id', grantId).delete();
-  await sql(tokens).where('grant_id', grantId).delete();
 }
 
 /** Forgets what is worth nothing any more. */

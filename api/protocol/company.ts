@@ -42,8 +42,9 @@ export function once<T>(key: string, read: () => Promise<T>): Promise<T> {
 export function createCompany({ db, store, now }: Pick<ProtocolDeps, 'db' | 'store' | 'now'>) {
   const users = store('user');
   const names = storedFields(users.kind).map(({ name }) => snake(name));
+  const userColumns = Object.fromEntries(names.map((name) => [`user_${name}`, `u.${name}`]));
   const columns = {
-    ...Object.fromEntries(names.map((name) => [`user_${name}`, `u.${name}`])),
+    ...userColumns,
     grantPayload: 'g.payload',
     grantConsumedTime: 'g.consumed_time',
   };
@@ -62,7 +63,18 @@ export function createCompany({ db, store, now }: Pick<ProtocolDeps, 'db' | 'sto
         )
         .select(columns),
 
-    keep(row: Record<string, unknown>, grantId: string): void {
+    /** Reads what is kept under a name along with a user whom a query has joined already. */
+    besideUser: (query: Knex.QueryBuilder, name: string) =>
+      query
+        .leftJoin({ k: tableName(artifact) }, (on) =>
+          on
+            .on('k.owner', db.raw("'admin'"))
+            .on('k.name', db.raw('?', [name]))
+            .on(db.raw("coalesce(k.expire_time, 'infinity') > ?", [now()])),
+        )
+        .select(userColumns, { keptPayload: 'k.payload' }),
+
+    keep(row: object & { [column: string]: unknown }, grantId = ''): void {
       const request = ofRequest();
       if (row.user_id !== null) {
         const user = users.fromRow(Object.fromEntries(names.map((name) => [name, row[`user_${name}`]])));

@@ -2,7 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import type { Sql } from '../db/knex.ts';
 import { claimsByScope, scopes as knownScopes } from './accounts.ts';
-import { digestOf } from './artifacts.ts';
+import { digestOf } from './digest-of.ts';
 
 const table = tableName(artifact);
 const model = 'Consent';

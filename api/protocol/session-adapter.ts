@@ -1,12 +1,19 @@
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
-import { endSessions, sessionUser } from '../accounts/sessions.ts';
-import { createArtifacts } from './artifacts.ts';
+import { endSessions, sessionId, sessionUser } from '../accounts/sessions.ts';
+import { createArtifacts, nameOf } from './artifacts.ts';
+import { createCompany } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** What somebody who is not signed in is remembered by, for as long as a form is open. */
 const strangerSeconds = 3600;
+
+/** What is read along with a session. */
+interface Kept {
+  keptPayload: string | null;
+  [column: string]: unknown;
+}
 
 /** The method by which somebody else, who knew the master password, signed in as the user (S17). */
 export const impersonated = 'master';
@@ -23,18 +30,21 @@ export function keepSessionIds({ Session }: Provider): void {
 export function createSessionAdapter(deps: ProtocolDeps): Adapter {
   const { db, now } = deps;
   const memory = createArtifacts(deps, 'Session');
+  const company = createCompany(deps);
   const stranger = (value: string) => `stranger ${value}`;
 
   return {
     ...memory,
     async find(value): Promise<AdapterPayload | undefined> {
-      const session = await sessionUser(db, value, now());
+      const name = nameOf('Session', sessionId(value));
+      const session = await sessionUser<Kept>(db, value, now(), (query) => company.besideUser(query, name));
       if (!session) {
         const found = await memory.find(stranger(value));
         return found ? { ...found, jti: value } : undefined;
       }
+      company.keep(session);
       return {
-        ...(await memory.find(session.id)),
+        ...(session.keptPayload && JSON.parse(session.keptPayload)),
         kind: 'Session',
         jti: value,
         uid: session.id,

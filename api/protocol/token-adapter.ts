@@ -2,6 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
+import type { Knex } from 'knex';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import type { Sql } from '../db/knex.ts';
@@ -9,6 +10,7 @@ import type { UserAccount } from './accounts.ts';
 import { createCompany, once } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { families } from './token-families.ts';
+import { give } from './uses.ts';
 
 /** How a token is named at the endpoints that take no JWTs: by its digest. See present-token.ts. */
 export const digestPrefix = 'digest:';
@@ -80,7 +82,7 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
       grantId: grantId ?? '',
       sessionId: sessionUid ?? '',
     });
-    await db(table).insert(row);
+    await give(db, db(table).insert(row), now());
   }
 
   async function find(digest: string): Promise<AdapterPayload | undefined> {
@@ -142,13 +144,17 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
 /** The access token that the present request has led to so far. */
 export const presentAccessToken = (): string | undefined => entities().AccessToken?.jti;
 
-/** The row of an access token tells of the refresh token that was given after it. */
-export async function noteRefreshToken({ db, store }: ProtocolDeps, refreshToken: string): Promise<void> {
+/** The row of an access token tells of the refresh token that is inserted after it. */
+export function noteRefreshToken(
+  { db, store }: ProtocolDeps,
+  insert: Knex.QueryBuilder,
+  refreshToken: string,
+): Knex.QueryBuilder {
   const jti = presentAccessToken();
-  if (!jti) return;
+  if (!jti) return insert;
   const { table, toRow } = store('token');
   const { refresh_token } = toRow({ refreshToken });
-  await db(table).where({ owner: 'admin', name: jti }).update({ refresh_token });
+  return insert.with('noted', db(table).where({ owner: 'admin', name: jti }).update({ refresh_token }));
 }
 
 /** Forgets access tokens that have expired. */

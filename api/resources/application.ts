@@ -3,6 +3,7 @@ import type { Kind } from '@doorwright/crds';
 import { forgetUse } from '../accounts/client-secrets.ts';
 import { anonymous } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import { memoryOf } from '../memory/memory.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { present as presentTo, withoutSecrets } from './present.ts';
 
@@ -51,7 +52,9 @@ async function keepCredentials(draft: Draft, before: Draft, { sql }: Work): Prom
 }
 
 async function organizationOf(name: unknown, { sql, store, registry }: Work): Promise<Object_ | null> {
-  const organization = await store('organization').find(sql, 'admin', String(name));
+  const organization = sql.isTransaction
+    ? await store('organization').find(sql, 'admin', String(name))
+    : await memoryOf({ db: sql, store }).organizationNamed(String(name));
   return organization ? presentTo(registry.named('organization'), organization, anonymous) : null;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { basic, type Client } from '../harness/client.ts';
@@ -27,9 +28,9 @@ const turn = async (isEnabled: boolean) => {
 };
 
 /** Whether a replica gives the application a token. */
-async function gives(app: TestApp): Promise<boolean> {
+async function gives(app: TestApp, proof = headers): Promise<boolean> {
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
-  return (await app.client().post('/api/login/oauth/access_token', form, { headers })).status === 200;
+  return (await app.client().post('/api/login/oauth/access_token', form, { headers: proof })).status === 200;
 }
 
 describe('What replicas remember of applications', () => {
@@ -51,4 +52,15 @@ describe('What replicas remember of applications', () => {
     expect(await gives(first)).toBe(false);
     await expect.poll(() => gives(second), { timeout: 6_000 }).toBe(false);
   });
+});
+
+test('S23 a lock that one replica begins holds within a second on another that has just let the client in', async () => {
+  const name = `app-${randomUUID()}`;
+  await add(root, 'application', { name, organization: 'acme', grantTypes: ['client_credentials'] });
+  const { clientId, clientSecret } = (await root.get('get-application', { id: `admin/${name}` })).body.data;
+  const right = basic(clientId, clientSecret);
+  expect([await gives(first, right), await gives(second, right)]).toEqual([true, true]);
+  for (let guess = 0; guess < 10; guess++) expect(await gives(first, basic(clientId, 'wrong'))).toBe(false);
+  expect(await gives(first, right)).toBe(false);
+  await expect.poll(() => gives(second, right), { timeout: 1_000 }).toBe(false);
 });

@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basic } from '../harness/client.ts';
+import { statementsOf } from '../harness/statements.ts';
+import { password } from '../harness/world.ts';
+import { callback, createProtocolWorld, type ProtocolWorld } from './world.ts';
+
+let world: ProtocolWorld;
+let application: Application;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  application = await world.application('app-cost', {
+    grantTypes: ['authorization_code', 'refresh_token', 'client_credentials', 'password'],
+    enableSigninSession: false,
+  });
+});
+afterAll(() => world.app.stop());
+
+interface Given {
+  access_token: string;
+  refresh_token: string;
+}
+
+const post = async (path: string, form: Record<string, string>) => {
+  const headers = basic(application.clientId, application.clientSecret);
+  const answer = await world.app.anonymous.post(path, new URLSearchParams(form), { headers });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as unknown as Given;
+};
+const token = (form: Record<string, string>) => post('/api/login/oauth/access_token', form);
+const byPassword = () => token({ grant_type: 'password', username: 'alice', password, scope: 'openid' });
+const userinfo = (shown: string) => world.app.client({ Authorization: `Bearer ${shown}` }).get('/api/userinfo');
+
+function asked() {
+  const verifier = randomUUID() + randomUUID();
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const query = {
+    clientId: application.clientId,
+    responseType: 'code',
+    redirectUri: callback,
+    scope: 'openid profile',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
+  return { verifier, query };
+}
+
+async function codeFlow() {
+  const { verifier, query } = asked();
+  const browser = world.app.client();
+  await browser.get('get-app-login', query);
+  const form = { type: 'code', organization: 'acme', username: 'alice', password };
+  const { data: code } = (await browser.post('login', form, { query })).body;
+  const exchange = { grant_type: 'authorization_code', redirect_uri: callback, code_verifier: verifier };
+  const given = await token({ ...exchange, code: String(code) });
+  await userinfo(given.access_token);
+}
+
+/** The fewest of a few times: what is remembered is read anew every few seconds, whoever asks. */
+async function cost(operation: () => Promise<unknown>): Promise<string[]> {
+  const times: string[][] = [];
+  for (let time = 0; time < 4; time++) times.push(await statementsOf(world.app, operation));
+  const own = times.map((each) => each.filter((sql) => !/^(BEGIN|COMMIT)/.test(sql)));
+  return own.toSorted((a, b) => a.length - b.length)[0] as string[];
+}
+
+describe('costs no more statements than', () => {
+  let last: Given;
+  test.each<[name: string, most: number, operation: () => Promise<unknown>]>([
+    ['the data of the sign-in page', 0, () => world.app.anonymous.get('get-app-login', asked().query)],
+    ['discovery', 0, () => world.app.anonymous.get('/.well-known/openid-configuration')],
+    ['the keys', 0, () => world.app.anonymous.get('/.well-known/jwks')],
+    ['client credentials', 1, () => token({ grant_type: 'client_credentials' })],
+    ['the password grant', 8, async () => (last = await byPassword())],
+    [
+      'a refresh',
+      3,
+      async () => (last = await token({ grant_type: 'refresh_token', refresh_token: last.refresh_token })),
+    ],
+    ['introspection', 1, () => post('/api/login/oauth/introspect', { token: last.access_token })],
+    ['userinfo', 1, () => userinfo(last.access_token)],
+    ['a code flow of four calls', 13, codeFlow],
+  ])('%s: %i', async (_name, most, operation) => {
+    const statements = await cost(operation);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
+  });
+});
