@@ -19,6 +19,8 @@ export interface Cluster extends ClusterAccess {
   url: string;
   /** PEM. */
   caCert: string;
+  /** PEM, of `caCert`, which is good for 127.0.0.1: what else of a test needs TLS that the cluster trusts may use it. */
+  privateKey: string;
   adminToken: string;
   pids(): Record<'etcd' | 'apiserver' | 'controllerManager', number | undefined>;
   /** Every request so far, when started with `auditLog`. */
@@ -38,6 +40,8 @@ export interface ClusterOptions {
   /** `bodies`: also what was asked and answered about our resources and events; of all else who did what. */
   auditLog?: boolean | 'bodies';
   apiServerArgs?: string[];
+  /** Default `newest`. The oldest that the chart supports has no controller manager here. */
+  kubernetes?: 'newest' | 'oldest';
 }
 
 export interface AuditEvent {
@@ -65,7 +69,7 @@ const readyWithin = 60_000;
 export const clusterHookTimeout = 20 * 60_000;
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const binaries = await ensureControlPlane();
+  const binaries = await ensureControlPlane(options.kubernetes);
   const workspace = createWorkspace();
   try {
     return await boot(workspace, binaries, options);
@@ -92,7 +96,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
   const caCert = readFileSync(server.certificateFile, 'utf8');
   const kubeconfig = writeKubeconfig(dir, server, caCert);
   const controllerManager =
-    options.controllerManager === false
+    options.controllerManager === false || options.kubernetes === 'oldest'
       ? undefined
       : startControllerManager(workspace, binaries.controllerManager, server, kubeconfig);
 
@@ -102,6 +106,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
     kubectl: kubectlFor(binaries.kubectl, { KUBECONFIG: kubeconfig, HOME: dir }),
     url: server.url,
     caCert,
+    privateKey: readFileSync(server.certificateFile.replace(/\.crt$/, '.key'), 'utf8'),
     adminToken: server.adminToken,
     pids: () => ({ etcd: etcd.pid, apiserver: apiServer.pid, controllerManager: controllerManager?.pid }),
     auditEvents: () => parseLines(readFileSync(server.auditLogFile, 'utf8')),

@@ -98,3 +98,16 @@ export const everything: Values = {
 };
 
 export const withCloudNativePg: Values = { database: { cloudNativePg: { enabled: true, storageClass: 'fast' } } };
+
+export const withOwnSecrets: Values = {
+  secretKey: { existingSecret: { name: 'key', key: 'current' } },
+  administrator: { existingSecret: { name: 'administrator', key: 'password' } },
+};
+
+/** Together they render every object that the chart can. */
+export const combinations: [title: string, values: Values][] = [
+  ['with the least values', {}],
+  ['with everything switched on', everything],
+  ['with a database of CloudNativePG', withCloudNativePg],
+  ['with Secrets of one’s own', withOwnSecrets],
+];

@@ -10,7 +10,8 @@ import { manifest, succeed } from '../crds/cluster.ts';
 import { declaredKinds } from '../crds/declared-kinds.ts';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
 import { asPodOf } from './as-pod.ts';
-import { everything, helm, least, manifests, render, withCloudNativePg } from './chart.ts';
+import { combinations, helm, least, manifests, render } from './chart.ts';
+import { nonconformities } from './conform.ts';
 import { foreignDefinitions } from './foreign-definitions.ts';
 
 const namespace = 'identity';
@@ -50,11 +51,19 @@ async function until(happened: () => Promise<boolean>): Promise<void> {
 const exists = async (what: string, where = namespace) =>
   (await cluster.kubectl(['get', what, '-n', where])).code === 0;
 
-it('a real API server takes everything the chart can render, definitions of others included', async () => {
-  for (const values of [{}, everything, withCloudNativePg]) {
+it.each(combinations)(
+  'kubeconform and a real API server take everything that the chart renders %s',
+  async (_title, values) => {
     const all = await manifests(values);
+    expect(await nonconformities(cluster, all)).toMatch(/ Invalid: 0, Errors: 0, Skipped: 0\n$/);
     await succeed(cluster, ['apply', '--server-side', '--dry-run=server', '-f', '-'], all);
-  }
+  },
+  clusterHookTimeout,
+);
+
+it('kubeconform says where a manifest has a field that its kind has not', async () => {
+  const misspelt = (await manifests({})).replace('maxUnavailable:', 'maxUnavailabel:');
+  expect(await nonconformities(cluster, misspelt)).toContain("additional properties 'maxUnavailabel' not allowed");
 });
 
 it('the chart installs', async () => {

@@ -1,84 +1,35 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { succeed } from '../crds/cluster.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
-import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
-import { testKey } from '../harness/template.ts';
-import { a } from '../operator/declared-world.ts';
+import { type Cluster, clusterHookTimeout } from '../harness/cluster.ts';
 import { eventually } from '../operator/runtime-world.ts';
-import { asPodOf, type PodLike } from './as-pod.ts';
-import { helm, least } from './chart.ts';
+import { all, bundle, inShop, secret } from './bundle.ts';
 import { rightsOf, usedBy } from './granted.ts';
+import { type Installation, installation } from './installation.ts';
 
 const namespace = 'identity';
 const account = `${namespace}:iam-doorwright-operator`;
-const dir = mkdtempSync(join(tmpdir(), 'doorwright-rights-'));
+let installed: Installation;
 let cluster: Cluster;
-let app: TestApp;
-let pod: PodLike;
 
 beforeAll(async () => {
-  [cluster, app] = await Promise.all([
-    startCluster({
-      auditLog: true,
-      apiServerArgs: [
-        // Some clusters ask who may make whom wait for its deletion, and some have no streaming lists.
-        '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
-        '--feature-gates=WatchList=false',
-      ],
-    }),
-    startApp(),
-  ]);
-  for (const name of [namespace, 'shop']) await succeed(cluster, ['create', 'namespace', name]);
-  const values = { ...least, watch: { namespaces: ['shop'] } };
-  const install = ['install', 'iam', 'helm', '--namespace', namespace];
-  const { code, stderr } = await helm(install, values, { KUBECONFIG: cluster.kubeconfig });
-  if (code !== 0) throw new Error(stderr);
-  writeFileSync(join(dir, 'token'), localToken(createSecretBox([testKey])));
-  pod = await asPodOf(cluster, 'iam-doorwright-operator', namespace);
+  installed = await installation({
+    auditLog: true,
+    apiServerArgs: [
+      // Some clusters ask who may make whom wait for its deletion, and some have no streaming lists.
+      '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',
+      '--feature-gates=WatchList=false',
+    ],
+  });
+  cluster = installed.cluster;
 }, clusterHookTimeout);
 
-afterAll(async () => {
-  rmSync(dir, { recursive: true });
-  await Promise.all([cluster?.stop(), app?.stop()]);
-});
+afterAll(() => installed?.stop());
 
 const kubectl = (args: string[], stdin?: string) => succeed(cluster, [...args, '-n', 'shop'], stdin);
 const apply = (...items: object[]) =>
   kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
-const mine = (kind: string, name: string, spec: object) => a(kind, name, spec, { namespace: 'shop' });
 const ready = (what: string) => kubectl(['wait', '--for=condition=Ready', what, '--timeout=20s']);
-const secret = (name: string, value: string) => ({
-  apiVersion: 'v1',
-  kind: 'Secret',
-  metadata: { name, namespace: 'shop' },
-  stringData: { value },
-});
-
-const bundle = [
-  mine('Organization', 'acme', { displayName: 'Acme' }),
-  mine('Cert', 'signing', { cryptoAlgorithm: 'ES256' }),
-  mine('Provider', 'github', {
-    category: 'OAuth',
-    type: 'GitHub',
-    clientId: 'Iv1.0123456789',
-    clientSecretRef: { name: 'github', key: 'value' },
-  }),
-  mine('Application', 'web', {
-    organizationRef: { name: 'acme' },
-    certRef: { name: 'signing' },
-    providers: [{ providerRef: { name: 'github' } }],
-    generate: true,
-    redirectUris: ['https://shop.acme.example/callback'],
-  }),
-  mine('Syncer', 'people', { organizationRef: { name: 'acme' }, type: 'Database', host: 'hr.acme.example' }),
-];
-const all = bundle.map(({ kind, metadata }) => `${kind.toLowerCase()}.doorwright.dev/${metadata.name}`);
 const web = 'application.doorwright.dev/web';
 
 async function reason(what: string, expected: string): Promise<void> {
@@ -113,7 +64,7 @@ async function live(): Promise<void> {
   await eventually(async () => (await kubectl(['get', web, '-o', 'jsonpath={.status.lastHandledRotateAt}'])) === 'now');
   await kubectl(['delete', 'secret', 'web-oidc']);
   await eventually(async () => (await cluster.kubectl(['get', 'secret', 'web-oidc', '-n', 'shop'])).code === 0);
-  await apply(kept, mine('Application', 'kept', { organizationRef: { name: 'acme' }, generate: true }));
+  await apply(kept, inShop('Application', 'kept', { organizationRef: { name: 'acme' }, generate: true }));
   await ready('application.doorwright.dev/kept');
   expect(await kubectl(['get', 'secret', 'kept-oidc', '-o', 'jsonpath={.metadata.ownerReferences[0].name}'])).toBe(
     'kept',
@@ -127,23 +78,12 @@ async function live(): Promise<void> {
 }
 
 test('T18: the operator does everything with the rights that the chart gives it, and has no other', async () => {
-  const settings = {
-    DOORWRIGHT_API_URL: app.url,
-    DOORWRIGHT_WATCH_NAMESPACES: 'shop',
-    DOORWRIGHT_OPERATOR_TOKEN_FILE: join(dir, 'token'),
-    PORT: '0',
-    // By what the kubelet puts into the pod alone.
-    KUBECONFIG: '',
-  };
-  const operator = pod.start(['node', 'operator/main.ts'], settings);
-  operator.stdout?.resume();
+  const operator = installed.startOperator();
   await live();
   operator.kill('SIGTERM');
   await once(operator, 'exit');
-  const { code, said } = await pod.run(
-    ['node', 'operator/bin/uninstall.ts', 'iam-doorwright-operator', 'Orphan'],
-    settings,
-  );
+  const uninstall = ['node', 'operator/bin/uninstall.ts', 'iam-doorwright-operator', 'Orphan'];
+  const { code, said } = await installed.pod.run(uninstall, installed.settings);
   expect({ code, said }).toMatchObject({ code: 0 });
 
   const granted = await rightsOf(cluster, account);

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
-import { everything, helm, least, manifests, refusal, render, withCloudNativePg } from './chart.ts';
-
-const existingSecrets = {
-  secretKey: { existingSecret: { name: 'key', key: 'current' } },
-  administrator: { existingSecret: { name: 'administrator', key: 'password' } },
-};
+import { combinations, everything, helm, least, manifests, refusal, render, withCloudNativePg } from './chart.ts';
 
 it(
   'Helm has no complaint about the chart, with defaults or with everything switched on',
@@ -21,12 +16,7 @@ it(
 
 // The definitions are those of crds/manifests, which have a test of their own.
 const short = { crds: { enabled: false } };
-it.each([
-  ['with the least values', {}],
-  ['with everything switched on', everything],
-  ['with a database of CloudNativePG', withCloudNativePg],
-  ['with Secrets of one’s own', existingSecrets],
-])('the chart renders the same objects as before %s', async (title, values) => {
+it.each(combinations)('the chart renders the same objects as before %s', async (title, values) => {
   const name = title.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
   await expect(await manifests({ ...values, ...short })).toMatchFileSnapshot(`snapshots/${name}.yaml`);
 });

@@ -18,11 +18,16 @@ export interface ControlPlane {
   kubectl: string;
 }
 
-export async function ensureControlPlane(): Promise<ControlPlane> {
+/** Of the oldest Kubernetes that is supported there is the API server alone; etcd and kubectl are those of the newest. */
+export async function ensureControlPlane(kubernetes: 'newest' | 'oldest' = 'newest'): Promise<ControlPlane> {
   const built = await ensurePrograms(...controlPlane);
+  const apiserver =
+    kubernetes === 'newest'
+      ? built['kube-apiserver']
+      : (await ensurePrograms('kube-apiserver-oldest'))['kube-apiserver-oldest'];
   return {
     etcd: built.etcd,
-    apiserver: built['kube-apiserver'],
+    apiserver,
     controllerManager: built['kube-controller-manager'],
     kubectl: built.kubectl,
   };

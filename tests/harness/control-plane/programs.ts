@@ -8,9 +8,11 @@ export const programs = {
   'kube-apiserver': { module: 'kubernetes', package: 'k8s.io/kubernetes/cmd/kube-apiserver' },
   'kube-controller-manager': { module: 'kubernetes', package: 'k8s.io/kubernetes/cmd/kube-controller-manager' },
   kubectl: { module: 'kubernetes', package: 'k8s.io/kubernetes/cmd/kubectl' },
+  'kube-apiserver-oldest': { module: 'kubernetes-oldest', package: 'k8s.io/kubernetes/cmd/kube-apiserver' },
   etcd: { module: 'etcd', package: 'go.etcd.io/etcd/server/v3' },
   judges: { module: 'judges', package: '.' },
   helm: { module: 'helm', package: 'helm.sh/helm/v4/cmd/helm' },
+  kubeconform: { module: 'kubeconform', package: 'github.com/yannh/kubeconform/cmd/kubeconform' },
 } as const;
 
 export type Program = keyof typeof programs;
@@ -31,7 +33,7 @@ export function cacheDir(program: Program): string {
 /** Built from modules, Kubernetes calls itself v0.0.0-master, which charts that ask for a version refuse. */
 export function linkerFlags(program: Program): string {
   const strip = '-s -w';
-  if (programs[program].module !== 'kubernetes') return strip;
+  if (!programs[program].package.startsWith('k8s.io/kubernetes/')) return strip;
   const pinned = readFileSync(join(moduleDir(program), 'go.mod'), 'utf8').match(
     /k8s\.io\/kubernetes (v(\d+)\.(\d+)\S*)/,
   );
