@@ -1,9 +1,6 @@
-// The certificate library composes itself with decorators.
-import 'reflect-metadata';
 import { generateKeyPair as generateNodeKeyPair, type KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
-import * as x509 from '@peculiar/x509';
 
 export type CertAlgorithm = (typeof cryptoAlgorithms)[number];
 
@@ -61,6 +58,13 @@ const inYears = (now: Date, years: number) =>
 /** Commas and the like have a meaning in names of certificates. */
 const escaped = (text: string) => text.replace(/[,=+<>#;\\"]/g, '\\$&');
 
+/** Two hundred modules for what happens once in years: they come when they are needed. */
+async function certificates() {
+  // The library composes itself with decorators.
+  await import('reflect-metadata');
+  return (await import('@peculiar/x509')).X509CertificateGenerator;
+}
+
 /** A fresh key pair with a certificate that it signed itself. */
 export async function generateCert({
   name,
@@ -84,7 +88,7 @@ export async function generateCert({
     privateKey: await imported(privateKey, 'pkcs8', 'sign'),
     publicKey: await imported(publicKey, 'spki', 'verify'),
   };
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned(
+  const certificate = await (await certificates()).createSelfSigned(
     {
       name: `CN=${escaped(name)}, O=${escaped(owner)}`,
       serialNumber: randomBytes(16).toString('hex'),

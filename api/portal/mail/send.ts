@@ -48,7 +48,7 @@ export async function sendMail(provider: Provider, mail: Mail, { egress, host }:
   const wrong = receivers.filter((each) => !isEmail(each));
   if (wrong.length > 0) throw new Refusal('receivers-invalid', { receivers: JSON.stringify(wrong).slice(0, 500) });
   const address = isEmail(provider.clientId) ? provider.clientId : `noreply@${host}`;
-  const transport = transportOf(provider, egress);
+  const transport = await transportOf(provider, egress);
   // One mail each: nobody learns who else got it.
   const send = (to: string) =>
     transport.sendMail({
@@ -64,4 +64,4 @@ export async function sendMail(provider: Provider, mail: Mail, { egress, host }:
 
 /** Reaches the mail server and signs in to it, and sends nothing. */
 export const tryMailServer = (provider: Provider, { egress }: Postman): Promise<unknown> =>
-  carried(() => transportOf(provider, egress).verify());
+  carried(async () => (await transportOf(provider, egress)).verify());

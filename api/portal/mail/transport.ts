@@ -1,6 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
-import { createTransport } from 'nodemailer';
 import type { Egress } from '../../egress/gate.ts';
 
 type MailServer = Pick<Provider, 'host' | 'port' | 'clientId' | 'clientSecret'>;
@@ -25,7 +24,8 @@ async function reach({ host, port }: { host: string; port: number }, egress: Egr
 }
 
 /** A connection to the provider's mail server. Its certificate is verified, and no password goes over an open line. */
-export function transportOf({ host, port: given, clientId, clientSecret }: MailServer, egress: Egress) {
+export async function transportOf({ host, port: given, clientId, clientSecret }: MailServer, egress: Egress) {
+  const { createTransport } = await import('nodemailer');
   const port = given || submissionPort;
   return createTransport({
     host,

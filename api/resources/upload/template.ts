@@ -1,4 +1,3 @@
-import writeXlsxFile from 'write-excel-file/node';
 import { userColumns } from './columns.ts';
 
 const example: Record<string, string | number> = {
@@ -10,8 +9,9 @@ const example: Record<string, string | number> = {
   isAdmin: 0,
 };
 
-/** A sheet with the columns and one row to write over. */
-export function usersTemplate(): Promise<Buffer> {
+/** A sheet with the columns and one row to write over. What writes sheets comes when somebody wants one. */
+export async function usersTemplate(): Promise<Buffer> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   const header = userColumns.map((value) => ({ value, fontWeight: 'bold' as const }));
   return writeXlsxFile([header, userColumns.map((name) => example[name] ?? null)]).toBuffer();
 }
