@@ -2,11 +2,13 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { clientSecret } from '@doorwright/crds/models/client-secret.ts';
 import type { Sql } from '../db/knex.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Store } from '../resources/store.ts';
 
 const table = tableName(clientSecret);
 /** A secret in use is marked so at most this often: proving oneself stays one statement. */
 const markedEveryMs = 60_000;
+const mostMarked = 20_000;
 
 interface KeptRow {
   name: string;
@@ -81,7 +83,7 @@ interface CheckDeps {
 /** Is this one of the client's secrets? As a rule that is told without a statement, for token endpoints are busy. */
 export function createSecretCheck({ db, store, now }: CheckDeps): (client: Client, secret: string) => Promise<boolean> {
   const application = store('application');
-  const marked = new Map<string, { secret: string; at: number }>();
+  const marked = new BoundedMap<string, { secret: string; at: number }>(mostMarked);
   return async ({ clientId, clientSecret }, secret) => {
     const at = now();
     const isKnown = isSame(secret, clientSecret);

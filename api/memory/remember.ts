@@ -1,4 +1,5 @@
 import type { Db } from '../db/knex.ts';
+import { BoundedMap } from './bounded-map.ts';
 import { onChange } from './changes.ts';
 
 /** What no replica was told of, because the database was away or cannot tell, is noticed after this long. */
@@ -14,16 +15,16 @@ export function remember<V extends object>(
   kinds: readonly string[],
   read: (key: string) => Promise<V | undefined>,
 ): (key: string) => Promise<V | undefined> {
-  let known = new Map<string, { at: number; value: Promise<V | undefined> }>();
+  const empty = () => new BoundedMap<string, { at: number; value: Promise<V | undefined> }>(most);
+  let known = empty();
   onChange(db, (kind) => {
     // A read that is under way may have seen the state before; it goes with the map that it is in.
-    if (kind === undefined || kinds.includes(kind)) known = new Map();
+    if (kind === undefined || kinds.includes(kind)) known = empty();
   });
 
   return (key) => {
     const found = known.get(key);
     if (found && Date.now() - found.at < freshMs) return found.value;
-    if (known.size >= most) known = new Map();
     const mine = known;
     const value = read(key);
     mine.set(key, { at: Date.now(), value });

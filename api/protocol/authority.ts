@@ -1,4 +1,5 @@
 import { Provider } from 'oidc-provider';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import { allowBareToken } from './bare-token.ts';
 import { type Clients, createClients, keyOf } from './clients.ts';
 import { configuration } from './configuration.ts';
@@ -68,11 +69,14 @@ function createProvider(
   return provider;
 }
 
+/** Each takes about 0.1 MiB; one that is gone is made again in some milliseconds. */
+const mostProviders = 300;
+
 /** One issuer with several keys. The library chooses a key by its algorithm alone, so each key has an instance of it. */
 export function createAuthority(deps: ProtocolDeps): Authority {
   const signingKeys = createSigningKeys(deps);
   const clients = createClients(deps);
-  const providers = new Map<string, { keys: string; provider: Provider }>();
+  const providers = new BoundedMap<string, { keys: string; provider: Provider }>(mostProviders);
 
   function providerWith(key: SigningKey, all: readonly SigningKey[]): Provider {
     // What its other keys signed is still shown to it, as a hint.

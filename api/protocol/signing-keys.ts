@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import type { Cert } from '@doorwright/crds/models/cert.ts';
 import { exportJWK, type JWK } from 'jose';
 import { type PublishedKey, publishedKeys } from '../declared/cert-keys.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 import type { ProtocolDeps } from './deps.ts';
 
 /** The cert of applications that name none. */
@@ -9,6 +10,8 @@ export const builtInCert = 'cert-built-in';
 
 /** A replica notices a changed cert after this long at most. */
 const freshMs = 5_000;
+/** Those that certs had before go when so many came after them. */
+const mostParsed = 2_000;
 
 export interface SigningKey {
   cert: string;
@@ -55,7 +58,7 @@ export type SigningKeys = (needed?: string) => Promise<readonly SigningKey[]>;
 export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys {
   const { table, fromRow } = store('cert');
   let known: { at: number; keys: Promise<readonly SigningKey[]> } | undefined;
-  const parsed = new Map<string, Promise<SigningKey>>();
+  const parsed = new BoundedMap<string, Promise<SigningKey>>(mostParsed);
 
   const parse = (cert: Cert, key: PublishedKey): Promise<SigningKey> => {
     const id = [key.kid, key.state, cert.cryptoAlgorithm, key.certificate].join(' ');

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Sql } from '../db/knex.ts';
 import { planned } from '../db/prepared.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 
 /** Up to so many rows are counted afresh every time. */
 const countedAlways = 10_000;
@@ -8,6 +9,8 @@ const countedAlways = 10_000;
 const freshMs = 10_000;
 /** What nobody asked for during this time is forgotten. */
 const keptMs = 10 * 60_000;
+/** Whoever filters chooses the keys. */
+const mostKnown = 1_000;
 /** A count that takes longer goes on behind an answer with the planner's estimate. */
 const patienceMs = 60;
 
@@ -47,7 +50,7 @@ const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefi
  * itself, are remembered for some seconds in each process.
  */
 export function createTotals(now: () => number = Date.now) {
-  const known = new Map<string, Known>();
+  const known = new BoundedMap<string, Known>(mostKnown);
   const counting = new Map<string, Promise<void>>();
 
   const remember = (key: string, total: number, present = now()) => {

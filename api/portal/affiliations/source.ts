@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
+import { BoundedMap } from '../../memory/bounded-map.ts';
 
 const freshMs = 60_000;
 const most = 50;
@@ -8,7 +9,7 @@ const limits = { maxBytes: 2 ** 20, timeoutMs: 5_000 };
 
 /** Lists that stand at addresses of others. Each is asked for once a minute, however many sign up. */
 export function createSource<T>(egress: Egress, shape: z.ZodType<T>): (address: string) => Promise<T> {
-  let known = new Map<string, { at: number; list: Promise<T> }>();
+  const known = new BoundedMap<string, { at: number; list: Promise<T> }>(most);
 
   async function read(address: string): Promise<T> {
     try {
@@ -23,11 +24,9 @@ export function createSource<T>(egress: Egress, shape: z.ZodType<T>): (address: 
   return (address) => {
     const found = known.get(address);
     if (found && Date.now() - found.at < freshMs) return found.list;
-    if (known.size >= most) known = new Map();
-    const mine = known;
     const list = read(address);
-    mine.set(address, { at: Date.now(), list });
-    list.catch(() => mine.delete(address));
+    known.set(address, { at: Date.now(), list });
+    list.catch(() => known.delete(address));
     return list;
   };
 }
