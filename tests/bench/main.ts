@@ -2,6 +2,7 @@
 const [subject = 'users'] = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const subjects = {
   users: () => import('./users.ts'),
+  memory: () => import('./memory.ts'),
   tokens: () => import('./tokens.ts'),
   'sign-in-page': () => import('./sign-in-page.ts'),
   operator: () => import('./operator/main.ts'),
