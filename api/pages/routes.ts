@@ -25,7 +25,7 @@ const filesIn = (folder: string) =>
   new Set(globSync('**/*.*', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
 
 /**
- * The built console and portal. Files with a hash in their name stay in the browser for ever; pages are asked for
+ * The built console and portal. Files with a hash in their name stay in the browser for ever, the icon for an hour; pages are asked for
  * anew each time, and so always name the files of the present build. Those of the portal hold what is somebody's own.
  */
 export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
@@ -52,7 +52,10 @@ export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
     if (files.size === 0) files = filesIn(folder);
     const file = req.path.slice(1);
     if (files.has(file) && !file.endsWith('.html')) {
-      res.set('Cache-Control', file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      res.set(
+        'Cache-Control',
+        file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
       return send(req, res, file.slice(file.lastIndexOf('.')), (encoding) => bodiesOf(file)[encoding]);
     }
     if (programPath.test(req.path) || !req.headers.accept?.includes('text/html')) return next();

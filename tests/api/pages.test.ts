@@ -65,7 +65,7 @@ test('a file with a hash in its name is kept for ever and comes compressed', asy
   expect(answer.headers.get('content-encoding')).toBe('br');
   expect(await answer.text()).toBe(script);
   expect((await get('/assets/a-1234.js', { 'Accept-Encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
-  expect((await get('/icon.svg')).headers.get('cache-control')).toBe('no-cache');
+  expect((await get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
 test.each(['/api/nothing', '/assets/gone-1.js', '/.well-known/nothing', '/..%2f..%2fpackage.json%00'])(

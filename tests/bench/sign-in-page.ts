@@ -1,4 +1,5 @@
 import { openBrowser } from '../console/browser.ts';
+import { watchNetwork } from './network.ts';
 import { startServer } from './server.ts';
 
 const runs = 5;
@@ -30,25 +31,28 @@ const browser = await openBrowser();
 async function visit(conditions: typeof slow4g | undefined, slower: number) {
   const { page, context } = await browser.visit(server.url);
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
+  const network = await watchNetwork(devtools);
   if (conditions) await devtools.send('Network.emulateNetworkConditions', conditions);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.addInitScript(noteInteractive);
   await page.goto('/login');
+  await page.waitForLoadState('networkidle');
   const interactive = await page.evaluate<number>('window.interactive');
   const painted = await page.evaluate<number>(readPaint);
   await context.close();
-  return { painted, interactive };
+  return { painted, interactive, ...network() };
 }
 
 try {
   for (const [network, conditions] of Object.entries({ 'no throttling': undefined, 'slow 4G': slow4g }))
     for (const slower of [1, 4]) {
-      const visits = [];
+      const visits: Awaited<ReturnType<typeof visit>>[] = [];
       for (let run = 0; run < runs; run++) visits.push(await visit(conditions, slower));
-      const painted = median(visits.map((each) => each.painted));
-      const interactive = median(visits.map((each) => each.interactive));
-      console.log(`${network}, CPU ${slower} times slower: first paint ${painted} ms, interactive ${interactive} ms`);
+      const of = (figure: keyof (typeof visits)[number]) => median(visits.map((each) => each[figure]));
+      console.log(
+        `${network}, CPU ${slower} times slower: first paint ${of('painted')} ms, interactive ${of('interactive')} ms; ` +
+          `${of('requests')} requests, ${of('bytes')} bytes, ${of('depth')} deep`,
+      );
     }
 } finally {
   await browser.close();
