@@ -1,4 +1,4 @@
-import { type RunnerTestSuite, TestRunner, type TestTryOptions } from 'vitest';
+import { type RunnerTestFile, type RunnerTestSuite, TestRunner, type TestTryOptions } from 'vitest';
 
 type Task = Parameters<TestRunner['onBeforeTryTask']>[0];
 
@@ -9,14 +9,40 @@ function groupsOf({ suite, file }: Task): RunnerTestSuite[] {
   return [file, ...groups];
 }
 
+async function end(group: RunnerTestSuite): Promise<void> {
+  // A failed try may have left little to end; what is wrong with an end is told by the last one.
+  for (const hook of TestRunner.getSuiteHooks(group).afterAll.toReversed())
+    await (async () => hook(group))().catch(() => {});
+}
+
 /** Ends what the file and its groups set up for their tests, and sets it up anew. */
 async function renewWorld(test: Task): Promise<void> {
   const groups = groupsOf(test);
-  // A failed try may have left little to end; what is wrong with an end is told by the last one.
-  for (const group of groups.toReversed())
-    for (const end of TestRunner.getSuiteHooks(group).afterAll.toReversed())
-      await (async () => end(group))().catch(() => {});
+  for (const group of groups.toReversed()) await end(group);
   for (const group of groups) for (const begin of TestRunner.getSuiteHooks(group).beforeAll) await begin(group);
+}
+
+/** What a group sets up is tried again as its tests are: without it they would fail without a try. */
+function retryBegin(group: RunnerTestSuite, retries: number): void {
+  const { beforeAll } = TestRunner.getSuiteHooks(group);
+  const begins = [...beforeAll];
+  const begin = async () => {
+    for (let retry = 0; ; retry++) {
+      try {
+        const cleanups: unknown[] = [];
+        for (const each of begins) cleanups.push(await each(group));
+        return async () => {
+          for (const cleanup of cleanups.reverse()) if (typeof cleanup === 'function') await cleanup();
+        };
+      } catch (error) {
+        if (retry >= retries) throw error;
+        console.warn(`Setting up ${group.name} is tried again:`, error);
+        await end(group);
+      }
+    }
+  };
+  if (begins.length > 0) beforeAll.splice(0, begins.length, begin);
+  for (const inner of group.tasks) if (inner.type === 'suite') retryBegin(inner, retries);
 }
 
 /**
@@ -24,6 +50,11 @@ async function renewWorld(test: Task): Promise<void> {
  * With DOORWRIGHT_TEST_TWICE every test has to show that: it passes, is told that it failed, and must pass once more.
  */
 export default class Runner extends TestRunner {
+  onCollected(files: RunnerTestFile[]): void {
+    const { retry = 0 } = this.config;
+    for (const file of files) retryBegin(file, typeof retry === 'number' ? retry : (retry.count ?? 0));
+  }
+
   override async onBeforeTryTask(test: Task, options: TestTryOptions): Promise<void> {
     if (options.retry > 0) await renewWorld(test);
     super.onBeforeTryTask(test, options);
