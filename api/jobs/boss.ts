@@ -21,16 +21,18 @@ export function createBoss({ db, log }: { db: Db; log: Logger }): PgBoss {
     db: databaseFor(db),
     schema: 'jobs',
     migrate: false,
-    // Whose process ended in the middle of it: with the heartbeat, such a job waits half a minute at most.
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
+    // Whose process ended in the middle of it: with the heartbeat, such a job waits 45 seconds at most.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 45,
     // Nothing of ours changes in a queue, and no job waits for another.
     queueCacheIntervalSeconds: 86_400,
     flowIntervalSeconds: 86_400,
+    // Rows live an hour: what looks after large tables costs more than it could find.
     monitorVacuum: false,
+    reindex: false,
   });
   boss.on('error', (err) => log.error({ err }, 'The job queue had a problem'));
   boss.on('warning', ({ message }) => log.warn(message));

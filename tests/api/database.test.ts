@@ -52,10 +52,10 @@ describe('migrations', () => {
     await migrate(db);
     const columns = () =>
       db('information_schema.columns')
-        .where({ table_schema: 'public' })
+        .whereIn('table_schema', ['public', 'jobs'])
         .whereNot('table_name', 'like', 'migrations%')
-        .orderBy(['table_name', 'column_name'])
-        .select('table_name', 'column_name', 'data_type');
+        .orderBy(['table_schema', 'table_name', 'column_name'])
+        .select('table_schema', 'table_name', 'column_name', 'data_type');
     const before = await columns();
     for (const migration of [...migrations].reverse()) await migration.down(db);
     expect(await columns()).toEqual([]);

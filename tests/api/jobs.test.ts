@@ -1,7 +1,7 @@
 import { upkeep } from '@doorwright/api/db/upkeep.ts';
 import { createBoss } from '@doorwright/api/jobs/boss.ts';
 import { enqueue } from '@doorwright/api/jobs/enqueue.ts';
-import { pino } from 'pino';
+import { createLog } from '@doorwright/api/observe/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { add, password } from '../harness/world.ts';
@@ -99,7 +99,7 @@ test('work that is noted in a transaction which fails is never done', async () =
 });
 
 test('the tables of the queue are those that the library wants', async () => {
-  const boss = createBoss({ db: app.db, log: pino({ level: 'silent' }) });
+  const boss = createBoss({ db: app.db, log: createLog({ LOG_LEVEL: 'silent' }) });
   const { ok, ...found } = await boss.detectSchemaDrift();
   expect(found, JSON.stringify(found)).toMatchObject({ missingTables: [], missing: [], mismatched: [] });
   expect(ok).toBe(true);
