@@ -64,10 +64,11 @@ export class Store<T extends KubernetesObject = KubernetesObject> {
     this.#set(key, object);
   }
 
-  /** The answer to a write of our own, which the watch will show in a moment. */
+  /** The answer to a write of our own, which the watch will show in a moment, or has overtaken: then it is the past already. */
   putWritten(object: T): void {
     const key = storeKey(nameOf(object));
-    if (!this.#objects.has(key)) return;
+    const known = this.#objects.get(key);
+    if (!known || versionOf(known) > versionOf(object)) return;
     this.#written.set(key, versionOf(object));
     this.#set(key, object);
   }

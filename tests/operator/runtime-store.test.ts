@@ -1,0 +1,26 @@
+import { Store } from '@doorwright/operator/runtime/store.ts';
+import { expect, test } from 'vitest';
+
+const name = { namespace: 'team', name: 'shop' };
+const version = (resourceVersion: string, metadata: object = {}) => ({
+  ...{ apiVersion: 'v1', kind: 'ConfigMap' },
+  metadata: { ...name, resourceVersion, ...metadata },
+});
+
+test('an answer to our own write that the watch has overtaken does not undo what came after it, such as a deletion', () => {
+  const store = new Store();
+  store.put(version('9'));
+  store.put(version('11', { deletionTimestamp: '2026-11-21T12:00:00Z' }));
+  store.putWritten(version('10'));
+  expect(store.get(name)?.metadata).toMatchObject({ resourceVersion: '11', deletionTimestamp: expect.any(String) });
+});
+
+test('until the watch shows our own write, what it tells of before is not believed', () => {
+  const store = new Store();
+  store.put(version('9'));
+  store.putWritten(version('11'));
+  store.put(version('10'));
+  expect(store.get(name)?.metadata.resourceVersion).toBe('11');
+  store.put(version('12'));
+  expect(store.get(name)?.metadata.resourceVersion).toBe('12');
+});
