@@ -1,50 +1,23 @@
 import { reconcilersOf } from '@doorwright/operator/reconcilers/index.ts';
 import { resolveReferences } from '@doorwright/operator/reconcilers/references.ts';
-import type { AllowedReferrer, Declared } from '@doorwright/operator/reconcilers/resource.ts';
+import type { Declared } from '@doorwright/operator/reconcilers/resource.ts';
 import type { Services } from '@doorwright/operator/reconcilers/services.ts';
 import { Kinds } from '@doorwright/operator/runtime/kinds.ts';
 import { Store } from '@doorwright/operator/runtime/store.ts';
 import { expect, test } from 'vitest';
 import { declaredKinds } from '../crds/declared-kinds.ts';
+import {
+  listFrom,
+  mayRefer,
+  type Namespace,
+  namespaceNames,
+  namespaceOf,
+  type Random,
+  randomFrom,
+  referents,
+} from './tenancy-model.ts';
 
-const [graphs, namespaceCount] = [200, 20];
-
-/** The same graphs at every run: numbers of Lehmer. */
-function randomFrom(seed: number) {
-  let state = seed * 48_271 + 1;
-  const below = (limit: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % limit;
-  };
-  return { below, one: <T>(list: readonly T[]): T => list[below(list.length)] as T, often: () => below(3) > 0 };
-}
-type Random = ReturnType<typeof randomFrom>;
-
-const namespaceNames = Array.from({ length: namespaceCount }, (_, index) => `ns-${index}`);
-const stages = ['live', 'test', 'forged'];
-
-const namespaceOf = (name: string, { one }: Random) => ({
-  ...{ apiVersion: 'v1', kind: 'Namespace' },
-  // A tenant may label as it likes, but not this one label.
-  metadata: { name, labels: { 'kubernetes.io/metadata.name': name, stage: one(stages), name: one(namespaceNames) } },
-});
-type Namespace = ReturnType<typeof namespaceOf>;
-
-function listFrom({ below, one, often }: Random): AllowedReferrer[] | undefined {
-  if (!often()) return undefined;
-  return Array.from({ length: below(3) }, () => {
-    const kinds = often() ? ['Application', 'Syncer'] : ['Syncer'];
-    const from = one(['Same', 'All', 'Selector', 'Selector'] as const);
-    const selector = one([
-      { matchLabels: { 'kubernetes.io/metadata.name': one(namespaceNames) } },
-      { matchLabels: { stage: one(stages), 'kubernetes.io/metadata.name': one(namespaceNames) } },
-      { matchExpressions: [{ key: 'stage', operator: one(['In', 'NotIn'] as const), values: [one(stages)] }] },
-    ]);
-    return { kinds, namespaces: { from, ...(from === 'Selector' && { selector }) } };
-  });
-}
-
-const referents = ['Organization', 'Cert', 'Provider'] as const;
+const graphs = 200;
 
 function resource(kind: string, at: { namespace: string; name: string }, spec: object, ready: boolean): Declared {
   return {
@@ -53,26 +26,6 @@ function resource(kind: string, at: { namespace: string; name: string }, spec: o
     spec: { ...spec },
     status: { conditions: [{ type: 'Ready', status: ready ? 'True' : 'False', reason: 'Reconciled', message: '' }] },
   } as unknown as Declared;
-}
-
-/** The rules of sharing once more, in the plainest words. */
-function mayRefer(referent: Declared, application: Declared, home: Namespace): boolean {
-  const isHome = referent.metadata.namespace === application.metadata.namespace;
-  const list = referent.spec.allowedReferrers;
-  if (list === undefined) return isHome;
-  for (const { kinds, namespaces } of list) {
-    if (!kinds.includes('Application')) continue;
-    if (namespaces.from === 'All' || (namespaces.from === 'Same' && isHome)) return true;
-    if (namespaces.from !== 'Selector') continue;
-    const labels = new Map(Object.entries(home.metadata.labels));
-    const wanted = Object.entries(namespaces.selector?.matchLabels ?? {}).every(
-      ([key, value]) => labels.get(key) === value,
-    );
-    const [expression] = namespaces.selector?.matchExpressions ?? [];
-    const isListed = expression?.values?.includes(labels.get(expression.key) ?? '') ?? true;
-    if (wanted && (expression?.operator === 'NotIn' ? !isListed : isListed)) return true;
-  }
-  return false;
 }
 
 function graph(random: Random) {
@@ -129,7 +82,7 @@ function judge({ kinds, namespaces, homes }: ReturnType<typeof graph>) {
   return counts;
 }
 
-test(`T14: in ${graphs} graphs of references over ${namespaceCount} namespaces nobody is wrongly let in or kept out`, () => {
+test(`T14: in ${graphs} graphs of references over ${namespaceNames.length} namespaces nobody is wrongly let in or kept out`, () => {
   const total = { allowed: 0, refused: 0, revoked: 0 };
   for (let seed = 1; seed <= graphs; seed++) {
     const random = randomFrom(seed);

@@ -47,7 +47,7 @@ describe('Who may refer to a resource', () => {
   });
 });
 
-describe('T14 in small: references across namespaces', () => {
+describe('References across namespaces', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -132,7 +132,7 @@ describe('T14 in small: references across namespaces', () => {
     await eventually(async () => (await world.inApi('application', 'books'))?.displayName === 'Changed');
   });
 
-  test('T14 where revocation says Disable, the application is switched off within 5 s, and on again when it may', async () => {
+  test('where revocation says Disable, the application is switched off within 5 s, and on again when it may', async () => {
     const [strict, off] = [{ revocation: 'Disable' }, { revocation: 'Disable', isEnabled: false }];
     await world.apply(application('strict', 'shop', strict), application('idle', 'shop', off));
     for (const name of ['strict', 'idle', 'books']) await becomes(name, 'shop', 'Reconciled');
@@ -157,7 +157,7 @@ describe('T14 in small: references across namespaces', () => {
     expect(await isEnabled('idle')).toBe(false);
   });
 
-  test('T14 a tenant learns nothing by it: what is hidden and what does not exist end in the same', async () => {
+  test('a tenant learns nothing by it: what is hidden and what does not exist end in the same', async () => {
     const hidden = a('Provider', 'hidden', { category: 'OAuth', type: 'GitHub', clientId: 'x' }, { namespace: 'team' });
     await world.apply(hidden, organization(allowed('shop')));
     const probe = (name: string, provider?: string) =>

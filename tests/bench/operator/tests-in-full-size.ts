@@ -7,8 +7,11 @@ const files: Record<string, string> = {
   T10: 'tests/operator/deletion.test.ts',
   T11: 'tests/operator/recovery.test.ts',
   T12: 'tests/operator/rotation-load.test.ts',
+  T14: 'tests/operator/tenancy-cluster.test.ts',
   T16: 'tests/operator/runtime-fairness.test.ts',
   T17: 'tests/helm/versions.test.ts',
+  T19: 'tests/operator/planted.test.ts',
+  T20: 'tests/operator/order.test.ts',
 };
 
 /** Answers the names of those that failed. */
