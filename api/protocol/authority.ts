@@ -7,6 +7,7 @@ import { countWrongSecrets } from './count-wrong-secrets.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { tellOfAllAlgorithms } from './discovery.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
+import { rememberClients } from './known-clients.ts';
 import { registerPasswordGrant } from './password-grant.ts';
 import { mayRedirect } from './redirects.ts';
 import { keepSessionIds } from './session-adapter.ts';
@@ -59,6 +60,7 @@ function createProvider(
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
   keepSessionIds(provider);
+  rememberClients(provider, clients);
   tellLater(provider, deps);
   countWrongSecrets(provider, deps);
   admitWorkloads(provider);
