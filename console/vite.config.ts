@@ -72,9 +72,9 @@ const portalPage: Plugin = {
   name: 'portal-page',
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'portal',
-  transformIndexHtml: {
+  transform: {
     order: 'pre',
-    handler: (html) => html.replace('/src/main.ts', '/src/portal/main.tsx'),
+    handler: (html, id) => (id.endsWith('/index.html') ? html.replace('/src/main.ts', '/src/portal/main.tsx') : null),
   },
   generateBundle(_options, bundle) {
     const page = bundle['index.html'];
