@@ -45,4 +45,4 @@ RUN ! PORT=none node api/main.ts && ! PORT=none node operator/main.ts
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "api/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size-percentage=65", "api/main.ts"]

@@ -31,6 +31,9 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
+/** As in its pod: 65 % of the chart's limit, which node only knows inside of a container. */
+const chartFlags = ['--max-semi-space-size=4', `--max-old-space-size=${Math.floor(512 * 0.65)}`];
+
 /** A server as it is run, in processes of its own, over a database of its own. */
 export async function startServer({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Server> {
   const port = 18_000 + (process.pid % 1000);
@@ -41,7 +44,7 @@ export async function startServer({ flags = [] }: { flags?: readonly string[] } 
 
   async function run() {
     const begun = performance.now();
-    const child = spawn(process.execPath, [...flags, 'api/main.ts'], {
+    const child = spawn(process.execPath, [...chartFlags, ...flags, 'api/main.ts'], {
       env: {
         ...process.env,
         PORT: String(port),
