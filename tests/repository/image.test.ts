@@ -1,0 +1,96 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../harness/database.ts';
+import { testKey } from '../harness/template.ts';
+import { freePort } from './started.ts';
+
+// No container engine is needed: the same files, packages, user and commands as the Dockerfile's, in a folder nobody may write to.
+const root = join(import.meta.dirname, '..', '..');
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, ' ');
+const stages = dockerfile.split(/^FROM /m).slice(1);
+const lastStage = stages.at(-1) as string;
+const command = (keyword: string): string[] =>
+  JSON.parse(lastStage.match(new RegExp(`^${keyword} [^[]*(?:CMD )?(\\[.*\\])$`, 'm'))?.[1] ?? '[]');
+const user = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
+
+let app: string;
+let node: string;
+let database: Awaited<ReturnType<typeof createDatabase>>;
+
+/** As .dockerignore has it. */
+const reachesTheBuilder = (path: string) => !/\/(node_modules|dist)$|README\.md$/.test(path);
+
+function copyFrom(stage: string): void {
+  for (const [, what = ''] of stage.matchAll(/^COPY (?!--from)(.*)$/gm)) {
+    const names = what.split(' ');
+    const target = join(app, names.pop() as string);
+    for (const name of names) {
+      const to = what.endsWith('/') ? join(target, name.split('/').at(-1) as string) : target;
+      cpSync(join(root, name), to, { recursive: true, filter: reachesTheBuilder });
+    }
+  }
+}
+
+/** What `npm ci` of the stage `packages` installs, from what is installed here. */
+function copyPackages(): void {
+  const args = stages.find((stage) => stage.includes('--omit=dev'))?.match(/npm ci (.*)$/m)?.[1] ?? '';
+  const listed = spawnSync('npm', ['ls', '--all', '--parseable', ...args.split(' ')], { cwd: root, encoding: 'utf8' });
+  for (const path of listed.stdout.trim().split('\n')) {
+    const own = relative(root, path);
+    const isNested = (each: string) => each.slice(path.length).includes('/node_modules');
+    if (own.startsWith('node_modules'))
+      cpSync(path, join(app, own), { recursive: true, verbatimSymlinks: true, filter: (each) => !isNested(each) });
+  }
+}
+
+const environment = (more: object) => ({ PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', ...more });
+const run = (args: string[], more: object) =>
+  spawnSync(node, args, { cwd: app, env: environment(more), encoding: 'utf8', ...user });
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'doorwright-image-'));
+  chmodSync(folder, 0o755);
+  app = join(folder, 'app');
+  node = join(folder, 'node');
+  mkdirSync(app);
+  mkdirSync(join(folder, 'data'), { mode: 0o777 });
+  cpSync(process.execPath, node);
+  for (const stage of [stages[0] as string, lastStage]) copyFrom(stage);
+  copyPackages();
+  execFileSync('chmod', ['-R', 'a+rX,a-w', app]);
+}, 300_000);
+
+afterAll(async () => {
+  execFileSync('chmod', ['-R', 'u+w', app]);
+  rmSync(dirname(app), { recursive: true });
+  await database.drop();
+});
+
+test('with what the image holds, its user and a root that cannot be written to, the api becomes healthy and ends at SIGTERM', async () => {
+  const [program, ...args] = command('CMD');
+  expect(program).toBe('node');
+  const PORT = String(await freePort());
+  const settings = { PORT, DATABASE_URL: database.url, DOORWRIGHT_SECRET_KEY: testKey.toString('base64') };
+  const env = environment({ ...settings, DOORWRIGHT_DATA_DIR: join(dirname(app), 'data') });
+  const api = spawn(node, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'pipe'], ...user });
+  let said = '';
+  for (const stream of [api.stdout, api.stderr])
+    stream.on('data', (text) => {
+      said += text;
+    });
+  const ended = once(api, 'exit');
+  const [, ...check] = command('HEALTHCHECK');
+  await expect.poll(() => `${run(check, { PORT }).status} ${said}`, { timeout: 45_000 }).toMatch(/^0 /);
+  api.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('the operator finds all its modules in the image', () => {
+  const { status, stderr } = run(['operator/main.ts'], { PORT: 'none' });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^PORT «none» cannot be used: /) });
+});
