@@ -2,8 +2,12 @@ import type { Envelope } from '../http/exchange.ts';
 
 /** What the server answered within the page (`api/pages`), by the call that it saves. */
 function read(): Record<string, Envelope> {
-  const text = document.getElementById('answers')?.textContent;
-  const { language, answers } = JSON.parse(text || '{}') as { language?: string; answers?: Record<string, Envelope> };
+  const element = document.getElementById('answers');
+  element?.remove();
+  const { language, answers } = JSON.parse(element?.textContent || '{}') as {
+    language?: string;
+    answers?: Record<string, Envelope>;
+  };
   // Answers may hold sentences, so they are of no use in another language than the page has come to be in.
   return language === document.documentElement.lang ? (answers ?? {}) : {};
 }
