@@ -80,7 +80,9 @@ export class Leader {
     const left = () => (this.#isLeader ? heldAt + renewWithinMs - clock.now() : renewWithinMs);
     while (!this.#stopping.signal.aborted) {
       const startedAt = clock.now();
-      const held = await this.#acquireOrRenew(AbortSignal.timeout(Math.max(left(), 1))).catch((error) => {
+      // A connection that died without a word must leave time for a try on another one.
+      const patience = Math.min(left(), renewWithinMs / 2);
+      const held = await this.#acquireOrRenew(AbortSignal.timeout(Math.max(patience, 1))).catch((error) => {
         log.warn({ error }, this.#isLeader ? 'Could not renew the lease' : 'Could not take the lease');
         return undefined;
       });
@@ -96,7 +98,7 @@ export class Leader {
       }
       // A standby looks twice as often as the leader renews: a renewal that it sees late, it waits out late.
       const wait = this.#isLeader
-        ? Math.min(retryMs, left())
+        ? Math.min(held ? retryMs : retryMs / 8, left())
         : Math.min((retryMs / 2) * (1 + 0.2 * random()), this.#lapsesAt - clock.now());
       await pause(clock, wait, this.#stopping.signal);
     }

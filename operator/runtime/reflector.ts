@@ -66,12 +66,14 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
     const { clock, random, rest, onTrouble } = this.#options;
     const { signal } = this.#stopped;
     while (!signal.aborted) {
+      let asked: number | undefined;
       try {
         if (this.#resourceVersion === undefined && !this.#streamingList) await this.#listPages();
         await this.#watch();
       } catch (error) {
         if (signal.aborted) break;
         this.#learnFrom(error);
+        if (error instanceof KubernetesError) asked = error.retryAfterMs;
         onTrouble?.(error);
       }
       const waiting = new AbortController();
@@ -79,7 +81,9 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
         this.#attempt = 0;
         waiting.abort();
       });
-      await pause(clock, fullJitter(this.#attempt++, random), AbortSignal.any([waiting.signal, signal]));
+      // A server that is only just starting says when it will be ready; guessing would take longer each time.
+      const wait = asked === undefined ? fullJitter(this.#attempt++, random) : asked * (1 + 0.2 * random());
+      await pause(clock, wait, AbortSignal.any([waiting.signal, signal]));
       forget();
     }
   }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { Leader } from '@doorwright/operator/runtime/leader.ts';
 import { Rest } from '@doorwright/operator/runtime/rest.ts';
@@ -79,6 +81,22 @@ describe('One of two replicas acts', () => {
     await eventually(() => b.leader.isLeader, 5000);
     await b.leader.release();
     await a.leader.release();
+    proxy.stop();
+  });
+
+  test('a leader whose connection dies without a word keeps its lease by another one', async () => {
+    const proxy = await startFaultProxy(cluster.url);
+    const times = { leaseMs: 6000, renewWithinMs: 4000, retryMs: 800 };
+    const { leader, history, anotherTurn } = aReplica('a', `half-open-${randomUUID()}`, proxy.url, times);
+    await eventually(() => leader.isLeader);
+    await anotherTurn();
+    proxy.swallow(true);
+    // What was sent meanwhile never arrives, and no connection is closed: half the time that a leader has.
+    await delay(times.renewWithinMs / 2);
+    proxy.swallow(false);
+    await anotherTurn();
+    expect(history).toEqual(['elected']);
+    await leader.release();
     proxy.stop();
   });
 
