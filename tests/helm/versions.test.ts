@@ -116,7 +116,6 @@ test(
     console.log(
       `T17${inSmall}: ${many} objects served, back, stored anew ${seconds.toFixed(1)} s after the first upgrade began; ${failures} writes failed meanwhile and were repeated`,
     );
-    if (isFull) expect(seconds).toBeLessThanOrEqual(120);
 
     expect(await stored(rest, 'v1alpha1')).toEqual(asOld);
     await isReconciled(newer, 'Stored anew');
@@ -131,6 +130,8 @@ test(
     expect(await stored(rest, 'v1beta1')).toEqual(asNew);
     await isReconciled(older, 'After');
     await reasonSurvives(asNew.find(({ kind }) => kind === 'Cert')?.metadata.name as string);
+    // Last, so that a slow machine still tells whether anything was lost.
+    if (isFull) expect(seconds).toBeLessThanOrEqual(120);
   },
   within(180_000, 900_000),
 );
