@@ -76,8 +76,10 @@ test('an administrator makes an organization and an application, whose page show
 });
 
 test('the addresses of the pages of an application lead to its pages', async () => {
-  const { browser, app, page } = desk;
-  await page.goto('/applications/app-built-in');
+  const { admin, browser, app, page } = desk;
+  const linked = { name: 'linked', organization: 'built-in', cert: 'cert-built-in', redirectUris: [callback] };
+  await add(admin, 'application', linked);
+  await page.goto('/applications/linked');
   const connect = page.getByRole('region', { name: 'Connect' });
   const visitor = await browser.visit(app.url);
   await visitor.page.goto(await connect.getByRole('textbox', { name: 'Signin page URL' }).inputValue());

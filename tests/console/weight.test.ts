@@ -27,6 +27,18 @@ async function weigh(page: Page, load: () => Promise<unknown>): Promise<number> 
   });
   await load();
   await page.waitForLoadState('networkidle');
+  // On a busy machine a page can rest before it has asked for everything.
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const isAtRest = bodies.length === before;
+        before = bodies.length;
+        return isAtRest;
+      },
+      { interval: 2000 },
+    )
+    .toBe(true);
   const weights = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
   return weights.reduce((sum, weight) => sum + weight, 0) / 1000;
 }
