@@ -61,7 +61,7 @@ const words = { name: wordsChunk, debugName: 'words' };
 /** What the portal needs at once is one script: on a slow line each further one is a wait. */
 const door = { name: (id: string, graph: Graph) => (isAtOnce(id, graph) ? 'door' : null), debugName: 'door' };
 
-/** The server tells browsers of the portal's words by the name of their file (`api/pages/ahead.ts`). */
+/** The server tells browsers of the portal's words by the name of their file (`api/pages/portal-page.ts`). */
 const chunkFileNames = ({ facadeModuleId }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId'>) => {
   const words = wordsChunk(facadeModuleId ?? '');
   return words ? `assets/portal-${words}-[hash].js` : 'assets/[name]-[hash].js';
@@ -85,12 +85,19 @@ const portalPage: Plugin = {
       page.fileName = 'portal.html';
       const files = Object.values(bundle);
       const script = files.find((file) => file.type === 'chunk' && file.isEntry);
-      // The link stays without being followed: where a script of a further page needs the sheet, Vite finds it there.
-    page.source = String(page.source).replace(/<link rel="stylesheet"([^>]* href="\/([^"]+)")>/, (_link, rest, name) => {
-      const sheet = bundle[name];
-      if (sheet?.type !== 'asset') throw new Error(`There is no ${name}`);
-      return `<link rel="stylesheet" disabled${rest}><style>${sheet.source}</style>`;
-    });
+      page.source = String(page.source).replace(
+        /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
+        (_link, name: string) => {
+          const sheet = bundle[name];
+          if (sheet?.type !== 'asset') throw new Error(`There is no ${name}`);
+          delete bundle[name];
+          // A dialog that comes later would load the sheet too, and not come without it: the script is there already.
+          for (const file of files)
+            if (file.type === 'chunk') file.code = file.code.replaceAll(`"${name}"`, `"${script?.fileName}"`);
+          return `<style>${sheet.source}</style>`;
+        },
+      );
+    },
   },
 };
 

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'children'> {
   name: string;
@@ -16,6 +16,11 @@ interface Props extends Omit<ComponentProps<'input'>, 'children'> {
 
 /** An input with its label; ids are made of its name, so each name is there once on a page. */
 export function Field({ name, label, help, problem, before, after, beside, ...input }: Props) {
+  // Browsers go by the attribute alone, and once for each page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears
+  useEffect(() => {
+    if (input.autoFocus) document.getElementById(name)?.focus();
+  }, []);
   const described = [help && `${name}-help`, `${name}-problem`].filter(Boolean).join(' ');
   return (
     <div className="field">
