@@ -76,28 +76,19 @@ const portalPage: Plugin = {
     order: 'pre',
     handler: (html, id) => (id.endsWith('/index.html') ? html.replace('/src/main.ts', '/src/portal/main.tsx') : null),
   },
-  generateBundle: {
-    // What comes later says what it needs only after all other plugins.
-    order: 'post',
-    handler(_options, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') throw new Error('There is no page');
-      page.fileName = 'portal.html';
-      const files = Object.values(bundle);
-      const script = files.find((file) => file.type === 'chunk' && file.isEntry);
-      page.source = String(page.source).replace(
-        /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
-        (_link, name: string) => {
-          const sheet = bundle[name];
-          if (sheet?.type !== 'asset') throw new Error(`There is no ${name}`);
-          delete bundle[name];
-          // A dialog that comes later would load the sheet too, and not come without it: the script is there already.
-          for (const file of files)
-            if (file.type === 'chunk') file.code = file.code.replaceAll(`"${name}"`, `"${script?.fileName}"`);
-          return `<style>${sheet.source}</style>`;
-        },
-      );
-    },
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html'];
+    if (page?.type !== 'asset') throw new Error('There is no page');
+    page.fileName = 'portal.html';
+    // The link stays without being followed: where a script of a further page needs the sheet, Vite finds it there.
+    page.source = String(page.source).replace(
+      /<link rel="stylesheet"([^>]* href="\/([^"]+)")>/,
+      (_link, rest, name) => {
+        const sheet = bundle[name];
+        if (sheet?.type !== 'asset') throw new Error(`There is no ${name}`);
+        return `<link rel="stylesheet" disabled${rest}><style>${sheet.source}</style>`;
+      },
+    );
   },
 };
 
