@@ -27,7 +27,10 @@ const buildConsole = () =>
 /** Debian's Chromium over the built console. */
 export async function openBrowser() {
   built ??= buildConsole();
-  await built;
+  await built.catch((error) => {
+    built = undefined;
+    throw error;
+  });
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
   return {
     /** A fresh profile. What the page itself complains of, such as a breach of its policy, is told. */
