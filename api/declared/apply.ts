@@ -11,6 +11,7 @@ import type { Visit } from '../resources/records.ts';
 import { tenantOf } from '../resources/store.ts';
 import { type Difference, describe, differing } from './differences.ts';
 import { etagOf } from './etag.ts';
+import { refusePlatform } from './narrowed-token.ts';
 import { activeOverrides, originName, originOf, resourceText } from './origins.ts';
 import { lastActor } from './outbox.ts';
 import type { Declared } from './request.ts';
@@ -120,6 +121,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const before = (await work.store(kind.name).find(work.sql, id.owner, id.key, 'forNoKeyUpdate')) as
       | Draft
       | undefined;
+    if (kind.tenant === 'organization') refusePlatform(asked.fields.organization);
     const known = await originOf(kind, id, work, 'forUpdate');
     const origin = before && known;
     if (asked.partial && !origin) throw new Refusal('not-managed', { field: idText(id) });
@@ -127,6 +129,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const names = await differing(kind, before, asked.fields, hooks[kind.name] ?? {});
     const drift = describe(kind, names, { before, fields: asked.fields, overrides });
     if (before) claim(kind, id, { before, origin }, asked, drift, work);
+    if (before && kind.tenant === 'organization') refusePlatform(before.organization);
     if (asked.ifMatch !== undefined) {
       const etag = before && etagOf(kind, before, work.box);
       if (asked.ifMatch !== etag) {

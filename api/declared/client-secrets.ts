@@ -5,6 +5,7 @@ import type { Draft, Work } from '../resources/hooks.ts';
 import type { Id } from '../resources/ids.ts';
 import { idText, type Objects } from '../resources/objects.ts';
 import { record, type Visit } from '../resources/records.ts';
+import { refusePlatform } from './narrowed-token.ts';
 import { originOf } from './origins.ts';
 
 export interface SecretState {
@@ -53,6 +54,7 @@ export function createClientSecrets({ objects, registry }: { objects: Objects; r
   async function declaredOne(id: Id, work: Work): Promise<Draft> {
     const application = await load(kind, 'update', id, work, 'forNoKeyUpdate');
     if (!(await originOf(kind, id, work))) throw new Refusal('not-managed', { field: idText(id) });
+    refusePlatform(application.organization);
     return application;
   }
 

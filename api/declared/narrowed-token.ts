@@ -50,6 +50,14 @@ export async function narrowedCaller(box: SecretBox, token: string, now: Date): 
   throw new Refusal('operator-unknown');
 }
 
+/**
+ * Whoever has an application of the platform's own organization, or writes its users, administers everything: no resource of a
+ * tenant may make any, whichever reference leads there.
+ */
+export function refusePlatform(organization: unknown): void {
+  if (organization === platform) throw new Refusal('unauthorized');
+}
+
 /** What only the operator as a whole may ask, and not with a token for one organization. */
 export function refuseNarrowed({ organization }: OperatorCaller): void {
   if (organization !== platform) throw new Refusal('unauthorized');

@@ -6,7 +6,7 @@ import { clientSecretRoutes } from './client-secret-routes.ts';
 import { listDeleted } from './deleted.ts';
 import { waitForChanges } from './feed.ts';
 import { manifestRoutes } from './manifest-routes.ts';
-import { narrow, narrowedSeconds, refuseNarrowed } from './narrowed-token.ts';
+import { narrow, narrowedSeconds, refuseNarrowed, refusePlatform } from './narrowed-token.ts';
 import { readNames, readOne } from './reads.ts';
 import { createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
@@ -34,6 +34,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       async handle(asked) {
         refuseNarrowed(asked.caller);
         const { organization } = parsed(tokenBody, asked.req.body);
+        refusePlatform(organization);
         return { token: await narrow(box, asked.caller, organization, asked.visit.now), expiresIn: narrowedSeconds };
       },
     },

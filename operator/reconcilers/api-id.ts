@@ -21,11 +21,14 @@ function organizationOf({ metadata, spec }: Declared, kinds: Kinds): string | un
   return organization && apiName(organization);
 }
 
+/** Of users who administer everything. The API gives no token for it, and lets nobody declare anything there. */
+const platform = 'built-in';
+
 /** With the organization, so that the API holds us to it. */
-export const idWithin = (rules: OfKind, object: Declared, { kinds }: { kinds: Kinds }): ApiId => ({
-  ...idOf(rules, object),
-  organization: organizationOf(object, kinds),
-});
+export function idWithin(rules: OfKind, object: Declared, { kinds }: { kinds: Kinds }): ApiId {
+  const organization = organizationOf(object, kinds);
+  return { ...idOf(rules, object), organization: organization === platform ? undefined : organization };
+}
 
 export const applicationId = (object: Declared, world: { kinds: Kinds }): ApiId =>
   idWithin({ kind: { name: 'application' } }, object, world);

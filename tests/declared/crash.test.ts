@@ -12,11 +12,12 @@ afterAll(() => database.drop());
 
 const count = 120;
 const names = Array.from({ length: count }, (_, i) => `app-${i}`);
-const declarationOf = (name: string) => ({ uid: `u-${name}`, fields: { organization: 'built-in', displayName: name } });
+const declarationOf = (name: string) => ({ uid: `u-${name}`, fields: { organization: 'acme', displayName: name } });
 
 test('killing the api in a burst of declarations and repeating all of them makes each object once, whole', async () => {
   const first = await startProcess(database.url);
   const operator = createOperator(first.url);
+  await operator.put('organization/admin/acme', { uid: 'u-acme' });
   const created: string[] = [];
   const declare = async (name: string) => {
     const { body } = await operator.put(`application/admin/${name}`, declarationOf(name));

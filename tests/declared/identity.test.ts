@@ -239,3 +239,37 @@ describe('S9 a token narrowed to an organization', () => {
     expect(await status(await narrow(foreign, caller, 'acme', new Date(present)))).toBe(401);
   });
 });
+
+describe('S9 nobody becomes an administrator of everything by way of a resource', () => {
+  test('the operator gets no token for the platform’s own organization', async () => {
+    const answer = await operator.post('token', { organization: 'built-in' });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'Forbidden' } });
+    expect(answer.text).not.toContain('token":');
+  });
+
+  test.each([
+    ['an application', 'application/admin/crown'],
+    ['a syncer', 'syncer/admin/crown'],
+  ])('it makes %s in no way in that organization, and moves none there', async (_, path) => {
+    const into = (organization: string) => operator.put(path, { uid: `u-${path}`, fields: { organization } });
+    expect(await into('built-in')).toMatchObject({ status: 403, body: { code: 'Forbidden' } });
+    expect((await operator.get(path)).status).toBe(404);
+    expect((await into('acme')).status).toBe(200);
+    expect((await into('built-in')).status).toBe(403);
+    expect((await operator.get(path)).body.object.organization).toBe('acme');
+  });
+
+  test('what is there it neither takes over nor changes, nor reads its secret', async () => {
+    const [path, uid] = ['application/admin/theirs-alone', 'u-theirs-alone'];
+    await add(root, 'application', { name: 'theirs-alone', organization: 'built-in' });
+    const taken = { uid, adoption: 'Adopt' as const, fields: { displayName: 'Mine' } };
+    expect((await operator.put(path, taken)).status).toBe(403);
+    // Declared before it was forbidden.
+    await operator.put('application/admin/once', { uid, fields: { organization: 'acme' } });
+    await app.db('applications').where({ name: 'once' }).update({ organization: 'built-in' });
+    expect((await operator.put('application/admin/once', taken)).status).toBe(403);
+    expect((await operator.get('application/admin/once/secrets/current')).status).toBe(403);
+    expect((await operator.post('application/admin/once/secrets', { overlapSeconds: 0 })).status).toBe(403);
+    expect((await operator.remove('application/admin/once', uid, 'Delete')).status).toBe(200);
+  });
+});
