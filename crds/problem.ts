@@ -5,6 +5,7 @@ export const problemCodes = [
   'address-not-http',
   'not-distinct',
   'not-empty-for',
+  'not-for-public-client',
   'not-header-name',
   'not-one-of-for',
   'not-single-line',

@@ -21,6 +21,10 @@ export const responseTypes: Readonly<Record<ResponseType, readonly string[]>> = 
 export const grantsOf = ({ grantTypes }: Pick<Application, 'grantTypes'>): readonly string[] =>
   grantTypes.length ? grantTypes : ['authorization_code'];
 
+/** Acting for itself takes a proof, whatever the row of an application says that was written before the model asked for it. */
+const isProvable = (grant: string, { clientType }: Application) =>
+  grant !== 'client_credentials' || clientType !== 'public';
+
 const standardGrants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'];
 
 function authentication({ clientType, clientSecret }: Application) {
@@ -49,7 +53,7 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
     response_types: responses,
     response_modes: ['query', 'fragment', ...(has('form_post') ? ['form_post'] : [])],
     grant_types: [
-      ...standardGrants.filter((grant) => allowed.includes(grant)),
+      ...standardGrants.filter((grant) => allowed.includes(grant) && isProvable(grant, application)),
       ...(isImplicit ? ['implicit'] : []),
       ...(has('device_authorization') ? [deviceGrant] : []),
     ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { applicationDeclared } from '../declared/application.ts';
 import { defineKind } from '../define.ts';
 import { choice, computed, flag, integer, list, text } from '../field.ts';
+import type { Problem } from '../problem.ts';
 import { defaultCaptcha, providerItem } from './provider-items.ts';
 import { checkBackchannelUri, checkRedirectUris } from './redirect-uris.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from './signup-items.ts';
@@ -17,6 +18,12 @@ export const grantTypes = [
 ] as const;
 export const clientTypes = ['confidential', 'public', 'workload'] as const;
 export const oauthFeatures = ['device_authorization', 'pushed_authorization_requests', 'form_post', 'dpop'] as const;
+
+/** With this grant an application acts for itself, as its secret or its ServiceAccount proves; a public client has neither. */
+const checkGrantTypes = (clientType: string, grants: readonly string[]): Problem[] =>
+  clientType === 'public' && grants.includes('client_credentials')
+    ? [{ path: 'grantTypes', code: 'not-for-public-client', params: { value: 'client_credentials' } }]
+    : [];
 
 /** Something users sign in to, and the pages and tokens it gets. */
 export const application = defineKind({
@@ -61,7 +68,8 @@ export const application = defineKind({
     'providers',
     'signupItems',
   ],
-  check: ({ redirectUris, backchannelLogoutUri, signupItems }) => [
+  check: ({ clientType, grantTypes, redirectUris, backchannelLogoutUri, signupItems }) => [
+    ...checkGrantTypes(clientType, grantTypes),
     ...checkRedirectUris(redirectUris),
     ...checkBackchannelUri(backchannelLogoutUri),
     ...checkSignupItems(signupItems),
@@ -98,14 +106,13 @@ export const application = defineKind({
       initial: 'JWT',
     }),
     expireInHours: integer('Token expire', {
-      about: 'How long access tokens are good.',
-      min: 1,
+      about: 'How long access tokens are good; 0 means 168 hours.',
       max: 87_600,
       initial: 168,
       unit: 'hours',
     }),
     refreshExpireInHours: integer('Refresh token expire', {
-      about: 'How long refresh tokens are good.',
+      about: 'How long refresh tokens are good; 0 means 720 hours.',
       max: 87_600,
       initial: 720,
       unit: 'hours',

@@ -15,7 +15,7 @@ const kidOf = (name: string, { certificate }: KeyPair): string =>
 /** How long a token that the older key signed may still be shown. */
 function longestTokenSeconds({ controller }: Services, object: Declared): number {
   const applications = controller.kinds.referrers(queueKeyOf(object)) as Declared[];
-  const hours = applications.map(({ spec }) => Number(spec.expireInHours ?? usualTokenHours));
+  const hours = applications.map(({ spec }) => Number(spec.expireInHours || usualTokenHours));
   return 3600 * Math.max(usualTokenHours, ...hours);
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -54,6 +55,20 @@ describe('Credentials', () => {
     });
     expect(body).toMatchObject({ code: 'not-unique', fields: [{ field: 'clientId' }] });
   });
+});
+
+test('S37 a public client cannot be allowed to act for itself, as it has no secret to prove itself with', async () => {
+  const name = randomUUID();
+  const settings = { name, organization: 'acme', clientType: 'public', grantTypes: ['client_credentials'] };
+  const refused = {
+    code: 'invalid',
+    fields: [{ field: 'grantTypes', message: expect.stringContaining('a public client has no secret') }],
+  };
+  expect((await acme.admin.post('add-application', settings)).body).toMatchObject(refused);
+  for (const clientType of ['workload', 'confidential']) {
+    await add(acme.admin, 'application', { ...settings, name: `${clientType}-${name}`, clientType });
+    expect(await update(acme.admin, `${clientType}-${name}`, { clientType: 'public' })).toMatchObject(refused);
+  }
 });
 
 test('a single read carries the public part of the organization and of the providers, a list neither', async () => {

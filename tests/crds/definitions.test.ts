@@ -93,7 +93,7 @@ it.each([
   ['a wrong type', { expireInHours: 'long' }, 'must be of type integer'],
   ['an unknown choice', { tokenFormat: 'XML' }, 'supported values: "JWT", "JWT-Empty"'],
   ['a text that is too long', { displayName: 'x'.repeat(101) }, 'may not be more than 100'],
-  ['a number beyond its limit', { expireInHours: 0 }, 'should be greater than or equal to 1'],
+  ['a number beyond its limit', { expireInHours: -1 }, 'should be greater than or equal to 0'],
   ['a value twice in a set', { redirectUris: ['https://a.example/', 'https://a.example/'] }, 'Duplicate value'],
   ['an item twice in a list', { signupItems: [{ name: 'Phone' }, { name: 'Phone' }] }, 'Duplicate value'],
   ['a name that no object has', { name: 'no label' }, 'spec.name in body should match'],

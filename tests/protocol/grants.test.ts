@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { basic } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
 import { asPageAsks, careful, createProtocolWorld, errorOf, type ProtocolWorld, signInAt } from './world.ts';
@@ -37,6 +38,27 @@ describe('client credentials', () => {
     expect(await client.tokenIntrospection(rp, tokens.access_token)).toMatchObject({ active: true });
     await client.tokenRevocation(rp, tokens.access_token);
     expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
+  });
+
+  test('S37 are refused to a public client, whatever its row was allowed before it had to prove itself', async () => {
+    const { clientId, name } = await world.application(`public-${randomUUID()}`, { clientType: 'public' });
+    await world.app
+      .db('applications')
+      .where({ name })
+      .update({ grant_types: JSON.stringify(['client_credentials']) });
+    await vi.waitFor(
+      async () => {
+        const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId });
+        const answer = await world.app.anonymous.post('/api/login/oauth/access_token', form);
+        expect([answer.status, errorOf(answer)]).toEqual([400, 'unauthorized_client']);
+        const coded = await world.app.anonymous.post(
+          '/api/login/oauth/access_token',
+          new URLSearchParams({ grant_type: 'authorization_code', client_id: clientId, code: 'none' }),
+        );
+        expect(errorOf(coded), 'the row is read anew').toBe('unauthorized_client');
+      },
+      { timeout: 10_000, interval: 100 },
+    );
   });
 });
 
@@ -86,7 +108,7 @@ describe('tokens', () => {
     );
   });
 
-  test('live as long as the application says, and refresh tokens of 0 hours live thirty days', async () => {
+  test('live as long as the application says; 0 hours are a week, and thirty days for refresh tokens', async () => {
     const short = await world.application('app-short', {
       grantTypes: ['password', 'refresh_token'],
       expireInHours: 2,
@@ -98,6 +120,8 @@ describe('tokens', () => {
     const rp = await world.relyingParty(short);
     const refresh = await client.tokenIntrospection(rp, String(tokens.refresh_token));
     expect(Number(refresh.exp) - Number(refresh.iat)).toBe(30 * 24 * 3600);
+    const usual = await world.application(`usual-${randomUUID()}`, { grantTypes: ['password'], expireInHours: 0 });
+    expect((await withPassword(usual, { username: 'alice', password })).expires_in).toBe(7 * 24 * 3600);
   });
 
   test.each([
