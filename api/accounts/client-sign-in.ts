@@ -7,6 +7,7 @@ import type { Authority } from '../protocol/authority.ts';
 import type { Authorize } from '../protocol/authorize.ts';
 import { noteConsent } from './consent.ts';
 import type { AccountDeps } from './deps.ts';
+import { mayEnter } from './may-enter.ts';
 import { rememberSignIn } from './remember-sign-in.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 
@@ -56,9 +57,10 @@ export async function signInAtClient(
   const fresh = form.username
     ? await signIn(deps, visit, { ...form, application: application.name }, browserOf(http.req, origin))
     : undefined;
-  const isSignedIn = visit.caller.type === 'user' && visit.caller.session !== undefined;
-  const session = fresh?.session ?? (isSignedIn ? valueOfCookie(http.req, sessionCookieName(origin)) : undefined);
+  const known = visit.caller.type === 'user' && visit.caller.session !== undefined ? visit.caller : undefined;
+  const session = fresh?.session ?? (known && valueOfCookie(http.req, sessionCookieName(origin)));
   if (!session) throw new Refusal('unknown-login-type', { type: 'no password' });
+  if (!fresh && known && !mayEnter(known.owner, application)) throw new Refusal('unauthorized');
   const remember = () =>
     fresh && rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin });
 
@@ -73,6 +75,8 @@ export async function signInAtClient(
     throw new Refusal('consent-required', {}, { data: { scopes } });
   }
   if (isAgreed === false) return { data: '', data2: posted ?? address };
+  // The session is too old for the client, or of somebody else than it wants.
+  if (error?.code === 'login_required' && !fresh) throw new Refusal('sign-in-first');
   if (error) throw refused(error);
   if (application.enableSigninSession || goesOn) remember();
   // A program of the era asks for one thing and makes the address itself; our page never does (S34).

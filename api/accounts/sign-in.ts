@@ -1,6 +1,6 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
-import { platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { memoryOf } from '../memory/memory.ts';
 import { record, type Visit } from '../resources/records.ts';
@@ -10,6 +10,7 @@ import { findUser } from './find-user.ts';
 import { accountCounter, addressCounter, countWrong, deviceCounter, forgive, refuseLocked } from './guesses.ts';
 import { judgePassword, passwordTypeOf } from './judge-password.ts';
 import { deviceOf } from './known-devices.ts';
+import { mayEnter } from './may-enter.ts';
 import { hashPassword, isWeak } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -30,24 +31,20 @@ interface Browser {
 
 interface Door {
   organization: Organization | undefined;
-  applicationOrganization: string;
+  entered: Application;
 }
 
 /** The application one signs in at and the organization one belongs to. */
 async function doorOf(deps: AccountDeps, { application: name, organization, password }: Credentials): Promise<Door> {
   const { applicationNamed, organizationNamed } = memoryOf(deps);
-  const application = await applicationNamed(name);
-  if (!application) throw new Refusal('not-found', { kind: 'Application', id: name });
-  const { isEnabled, enablePassword, enableCodeSignin, organization: applicationOrganization } = application;
+  const entered = await applicationNamed(name);
+  if (!entered) throw new Refusal('not-found', { kind: 'Application', id: name });
+  const { isEnabled, enablePassword, enableCodeSignin } = entered;
   if (!isEnabled) throw new Refusal('application-disabled');
   const type = password ? 'password' : 'code';
   if (!(password ? enablePassword : enableCodeSignin)) throw new Refusal('unknown-login-type', { type });
-  return { applicationOrganization, organization: await organizationNamed(organization || applicationOrganization) };
+  return { entered, organization: await organizationNamed(organization || entered.organization) };
 }
-
-/** At an application of an organization its own users sign in, at one of the platform everybody; the platform's go anywhere. */
-const mayEnter = ({ organization, applicationOrganization }: Door) =>
-  !organization || [organization.name, platform].includes(applicationOrganization) || organization.name === platform;
 
 /** The stored form that replaces a weak one, now that the password is at hand. */
 async function upgraded(password: string, user: User, organization: Organization): Promise<Record<string, string>> {
@@ -68,9 +65,8 @@ export async function signIn(
 ): Promise<{ user: User; session: string }> {
   const { db, store, box } = deps;
   const { username, password, autoSignin, application } = credentials;
-  const door = await doorOf(deps, credentials);
-  if (!mayEnter(door)) throw new Refusal('unauthorized');
-  const { organization } = door;
+  const { entered, organization } = await doorOf(deps, credentials);
+  if (organization && !mayEnter(organization.name, entered)) throw new Refusal('unauthorized');
   const owner = organization?.name ?? credentials.organization;
   if (!password) {
     const { code = '' } = credentials;

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import inject from 'light-my-request';
+import { sessionId } from '../accounts/sessions.ts';
 import { sessionCookieName } from '../http/cookies.ts';
 import type { Authority } from './authority.ts';
 import { wantedScopes } from './consents.ts';
@@ -27,9 +28,9 @@ const aboutUser = new Set(['login_required', 'interaction_required', 'consent_re
 /** Parameters that ask for the page which the user is looking at. */
 const alreadyDone = new Set(['prompt', 'interaction', 'request_uri']);
 
-/** The hidden fields of a form that posts to the client. */
 const now = () => Math.floor(Date.now() / 1000);
 
+/** The hidden fields of a form that posts to the client. */
 const fieldsOf = (form: string): Record<string, string> =>
   Object.fromEntries(
     [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
@@ -105,7 +106,14 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
     /** Gives what the request asks for to the user whose session it is, who may have just said whether he agrees. */
     async give(request: AuthorizationRequest, session: string, isAgreed?: boolean): Promise<Authorized> {
       const found = await opened(request);
-      if (found?.deviceCode) return { given: {}, address: found.returnTo, goesOn: true };
+      if (found?.deviceCode) {
+        // Whoever was signed in when the page was opened could not enter; who signs in now goes on in his place.
+        if (found.session && found.session.uid !== sessionId(session)) {
+          delete found.session;
+          await found.persist();
+        }
+        return { given: {}, address: found.returnTo, goesOn: true };
+      }
       const params = (found?.params ?? request) as AuthorizationRequest;
       if (isAgreed === false) return denied.run(true, () => put(params, session));
       if (!isAgreed && (await mustAsk(params)))

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { type Client, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { mayEnter } from '../accounts/may-enter.ts';
+import type { UserAccount } from './accounts.ts';
 import { consentOf, wantedScopes } from './consents.ts';
 import type { ProtocolDeps } from './deps.ts';
 
@@ -9,8 +11,18 @@ const { Check, base } = interactionPolicy;
 /** Runs what is put to the authorization endpoint after its user has said no. */
 export const denied = new AsyncLocalStorage<true>();
 
+const applicationOf = ({ oidc }: KoaContextWithOIDC) => (oidc.client as Client).application as Application;
+
+/** Somebody is signed in to the browser who may not enter here: to the application that is nobody. */
+function isForeign(ctx: KoaContextWithOIDC): boolean {
+  const account = ctx.oidc.account as UserAccount | undefined;
+  return account !== undefined && !mayEnter(account.user.owner, applicationOf(ctx));
+}
+
 export function promptPolicy() {
   const policy = base();
+  const foreign = new Check('foreign_user', 'a user of this organization has to sign in', 'login_required', isForeign);
+  policy.get('login')?.checks.add(foreign);
   const checks = policy.get('consent')?.checks;
   // Exact redirect addresses make native clients as good as others.
   checks?.remove('native_client_prompt');
@@ -27,9 +39,10 @@ const hasAsked = ({ oidc }: KoaContextWithOIDC) => ['code_verification', 'device
  * the authority asks for consent.
  */
 export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolDeps, 'db'>) {
+  if (isForeign(ctx)) return;
   const { oidc } = ctx;
-  const { clientId, application } = oidc.client as Client;
-  const { requireConsent } = application as Application;
+  const { clientId } = oidc.client as Client;
+  const { requireConsent } = applicationOf(ctx);
   const accountId = oidc.account?.accountId as string;
   if (requireConsent && !hasAsked(ctx)) {
     const agreed = await consentOf(db, { accountId, clientId });

@@ -1,0 +1,94 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add, password } from '../harness/world.ts';
+import { asPageAsks, callback, careful, createProtocolWorld, type ProtocolWorld, signInAt } from './world.ts';
+
+let world: ProtocolWorld;
+let application: Application;
+let rp: client.Configuration;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  await add(world.root, 'organization', { name: 'other', displayName: 'Other' });
+  await add(world.root, 'user', { owner: 'other', name: 'oscar', password });
+  application = await world.application('app-of-acme', {
+    oauthFeatures: ['device_authorization'],
+    enableSigninSession: true,
+  });
+  rp = await world.relyingParty(application);
+});
+afterAll(() => world.app.stop());
+
+/** A browser in which a user of another organization is signed in. */
+const oscar = () => world.app.signedIn('other', 'oscar', password);
+const addressOf = (url: URL | string) => {
+  const { pathname, search } = new URL(url, world.app.url);
+  return pathname + search;
+};
+const given = async () => [
+  await world.app.db('tokens').count().first(),
+  await world.app.db('artifacts').where('model', 'Grant').count().first(),
+];
+
+describe('S9 whoever is signed in at another organization is a stranger to an application', () => {
+  test('that leads him to its authorization endpoint, where he is asked to sign in', async () => {
+    const before = await given();
+    const browser = await oscar();
+    const { request } = await careful(rp);
+    const page = new URL(String((await browser.get(addressOf(request))).headers.get('location')), world.app.url);
+    expect(page.pathname).toBe('/login/oauth/authorize');
+    expect(page.searchParams.get('interaction')).toBeTruthy();
+    expect(await given()).toEqual(before);
+    expect((await signInAt(browser, page)).body.status).toBe('ok');
+    expect((await browser.get('get-account')).body).toMatchObject({ name: 'alice' });
+  });
+
+  test('that asks without a page', async () => {
+    const { request } = await careful(rp, { prompt: 'none' });
+    const { headers } = await (await oscar()).get(addressOf(request));
+    const back = new URL(String(headers.get('location')));
+    expect(back.origin + back.pathname).toBe(callback);
+    expect(back.searchParams.get('error')).toBe('login_required');
+    expect(back.searchParams.has('code')).toBe(false);
+  });
+
+  test('at which he goes on with the account that his browser has', async () => {
+    const before = await given();
+    const query = asPageAsks((await careful(rp)).request);
+    for (const form of [{ type: 'code' }, { type: 'code', consent: true }])
+      expect((await (await oscar()).post('login', form, { query })).body).toMatchObject({
+        status: 'error',
+        code: 'unauthorized',
+      });
+    expect(await given()).toEqual(before);
+  });
+
+  test('whose device he would connect, and which a user of its own can connect after him', async () => {
+    const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
+    const browser = await oscar();
+    const path = '/login/oauth/device';
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec((await browser.get(path)).text) ?? [];
+    const form = new URLSearchParams({ xsrf, user_code: device.user_code, confirm: 'yes' });
+    const page = new URL(String((await browser.post(path, form)).headers.get('location')), world.app.url);
+    expect(page.pathname).toBe('/login/oauth/authorize');
+    const query = asPageAsks(page);
+    expect((await browser.post('login', { type: 'code' }, { query })).body.code).toBe('unauthorized');
+    const poll = () =>
+      client.genericGrantRequest(rp, 'urn:ietf:params:oauth:grant-type:device_code', {
+        device_code: device.device_code,
+      });
+    await expect(poll()).rejects.toMatchObject({ error: 'authorization_pending' });
+    const { body } = await signInAt(browser, page);
+    expect((await browser.get(addressOf(body.data2))).status).toBe(200);
+    const { access_token } = await poll();
+    expect((await world.app.client({ Authorization: `Bearer ${access_token}` }).get('get-account')).body.name).toBe(
+      'alice',
+    );
+  });
+});
+
+test('whoever administers the platform enters everywhere, as with his password', async () => {
+  const { request } = await careful(rp);
+  const { body } = await world.root.post('login', { type: 'code' }, { query: asPageAsks(request) });
+  expect(body).toMatchObject({ status: 'ok', data: expect.any(String) });
+});
