@@ -25,6 +25,9 @@ export const grantsOf = ({ grantTypes }: Pick<Application, 'grantTypes'>): reado
 const isProvable = (grant: string, { clientType }: Application) =>
   grant !== 'client_credentials' || clientType !== 'public';
 
+/** Through the browser no proof of a key comes along, to which an access token could be bound. */
+const isUnbound = (type: ResponseType) => type.split(' ').includes('token');
+
 const standardGrants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'];
 
 function authentication({ clientType, clientSecret }: Application) {
@@ -39,8 +42,8 @@ export function clientMetadata(application: Application, key: SigningKey): AllCl
   const allowed = grantsOf(application);
   const has = (feature: Application['oauthFeatures'][number]) => application.oauthFeatures.includes(feature);
   const responses = application.redirectUris.length
-    ? (Object.keys(responseTypes) as ResponseType[]).filter((type) =>
-        responseTypes[type].every((grant) => allowed.includes(grant)),
+    ? (Object.keys(responseTypes) as ResponseType[]).filter(
+        (type) => responseTypes[type].every((grant) => allowed.includes(grant)) && !(has('dpop') && isUnbound(type)),
       )
     : [];
   const isImplicit = responses.some((type) => /token/.test(type));

@@ -1,5 +1,9 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+// @ts-expect-error: the library has no types for its inside
+import { checkDpopRequired } from 'oidc-provider/lib/helpers/sender_constraints.js';
+// @ts-expect-error: the library has no types for its inside
+import validateDpop, { checkDpopReplay } from 'oidc-provider/lib/helpers/validate_dpop.js';
 import { sessionId } from '../accounts/sessions.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import { anonymous } from '../http/callers.ts';
@@ -7,8 +11,17 @@ import { Refusal } from '../http/errors.ts';
 import { record, type Visit } from '../resources/records.ts';
 import { accountOf } from './accounts.ts';
 import type { ProtocolDeps } from './deps.ts';
+import { methodsOf, noteMethods } from './impersonation.ts';
 
 const parameters = ['username', 'password', 'scope'];
+
+/** A sign-in that was refused, in the words of the token endpoint. */
+function asGrantError(ctx: KoaContextWithOIDC, { code, retryAfterSeconds }: Refusal): Error {
+  if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
+  if (code === 'busy') return Object.assign(new errors.TemporarilyUnavailable(), { status: 503, statusCode: 503 });
+  const reason = code === 'locked' ? 'too many wrong passwords' : 'invalid username or password';
+  return new errors.CustomOIDCProviderError('invalid_grant', reason);
+}
 
 /** Signs in as at the form, by the same checks and counters; what is refused there is refused here. */
 async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
@@ -32,13 +45,23 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await record({ sql: deps.db, store: deps.store }, visit, {
-      ...visit.about,
-      outcome: 'refused',
-      reason: error.code,
-    });
-    throw new errors.CustomOIDCProviderError('invalid_grant', 'invalid username or password');
+    // Overload says nothing about the user, and is no moment to write.
+    if (error.code !== 'busy')
+      await record({ sql: deps.db, store: deps.store }, visit, {
+        ...visit.about,
+        outcome: 'refused',
+        reason: error.code,
+      });
+    throw asGrantError(ctx, error);
   }
+}
+
+/** The proof that tokens are to be bound to, judged as the library does for its own grants. */
+async function proofOf(provider: Provider, ctx: KoaContextWithOIDC, clientId: string) {
+  const proof: { thumbprint: string } | undefined = await validateDpop(provider, ctx);
+  checkDpopRequired(provider, ctx, proof);
+  await checkDpopReplay(provider, ctx, proof, clientId);
+  return proof;
 }
 
 /** The resource owner's password, for applications that are allowed nothing better. */
@@ -47,16 +70,20 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
 
   async function handle(ctx: KoaContextWithOIDC): Promise<void> {
     const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
-    const { user, session } = await signInWith(deps, ctx);
+    const proof = await proofOf(provider, ctx, client.clientId);
+    const { user, session, isImpersonated } = await signInWith(deps, ctx);
     const account = accountOf(user);
     const { accountId } = account;
     ctx.oidc.entity('Account', account);
+    const amr = methodsOf(isImpersonated);
+    noteMethods(ctx, amr);
     const scope = [...ctx.oidc.requestParamOIDCScopes].filter((each) => each !== 'offline_access').join(' ');
     const grant = new Grant({ accountId, clientId: client.clientId });
     grant.addOIDCScope('openid');
     grant.addOIDCScope(scope);
     const given = {
       accountId,
+      amr,
       client,
       grantId: await grant.save(),
       gty: 'password',
@@ -64,11 +91,14 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
       sessionUid: sessionId(session),
     };
     const token = new AccessToken(given as never);
+    if (proof) token.setThumbprint('jkt', proof.thumbprint);
     ctx.oidc.entity('AccessToken', token);
     const access_token = await token.save();
+    // A client that has no secret to show when it refreshes has its key.
+    const bound = client.clientAuthMethod === 'none' && proof ? { jkt: proof.thumbprint } : {};
     const authTime = Math.floor(deps.now().getTime() / 1000);
     const refresh_token = client.grantTypeAllowed('refresh_token')
-      ? await new RefreshToken({ ...given, authTime, rotations: 0 } as never).save()
+      ? await new RefreshToken({ ...given, ...bound, authTime, rotations: 0 } as never).save()
       : undefined;
     ctx.body = {
       access_token,

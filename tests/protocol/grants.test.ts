@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hashPassword } from '@doorwright/api/accounts/passwords.ts';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
@@ -17,6 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
+const post = ({ clientId, clientSecret }: Application, fields: Record<string, string>) =>
+  world.app.anonymous.post(
+    '/api/login/oauth/access_token',
+    new URLSearchParams({ grant_type: 'password', ...fields }),
+    { headers: basic(clientId, clientSecret) },
+  );
 const withPassword = async (of: Application, fields: Record<string, string>) =>
   client.genericGrantRequest(await world.relyingParty(of), 'password', { scope: 'openid', ...fields });
 
@@ -89,13 +96,29 @@ describe('the password grant', () => {
     });
   });
 
-  test('S23 stops after five wrong passwords', async () => {
-    await add(world.root, 'user', { owner: 'acme', name: 'guessed', password });
+  test('S23 stops after five wrong passwords, and says when to come again', async () => {
+    const username = randomUUID();
+    await add(world.root, 'user', { owner: 'acme', name: username, password });
     for (let guess = 0; guess < 5; guess++)
-      await withPassword(trusted, { username: 'guessed', password: `guess ${guess}` }).catch(() => undefined);
-    await expect(withPassword(trusted, { username: 'guessed', password })).rejects.toMatchObject({
-      error: 'invalid_grant',
-    });
+      await withPassword(trusted, { username, password: `guess ${guess}` }).catch(() => undefined);
+    const answer = await post(trusted, { username, password });
+    expect([answer.status, errorOf(answer)]).toEqual([400, 'invalid_grant']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30);
+  });
+
+  test('says that the server is busy where it is, and not that the password is wrong', async () => {
+    let isAnswered = false;
+    const stay = async () => {
+      do await hashPassword({ type: 'argon2id', password: 'secret-1' });
+      while (!isAnswered);
+    };
+    const crowd = Promise.allSettled(Array.from({ length: 600 }, stay));
+    const answer = await post(trusted, { username: 'alice', password });
+    isAnswered = true;
+    expect([answer.status, errorOf(answer)]).toEqual([503, 'temporarily_unavailable']);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    await crowd;
+    expect((await post(trusted, { username: 'alice', password })).status).toBe(200);
   });
 });
 
