@@ -62,6 +62,16 @@ export const settings = {
     about: 'a port of their own for the metrics, which are then not on PORT any more: 0 for any free one',
     schema: wholeNumber(0, 65_535).optional(),
   },
+  DOORWRIGHT_TLS_CERT_FILE: {
+    default: 'none',
+    about: 'certificate (PEM, with its chain) to speak HTTPS with, read again when it is renewed; none: HTTP',
+    schema: z.string().optional(),
+  },
+  DOORWRIGHT_TLS_KEY_FILE: {
+    default: 'none',
+    about: 'its private key (PEM)',
+    schema: z.string().optional(),
+  },
   DATABASE_URL: {
     default: 'embedded',
     about: 'the Postgres to use',
@@ -191,11 +201,20 @@ function read(name: string, { schema }: Setting, text: string | undefined): unkn
   throw new ConfigError(`${name}${shown} cannot be used: ${result.error.issues[0]?.message}.`);
 }
 
+function refuseHalf({ DOORWRIGHT_TLS_CERT_FILE: cert, DOORWRIGHT_TLS_KEY_FILE: key }: Settings): void {
+  if (!cert === !key) return;
+  const [given, missing] = cert ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
+  throw new ConfigError(`DOORWRIGHT_TLS_${given}_FILE needs DOORWRIGHT_TLS_${missing}_FILE beside it.`);
+}
+
 /** Reads the environment once; everything else gets the result. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   refuseUnknown(env);
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [name, read(name, setting, env[name])]),
   ) as Settings;
-  return Object.freeze({ ...values, DOORWRIGHT_ORIGIN: values.DOORWRIGHT_ORIGIN ?? `http://localhost:${values.PORT}` });
+  refuseHalf(values);
+  const scheme = values.DOORWRIGHT_TLS_CERT_FILE ? 'https' : 'http';
+  const usual = `${scheme}://localhost:${values.PORT}`;
+  return Object.freeze({ ...values, DOORWRIGHT_ORIGIN: values.DOORWRIGHT_ORIGIN ?? usual });
 }

@@ -1,4 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import cluster from 'node:cluster';
+import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createRegistry, kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import type { Logger } from 'pino';
@@ -13,7 +15,9 @@ import { openQueues } from './jobs/queues.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createMetricsServer } from './observe/metrics-server.ts';
 import { startTracing } from './observe/tracing.ts';
+import { ofAllWorkers } from './observe/worker-metrics.ts';
 import { createStores } from './resources/stores.ts';
+import { createListener } from './tls.ts';
 
 /** A setting or a circumstance that whoever runs the server must mend: one sentence, no stack. */
 export class StartError extends Error {}
@@ -77,7 +81,9 @@ function withLimits(server: Server): Server {
   return server;
 }
 
-const drainMs = 20_000;
+/** How long the api takes to end at most: for what is under way, and then to close what it holds. The chart grants more. */
+export const drainMs = 20_000;
+export const closeMs = 5_000;
 
 /** Takes no new connection, lets requests end, and after a while ends them. */
 async function drain(server: Server): Promise<void> {
@@ -97,9 +103,10 @@ export async function serve(
   const db = connect(databaseUrl, { prepares: config.DOORWRIGHT_PREPARED_STATEMENTS === 'on' });
   const now = () => new Date();
   const box = createSecretBox(keys);
-  const metrics = createMetrics({ db });
+  const own = createMetrics({ db });
+  const metrics = cluster.isWorker ? ofAllWorkers(own) : own;
   const deps = { config, registry, db, box, log, metrics, now };
-  const server = withLimits(createServer({ connectionsCheckingInterval: 1_000 }, createApp(deps)));
+  const server = withLimits(createListener(config, createApp(deps), log));
   const aside = config.DOORWRIGHT_METRICS_PORT === undefined ? undefined : createMetricsServer(metrics);
   try {
     await listen(server, 'PORT', config);
@@ -111,12 +118,11 @@ export async function serve(
   }
   const background = startBackground(deps);
   const stop = async () => {
-    await drain(server);
+    await Promise.all([drain(server), background.stop()]);
     aside?.close();
     aside?.closeAllConnections();
-    await background.stop();
-    await db.destroy();
-    await endTracing();
+    // A receiver of traces that is away holds up nothing.
+    await Promise.race([Promise.all([db.destroy(), endTracing()]), pause(closeMs)]);
   };
   return { stop };
 }

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
+import { createTotals } from './observe/worker-metrics.ts';
 import { type ServerSettings, StartError } from './start.ts';
 
 const environment = ({ databaseUrl, keys }: ServerSettings) => ({
@@ -11,7 +12,12 @@ const environment = ({ databaseUrl, keys }: ServerSettings) => ({
 /** Several processes behind one port. One that dies is replaced; one that cannot even listen ends the program. */
 export async function startWorkers(settings: ServerSettings, log: Logger): Promise<{ stop: () => Promise<void> }> {
   let stopping = false;
-  const fork = () => cluster.fork(environment(settings));
+  const totals = createTotals();
+  function fork(): Worker {
+    const worker = cluster.fork(environment(settings));
+    worker.once('listening', () => totals.add(worker)).once('exit', () => totals.remove(worker));
+    return worker;
+  }
   const listening = (worker: Worker) =>
     Promise.race([
       once(worker, 'listening'),

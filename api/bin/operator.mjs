@@ -22,7 +22,10 @@ function settingsFor(folder) {
   return {
     ...env,
     DOORWRIGHT_MANIFESTS: folder,
-    DOORWRIGHT_API_URL: `http://${host}:${PORT || 8000}`,
+    // A certificate names the host that people use, not an address.
+    DOORWRIGHT_API_URL: env.DOORWRIGHT_TLS_CERT_FILE
+      ? env.DOORWRIGHT_ORIGIN || `https://localhost:${PORT || 8000}`
+      : `http://${host}:${PORT || 8000}`,
     DOORWRIGHT_OPERATOR_TOKEN_FILE: join(env.DOORWRIGHT_DATA_DIR || '.doorwright', 'operator-token'),
     LOG_FORMAT: env.LOG_FORMAT || 'text',
   };

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/knex.ts';
 import { jobFigures } from '../jobs/figures.ts';
 
-/** The figures of one app, for Prometheus. */
+/** The figures of one process, for Prometheus. */
 export function createMetrics({ db }: { db: Db }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,6 +30,8 @@ export function createMetrics({ db }: { db: Db }) {
     name: 'doorwright_jobs',
     help: 'Jobs that are not done: waiting, active, retry, or dead.',
     labelNames: ['kind', 'state'],
+    // Each worker process counts the same ones.
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       const figures = await jobFigures(db).catch(() => undefined);
@@ -43,7 +45,12 @@ export function createMetrics({ db }: { db: Db }) {
     res.once('close', () => end({ method: req.method, route: req.route?.path ?? 'none', status: res.statusCode }));
     next();
   };
-  return { observe, contentType: registry.contentType, text: () => registry.metrics() };
+  return {
+    observe,
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    figures: () => registry.getMetricsAsJSON(),
+  };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

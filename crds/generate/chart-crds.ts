@@ -2,6 +2,7 @@ import { crdOf } from '../derive/crd.ts';
 import { type DeclaredKind, isDeclared } from '../derive/spec.ts';
 import type { Producer } from './artefact.ts';
 import { document } from './document.ts';
+import { labels, standardLabels } from './standard-labels.ts';
 
 const keep = 'helm.sh/resource-policy: keep';
 
@@ -12,7 +13,8 @@ function template(kind: DeclaredKind, bundleVersion: string): string {
   const crd = crdOf(kind, { bundleVersion });
   const [name, value] = keep.split(': ');
   const annotations = { ...crd.metadata.annotations, [name as string]: value };
-  const yaml = literal(document({ ...crd, metadata: { ...crd.metadata, annotations } }));
+  const metadata = { ...crd.metadata, annotations, labels };
+  const yaml = standardLabels(literal(document({ ...crd, metadata })));
   return [
     `{{- /* Written by \`npm run generate\` from crds/models/${kind.name}.ts. */ -}}`,
     '{{- if .Values.crds.enabled }}',

@@ -2,6 +2,7 @@ import * as rbac from '../derive/rbac.ts';
 import { isDeclared } from '../derive/spec.ts';
 import type { Producer } from './artefact.ts';
 import { document } from './document.ts';
+import { labels, standardLabels } from './standard-labels.ts';
 
 const api = 'rbac.authorization.k8s.io';
 // Backquotes, because a quoted string of YAML would change others.
@@ -15,11 +16,6 @@ interface Placed {
   /** Missing for what holds in the whole cluster. */
   namespace?: string;
 }
-
-/** Stands for the labels that every object of the chart has. */
-const labels = { standard: '' };
-const standardLabels = (yaml: string) =>
-  yaml.replaceAll('    standard: ""', '    {{- include "doorwright.labels" $ | nindent 4 }}');
 
 const role = (placed: Placed, rules: rbac.PolicyRule[], moreLabels = {}) => ({
   apiVersion: `${api}/v1`,

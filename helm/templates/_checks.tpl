@@ -4,6 +4,7 @@
 {{- if not .origin }}{{ fail "origin is required: the address at which browsers reach the api, such as https://id.example.com" }}{{ end -}}
 {{- if and .database.existingSecret.name .database.cloudNativePg.enabled }}{{ fail "database.existingSecret.name and database.cloudNativePg.enabled exclude each other: choose one" }}{{ end -}}
 {{- if not (or .database.existingSecret.name .database.cloudNativePg.enabled) }}{{ fail "a database is required: set database.existingSecret.name or database.cloudNativePg.enabled" }}{{ end -}}
+{{- if and .operator.caConfigMap .operator.caSecret }}{{ fail "operator.caConfigMap and operator.caSecret exclude each other: choose one" }}{{ end -}}
 {{- if and .httpRoute.enabled (not .httpRoute.parentRefs) }}{{ fail "httpRoute.parentRefs is required with httpRoute.enabled: the gateway to attach to" }}{{ end -}}
 {{- end -}}
 {{- end -}}

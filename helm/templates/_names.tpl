@@ -48,3 +48,13 @@ app.kubernetes.io/part-of: doorwright
 {{- define "doorwright.host" -}}
 {{ (urlParse .Values.origin).hostname }}
 {{- end -}}
+
+{{- /* The port of the origin, also where the scheme alone says it. */ -}}
+{{- define "doorwright.port" -}}
+{{ regexFind ":[0-9]+$" .Values.origin | trimPrefix ":" | default (hasPrefix "https:" .Values.origin | ternary "443" "80") }}
+{{- end -}}
+
+{{- /* Not empty where browsers reach the api on the machine that they run on. */ -}}
+{{- define "doorwright.isLoopback" -}}
+{{- if regexMatch "^(localhost|127\\..*|::1)$" (include "doorwright.host" .) }}true{{ end -}}
+{{- end -}}

@@ -5,6 +5,28 @@
     - { port: 53, protocol: TCP }
 {{- end -}}
 
+{{- /* What the api speaks on its port. */ -}}
+{{- define "doorwright.apiScheme" -}}
+{{ empty .Values.api.tls.existingSecret | ternary "http" "https" }}
+{{- end -}}
+
+{{- define "doorwright.apiUrl" -}}
+{{ .Values.operator.apiUrl | default (printf "%s://%s-api.%s.svc:%v" (include "doorwright.apiScheme" .) (include "doorwright.fullname" .) .Release.Namespace .Values.api.service.port) }}
+{{- end -}}
+
+{{- /* The volume with the CA by which the operator knows the api; empty where the usual authorities do. */ -}}
+{{- define "doorwright.authorities" -}}
+{{- $secret := .Values.operator.caSecret | default (empty .Values.operator.apiUrl | ternary .Values.api.tls.existingSecret "") -}}
+{{- if .Values.operator.caConfigMap -}}
+configMap:
+  name: {{ .Values.operator.caConfigMap }}
+{{- else if $secret -}}
+secret:
+  secretName: {{ $secret }}
+  defaultMode: 0440
+{{- end -}}
+{{- end -}}
+
 {{- /* The API server has no labels to select it by: addresses, if they are known, and ports. */ -}}
 {{- define "doorwright.egressToKubernetes" -}}
 {{- with .Values.kubernetes -}}

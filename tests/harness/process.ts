@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './cluster-ports.ts';
 import { testKey } from './template.ts';
 
 export interface ApiProcess {
@@ -14,11 +15,10 @@ export interface ApiProcess {
 }
 
 const main = fileURLToPath(import.meta.resolve('@doorwright/api/main.ts'));
-let nextPort = 20_000 + (process.pid % 20_000);
 
 /** The api as its own process, as people run it, on a database that is there already. */
 export async function startProcess(databaseUrl: string, settings: Record<string, string> = {}): Promise<ApiProcess> {
-  const port = nextPort++;
+  const port = await freePort();
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,

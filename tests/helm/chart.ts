@@ -69,6 +69,9 @@ export const everything: Values = {
     priorityClassName: 'system-cluster-critical',
     nodeSelector: { 'kubernetes.io/os': 'linux' },
     podAnnotations: { team: 'identity' },
+    tls: { existingSecret: 'certificate' },
+    extraVolumes: [{ name: 'database-ca', secret: { secretName: 'database-ca' } }],
+    extraVolumeMounts: [{ name: 'database-ca', mountPath: '/etc/doorwright/database', readOnly: true }],
   },
   operator: {
     paused: ['Syncer', 'Provider'],

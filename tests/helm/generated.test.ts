@@ -15,7 +15,10 @@ it(
     expect(rendered).toHaveLength(declaredKinds.length);
     for (const { plural } of declaredKinds) {
       const committed = parse(await readFile(`crds/manifests/${plural}.yaml`, 'utf8')) as Rendered;
-      expect(rendered.find(({ metadata }) => metadata.name === committed.metadata.name)).toEqual(committed);
+      const installed = rendered.find(({ metadata }) => metadata.name === committed.metadata.name);
+      // It says by its labels which release it is of, besides.
+      const labels = expect.objectContaining(committed.metadata.labels);
+      expect(installed).toEqual({ ...committed, metadata: { ...committed.metadata, labels } });
     }
   },
   clusterHookTimeout,
@@ -26,6 +29,15 @@ it('removing the chart keeps the definitions, and with them everything declared,
     expect(metadata.annotations).toHaveProperty(['helm.sh/resource-policy'], 'keep');
   }
   expect(definitions(await render({ crds: { enabled: false } }))).toEqual([]);
+});
+
+it('what guards the definitions against an older release stays as long as they', async () => {
+  const kept = async (values: object) => {
+    const guards = (await render(values)).filter(({ kind }) => kind.startsWith('ValidatingAdmissionPolicy'));
+    return guards.map(({ metadata }) => metadata.annotations?.['helm.sh/resource-policy']);
+  };
+  expect(await kept({})).toEqual(['keep', 'keep']);
+  expect(await kept({ crds: { keep: false } })).toEqual([undefined, undefined]);
 });
 
 const operatorRoles = (values: object) => render(values, '--show-only', 'templates/rbac/operator.yaml');

@@ -119,22 +119,30 @@ it('an upgrade and a rollback change what they should and keep what was made at 
   expect(await read(`secret/${secret}`, '{.data}')).toEqual(before);
 }, 60_000);
 
+/** The chart with the definitions of another release. */
+async function withBundle(version: string): Promise<string> {
+  const chart = await mkdtemp(join(tmpdir(), 'doorwright-bundle-'));
+  await cp('helm', chart, { recursive: true });
+  for (const { plural } of declaredKinds) {
+    const file = join(chart, 'templates/crds', `${plural}.yaml`);
+    const other = (await readFile(file, 'utf8')).replace(/bundle-version: .*/, `bundle-version: ${version}`);
+    await writeFile(file, other);
+  }
+  return chart;
+}
+
+const installed = () =>
+  succeed(cluster, ['get', 'crd', 'certs.doorwright.dev', '-o', 'jsonpath={.metadata.annotations}']);
+const refusesDowngrade = 'then install the older chart with crds.enabled=false.';
+
 it('definitions go up with the chart and never down', async () => {
-  const next = await mkdtemp(join(tmpdir(), 'doorwright-next-'));
+  const next = await withBundle('0.10.0');
   try {
-    await cp('helm', next, { recursive: true });
-    for (const { plural } of declaredKinds) {
-      const file = join(next, 'templates/crds', `${plural}.yaml`);
-      const newer = (await readFile(file, 'utf8')).replace(/bundle-version: .*/, 'bundle-version: 0.10.0');
-      await writeFile(file, newer);
-    }
-    const installed = () =>
-      succeed(cluster, ['get', 'crd', 'certs.doorwright.dev', '-o', 'jsonpath={.metadata.annotations}']);
     expect(await release(['upgrade', 'iam'], {}, next)).toMatchObject(done);
     expect(await installed()).toContain('"doorwright.dev/bundle-version":"0.10.0"');
     const { code, stderr } = await release(['upgrade', 'iam']);
     expect(code).not.toBe(0);
-    expect(stderr).toContain('Definitions are never downgraded: install the older chart with crds.enabled=false.');
+    expect(stderr).toContain(refusesDowngrade);
     expect(await release(['upgrade', 'iam'], { crds: { enabled: false } })).toMatchObject(done);
     expect(await installed()).toContain('"doorwright.dev/bundle-version":"0.10.0"');
   } finally {
@@ -191,6 +199,23 @@ it('removing the release stops the operator, frees and pauses what is declared, 
   expect(metadata).not.toHaveProperty('deletionTimestamp');
   expect([await exists('deployment/iam-doorwright-api'), await exists(`secret/${secret}`)]).toEqual([false, true]);
 }, 90_000);
+
+it('what stays of a removed release is what is to be kept, and an older one still replaces no definition', async () => {
+  const kinds =
+    'customresourcedefinitions,validatingadmissionpolicies,validatingadmissionpolicybindings,clusterroles,clusterrolebindings,roles,rolebindings,serviceaccounts,deployments,jobs,services,poddisruptionbudgets,networkpolicies,configmaps,secrets';
+  const left = await succeed(cluster, ['get', kinds, '-A', '-l', 'app.kubernetes.io/instance=iam', '-o', 'name']);
+  expect(left.trim().split('\n').sort()).toEqual(
+    [
+      ...declaredKinds.map(({ plural }) => `customresourcedefinition.apiextensions.k8s.io/${plural}.doorwright.dev`),
+      `secret/${secret}`,
+      'validatingadmissionpolicy.admissionregistration.k8s.io/iam-doorwright-no-crd-downgrade',
+      'validatingadmissionpolicybinding.admissionregistration.k8s.io/iam-doorwright-no-crd-downgrade',
+    ].sort(),
+  );
+  const { code, stderr } = await release(['install', 'iam']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(refusesDowngrade)]);
+  expect(await installed()).toContain('"doorwright.dev/bundle-version":"0.10.0"');
+}, 60_000);
 
 /** No node runs the Job's pod here; its program ran beside the cluster, and this is what the Job controller would say. */
 async function completeJob(name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { everything, type Rendered, render } from './chart.ts';
@@ -37,6 +38,15 @@ it('the api may read and fill one Secret, and nothing else in the cluster', asyn
   expect(role?.rules).toEqual([
     { apiGroups: [''], resources: ['secrets'], resourceNames: ['iam-doorwright-first-start'], verbs: ['get', 'patch'] },
   ]);
+});
+
+it('whoever makes the roles himself is told in which templates all of them are', async () => {
+  const files = globSync('helm/templates/**/*.yaml').filter((file) =>
+    readFileSync(file, 'utf8').includes('rbac.create'),
+  );
+  expect(files.length).toBeGreaterThan(2);
+  const row = readFileSync('helm/README.md', 'utf8').match(/^\| `rbac.create` .*$/m)?.[0];
+  for (const file of files) expect(row).toContain(file.replace(/^helm\//, '').replace(/(rbac)\/.*/, '$1'));
 });
 
 it('roles and ServiceAccounts can be left to others, each for itself', async () => {

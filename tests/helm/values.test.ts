@@ -1,3 +1,4 @@
+import { closeMs, drainMs } from '@doorwright/api/start.ts';
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { combinations, everything, helm, least, manifests, refusal, render, withCloudNativePg } from './chart.ts';
@@ -54,13 +55,69 @@ it('rendering twice gives the same, so that GitOps sees no difference and no sec
   for (const { data } of (await render()).filter(({ kind }) => kind === 'Secret')) expect(data).toBeUndefined();
 });
 
+it('where the api has a certificate, everybody speaks HTTPS to it, and the operator trusts its CA', async () => {
+  const withTls = (values: object = {}) => manifests({ api: { tls: { existingSecret: 'certificate' } }, ...values });
+  const plain = await manifests({});
+  expect(plain).toContain('value: "http://iam-doorwright-api.identity.svc:8000"');
+  expect(plain).not.toContain('scheme: HTTPS');
+  const all = await withTls();
+  expect(all).toContain('value: "https://iam-doorwright-api.identity.svc:8000"');
+  expect(all.match(/scheme: HTTPS?/g)).toEqual(['scheme: HTTPS', 'scheme: HTTPS', 'scheme: HTTPS']);
+  expect(all).toContain('appProtocol: https');
+  const authorities = /name: authorities\n +(configMap|secret):\n +\w+: (\w+)/;
+  expect(all.match(authorities)?.slice(1)).toEqual(['secret', 'certificate']);
+  const others = { operator: { apiUrl: 'https://id.example.com' } };
+  expect(await withTls(others)).not.toMatch(authorities);
+  const own = { operator: { caSecret: 'ours' } };
+  expect((await withTls(own)).match(authorities)?.slice(1)).toEqual(['secret', 'ours']);
+  const both = { ...least, operator: { caSecret: 'ours', caConfigMap: 'authorities' } };
+  expect(await refusal(both)).toContain('exclude each other');
+});
+
 it('an image is named by its digest when there is one', async () => {
   const images = (await manifests(everything)).match(/image: .*/g) ?? [];
   expect(new Set(images)).toEqual(new Set([`image: doorwright@sha256:${'0'.repeat(64)}`]));
 });
 
+it('the notes offer a look only at an address at which signing in works', async () => {
+  const notes = async (origin: string) => {
+    const { stdout } = await helm(['install', 'iam', 'helm', '--dry-run=client'], { ...least, origin });
+    return stdout.split('NOTES:')[1];
+  };
+  const local = await notes('http://localhost:8001');
+  expect(local).toContain('Open http://localhost:8001 while this runs:\n');
+  expect(local).toContain('port-forward service/iam-doorwright-api 8001:8000\n');
+  const public_ = await notes('https://id.example.com');
+  expect(public_).toContain('people can sign in at that address alone');
+  expect(public_).toContain('curl http://localhost:8000/readyz\n');
+  expect(public_).not.toContain('Open http');
+});
+
+it('a pod of the api is given more time to end than its parts take together', async () => {
+  const pod = await manifests({}, '--show-only', 'templates/api/deployment.yaml');
+  const seconds = (name: string) => Number(pod.match(new RegExp(`${name}: (?:{ seconds: )?(\\d+)`))?.[1]);
+  const needed = seconds('sleep') + (drainMs + closeMs) / 1000;
+  expect(seconds('terminationGracePeriodSeconds')).toBeGreaterThan(needed);
+  const tooShort = { ...least, api: { terminationGracePeriodSeconds: needed } };
+  expect(await refusal(tooShort)).toContain("at '/api/terminationGracePeriodSeconds'");
+});
+
+it('worker processes share the memory that is there for objects', async () => {
+  for (const [workers, percentage] of [
+    [1, 65],
+    [2, 32],
+    [64, 1],
+  ]) {
+    expect(await manifests({ api: { workers } })).toContain(
+      `--max-old-space-size-percentage=${percentage}, api/main.ts]`,
+    );
+  }
+});
+
 it('every object carries the standard labels', async () => {
-  for (const { kind, metadata } of await render({ ...everything, ...short, extraObjects: [] })) {
+  const rendered = await render({ ...everything, extraObjects: [] });
+  expect(rendered.map(({ kind }) => kind)).toContain('CustomResourceDefinition');
+  for (const { kind, metadata } of rendered) {
     expect([kind, metadata.labels]).toEqual([
       kind,
       expect.objectContaining({

@@ -1,0 +1,39 @@
+type Message = { asks: number } | { tells: number; what?: unknown };
+
+/** The other end of the pipe between a worker process and its primary. */
+export interface Peer {
+  send?(message: Message, done: () => void): unknown;
+  on(event: 'message', hears: (message: Message) => void): unknown;
+}
+
+/**
+ * Answers what the other process asks, and asks it. Who is busy for longer, failed, or is gone says nothing: undefined.
+ */
+export function overPipe(
+  peer: Peer,
+  { answer, withinMs }: { answer: () => Promise<unknown>; withinMs: number },
+): () => Promise<unknown> {
+  const waiting = new Map<number, (what?: unknown) => void>();
+  let asked = 0;
+  // With a callback, a pipe that is closed is no error of the process.
+  const send = (message: Message) => void peer.send?.(message, () => undefined);
+  peer.on('message', (message) => {
+    if ('tells' in message) waiting.get(message.tells)?.(message.what);
+    else if ('asks' in message) {
+      const tell = (what?: unknown) => send({ tells: message.asks, what });
+      answer().then(tell, () => tell());
+    }
+  });
+  return () =>
+    new Promise((resolve) => {
+      const id = ++asked;
+      const settle = (what?: unknown) => {
+        clearTimeout(patience);
+        waiting.delete(id);
+        resolve(what);
+      };
+      const patience = setTimeout(settle, withinMs);
+      waiting.set(id, settle);
+      send({ asks: id });
+    });
+}

@@ -1,0 +1,47 @@
+import type { Worker } from 'node:cluster';
+import { AggregatorRegistry } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+import { overPipe, type Peer } from './over-pipe.ts';
+
+type Figures = { type?: string }[];
+
+const neverFalls = ({ type }: { type?: string }) => type === 'counter' || type === 'histogram';
+
+/**
+ * In the primary: the figures of all its workers together, which it tells each of them. What a worker counted stays in the
+ * sum when the worker ends, so that no counter ever falls.
+ */
+export function createTotals(): { add: (worker: Worker) => void; remove: (worker: Worker) => void } {
+  const asking = new Map<number, () => Promise<unknown>>();
+  const latest = new Map<number, Figures>();
+  let gone: Figures = [];
+
+  async function total(): Promise<string> {
+    const told = [...asking].map(async ([id, ask]) => {
+      const figures = await ask();
+      if (figures && asking.has(id)) latest.set(id, figures as Figures);
+    });
+    await Promise.all(told);
+    return AggregatorRegistry.aggregate([gone, ...latest.values()]).metrics();
+  }
+  return {
+    add: (worker) => void asking.set(worker.id, overPipe(worker as Peer, { answer: total, withinMs: 1_000 })),
+    remove({ id }) {
+      asking.delete(id);
+      const last = (latest.get(id) ?? []).filter(neverFalls);
+      latest.delete(id);
+      gone = AggregatorRegistry.aggregate([gone, last]).getMetricsAsArray() as object[];
+    },
+  };
+}
+
+/** In a worker: whoever asks one for its figures gets those of all, since nobody can choose which one answers. */
+export function ofAllWorkers(own: Metrics): Metrics {
+  const ask = overPipe(process as Peer, { answer: own.figures, withinMs: 5_000 });
+  async function text(): Promise<string> {
+    const all = await ask();
+    if (typeof all !== 'string') throw new Error('The primary process did not tell the figures of all workers in time');
+    return all;
+  }
+  return { ...own, text };
+}
