@@ -24,6 +24,13 @@ export interface Credentials {
   autoSignin: boolean;
 }
 
+interface SignedIn {
+  user: User;
+  session: string;
+  /** By the master password: somebody else. */
+  isImpersonated: boolean;
+}
+
 interface Browser {
   deviceCookie: string | undefined;
   userAgent: string;
@@ -62,7 +69,7 @@ export async function signIn(
   visit: Visit,
   credentials: Credentials,
   browser: Browser,
-): Promise<{ user: User; session: string }> {
+): Promise<SignedIn> {
   const { db, store, box } = deps;
   const { username, password, autoSignin, application } = credentials;
   const { entered, organization } = await doorOf(deps, credentials);
@@ -71,7 +78,7 @@ export async function signIn(
   if (!password) {
     const { code = '' } = credentials;
     const { userAgent } = browser;
-    return signInWithCode(deps, visit, {
+    const signedIn = await signInWithCode(deps, visit, {
       organization: owner,
       application,
       contact: username.trim(),
@@ -79,6 +86,7 @@ export async function signIn(
       isRemembered: autoSignin,
       userAgent,
     });
+    return { ...signedIn, isImpersonated: false };
   }
   const found = await findUser(db, store('user'), { organization: owner, username });
   const user = found?.isDeleted ? undefined : found;
@@ -125,12 +133,11 @@ export async function signIn(
     if (!opened) throw new Refusal('sign-in-failed');
     await record({ sql, store }, visit, {
       organization: user.owner,
-      user,
+      user: { owner: user.owner, name: user.name, isImpersonated },
       object: `user ${user.owner}/${user.name}`,
-      ...(isImpersonated && { reason: 'master-password' }),
     });
     await forgive(sql, counters, visit.now);
     return opened;
   });
-  return { user, session };
+  return { user, session, isImpersonated };
 }

@@ -30,13 +30,17 @@ export async function tokenCaller(
       name: 'u.name',
       isAdmin: 'u.is_admin',
       isGlobalAdmin: 'u.is_global_admin',
+      details: 't.details',
       isShut: db.raw('u.is_forbidden OR u.is_deleted OR NOT a.is_enabled'),
     });
   // One that is bound to a key proves nothing without it.
   if (!row || row.isShut || row.tokenType === 'DPoP') throw new Refusal('token-unknown');
   if (row.createdTime.getTime() + row.expiresIn * 1000 <= now.getTime()) throw new Refusal('session-expired');
   const { owner, name, isAdmin, isGlobalAdmin, application, applicationOrganization, organization } = row;
-  if (name !== null) return { type: 'user', owner, name, isAdmin, isGlobalAdmin, impersonated: false };
+  if (name !== null) {
+    const impersonated = JSON.parse(row.details || '{}').extra?.isImpersonated === true;
+    return { type: 'user', owner, name, isAdmin, isGlobalAdmin, impersonated };
+  }
   // An application of the platform acts for the platform's organization alone.
   if (row.tokenUser === `app/${application}` && applicationOrganization === organization)
     return { type: 'application', name: application, organization };

@@ -7,6 +7,7 @@ import { createAdapter } from './adapter.ts';
 import { responseTypes } from './client-metadata.ts';
 import type { Clients } from './clients.ts';
 import type { ProtocolDeps } from './deps.ts';
+import { impersonationClaim } from './impersonation.ts';
 import {
   accessSeconds,
   codeSeconds,
@@ -46,6 +47,8 @@ export function configuration(
     findAccount: (_ctx, id) => findAccount(deps, id),
     loadExistingGrant: (ctx) => grantAsked(ctx, deps),
     claims: claimsByScope,
+    // Kept with the token too: introspection shows it, and our own endpoints know the caller by it.
+    extraTokenClaims: impersonationClaim,
     scopes,
     // `token` alone is added in bare-token.ts.
     responseTypes: Object.keys(responseTypes).filter((type) => type !== 'token') as never,

@@ -3,7 +3,7 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { importJWK, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { UserAccount } from './accounts.ts';
-import { impersonated } from './session-adapter.ts';
+import { impersonationClaim, sourceOfToken } from './impersonation.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { factsOfApplication, factsOfUser } from './token-claims.ts';
 
@@ -29,16 +29,6 @@ export interface Signing {
   userKind: Kind;
 }
 
-type Source = { nonce?: string; amr?: string[] } | undefined;
-
-/** What the token is given for: a code, a refresh token, or the session at the authorization endpoint. */
-function sourceOfToken(): Source {
-  const oidc = Provider.ctx?.oidc;
-  const { AuthorizationCode, RefreshToken, DeviceCode } = (oidc?.entities ?? {}) as Record<string, Source>;
-  const atOnce = oidc?.session && { nonce: oidc.params?.nonce as string, amr: oidc.session.amr as string[] };
-  return AuthorizationCode ?? RefreshToken ?? DeviceCode ?? atOnce;
-}
-
 function claimsOf(token: TokenModel, { userKind }: Signing): Record<string, unknown> {
   const { application } = token.client;
   if (token.kind === 'ClientCredentials')
@@ -48,7 +38,7 @@ function claimsOf(token: TokenModel, { userKind }: Signing): Record<string, unkn
   return {
     ...factsOfUser(userKind, account.user, application.tokenFormat),
     ...(source?.nonce && { nonce: source.nonce }),
-    ...(source?.amr?.includes(impersonated) && { isImpersonated: true }),
+    ...impersonationClaim(),
     sub: token.accountId,
   };
 }
@@ -92,7 +82,7 @@ export function makeJwtAccessTokens(provider: Provider, signing: Signing): void 
   }
 }
 
-/** Every ID token says when its user signed in, and names the access token that comes with it (at_hash). */
+/** Every ID token says when and how its user signed in, and names the access token that comes with it (at_hash). */
 export function bindIdTokens(provider: Provider): void {
   interface IdTokenModel {
     set: (name: string, value: unknown) => void;
@@ -104,7 +94,10 @@ export function bindIdTokens(provider: Provider): void {
   model.issue = function (this: IdTokenModel, options) {
     const { value } = (Provider.ctx?.oidc.entities.AccessToken ?? {}) as { value?: string };
     if (options.use === 'idtoken' && value) this.set('at_hash', value);
-    if (options.use === 'idtoken') this.set('auth_time', this.available.auth_time);
+    if (options.use === 'idtoken') {
+      this.set('auth_time', this.available.auth_time);
+      for (const [name, is] of Object.entries(impersonationClaim())) this.set(name, is);
+    }
     return issue.call(this, options);
   };
 }

@@ -3,6 +3,7 @@ import { endSessions, sessionId, sessionUser } from '../accounts/sessions.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';
 import { createCompany } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
+import { methodsOf } from './impersonation.ts';
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
@@ -14,9 +15,6 @@ interface Kept {
   keptPayload: string | null;
   [column: string]: unknown;
 }
-
-/** The method by which somebody else, who knew the master password, signed in as the user (S17). */
-export const impersonated = 'master';
 
 /** Each sign-in makes a session of its own (S21), so that the authority need not give a known one a new name. */
 export function keepSessionIds({ Session }: Provider): void {
@@ -50,7 +48,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
         uid: session.id,
         accountId: session.userId,
         loginTs: seconds(session.createdTime),
-        amr: session.isImpersonated ? ['pwd', impersonated] : ['pwd'],
+        amr: methodsOf(session.isImpersonated),
         exp: seconds(session.expireTime),
         iat: seconds(session.createdTime),
         ...(!session.isRemembered && { transient: true }),

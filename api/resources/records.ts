@@ -25,8 +25,11 @@ interface Subject {
   outcome?: 'ok' | 'refused';
   reason?: string;
   /** Who did it, where that is not the caller: at sign-in the caller is still a stranger. */
-  user?: { owner: string; name: string };
+  user?: { owner: string; name: string; isImpersonated?: boolean };
 }
+
+/** Stands in every record of what somebody did as a user whom the master password let him in as (S17). */
+const impersonation = 'master-password';
 
 const longestUri = 1000;
 
@@ -34,6 +37,7 @@ const longestUri = 1000;
 export async function record(work: Pick<Work, 'sql' | 'store'>, visit: Visit, subject: Subject): Promise<void> {
   const { caller } = visit;
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
+  const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
   const organization = actor?.owner ?? organizationOf(caller) ?? subject.organization ?? platform;
   await work.store('record').insert(work.sql, {
     owner: subject.organization ?? organization,
@@ -49,7 +53,7 @@ export async function record(work: Pick<Work, 'sql' | 'store'>, visit: Visit, su
     action: visit.action,
     object: subject.object ?? '',
     outcome: subject.outcome ?? 'ok',
-    reason: subject.reason ?? '',
+    reason: [subject.reason, isImpersonated && impersonation].filter(Boolean).join(' '),
     isTriggered: false,
   });
 }

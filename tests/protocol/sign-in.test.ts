@@ -50,7 +50,7 @@ describe('signing in at a client', () => {
     const query = asPageAsks(page);
     expect((await browser.post('login', { type: 'code' }, { query })).body).toMatchObject({
       status: 'error',
-      code: 'authorization-refused',
+      code: 'sign-in-first',
     });
     const form = { type: 'code', organization: 'acme', username: 'alice', password };
     expect((await browser.post('login', form, { query })).body.status).toBe('ok');
@@ -86,25 +86,6 @@ describe('signing in at a client', () => {
     expect(records).toContain('user acme/alice');
     expect(records).not.toContain(code);
   });
-});
-
-test('S17 tokens of somebody who came with the master password say so', async () => {
-  await add(world.root, 'organization', {
-    name: 'guarded',
-    displayName: 'Guarded',
-    masterPassword: 'master of the keys',
-  });
-  await add(world.root, 'user', { owner: 'guarded', name: 'gina', password });
-  const application = await world.application('app-guarded', { organization: 'guarded' });
-  const rp = await world.relyingParty(application);
-  const claimsWith = async (word: string) => {
-    const flow = await careful(rp);
-    const form = { type: 'code', organization: 'guarded', username: 'gina', password: word };
-    const { body } = await world.app.client().post('login', form, { query: asPageAsks(flow.request) });
-    return decodeJwt((await exchange(rp, flow, body.data)).access_token);
-  };
-  expect(await claimsWith('master of the keys')).toMatchObject({ name: 'gina', isImpersonated: true });
-  expect(await claimsWith(password)).not.toHaveProperty('isImpersonated');
 });
 
 describe('what a sign-in page asks first', () => {
