@@ -86,6 +86,7 @@ export const errorStatus = {
   'mail-failed': 200,
   'sms-failed': 200,
   'receivers-invalid': 200,
+  'recovery-closed': 200,
   'step-missing': 200,
   'terms-unavailable': 200,
   'choices-unavailable': 200,

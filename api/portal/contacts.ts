@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-
 export type ContactType = 'email' | 'phone';
 
-const ends = (text: string) => (text.length <= 2 ? text : `${text[0]}${'*'.repeat(text.length - 2)}${text.at(-1)}`);
+/** Of so short a text its end would tell all of it, and stars for each character how short it is. */
+const ends = (text: string) =>
+  text.length <= 2 ? `${text.slice(0, 1)}*` : `${text[0]}${'*'.repeat(text.length - 2)}${text.at(-1)}`;
 
 /** `admin@example.com` → `a***n@e*****e.com`. */
 export function maskEmail(email: string): string {
@@ -14,26 +14,14 @@ export function maskEmail(email: string): string {
   return `${ends(email.slice(0, at))}@${host}`;
 }
 
-/** `13812345678` → `138****5678`. */
-export const maskPhone = (phone: string): string => phone.replace(/(\d{3})\d*(\d{4})/, '$1****$2');
+const mobileLength = 11;
 
-const letter = (byte: number) => String.fromCharCode(97 + (byte % 26));
-
-/** The masked contacts of somebody who is not there: always the same, and like those of people (S25). */
-export function inventedContacts(
-  key: Buffer,
-  organization: string,
-  username: string,
-): { email: string; phone: string } {
-  const bytes = createHash('sha256')
-    .update(key)
-    .update(JSON.stringify([organization, username]))
-    .digest();
-  const [first = 0, last = 0, length = 0, hasPhone = 0, ...digits] = bytes;
-  const hosts = ['g***l.com', 'o*****k.com', 'y***o.com', 'i****d.com'];
-  const number = digits.slice(0, 6).map((byte) => byte % 10);
-  return {
-    email: `${letter(first)}${'*'.repeat(3 + (length % 9))}${letter(last)}@${hosts[(bytes[30] as number) % hosts.length]}`,
-    phone: hasPhone % 2 ? `13${number.slice(0, 1).join('')}****${number.slice(1, 5).join('')}` : '',
-  };
+/** `13812345678` → `138****5678`, as it has always been written; shorter ones show less than half. */
+export function maskPhone(phone: string): string {
+  if (phone.length >= mobileLength) return phone.replace(/^(.{3}).*(.{4})$/s, '$1****$2');
+  const shown = Math.floor((phone.length - 1) / 2);
+  const head = Math.floor(shown / 2);
+  return phone && `${phone.slice(0, head)}****${phone.slice(phone.length - (shown - head))}`;
 }
+
+export const masks = { email: maskEmail, phone: maskPhone };

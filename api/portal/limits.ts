@@ -2,10 +2,15 @@ import { addressCounter, type Counter, counter, countWrong } from '../accounts/g
 import type { Sql } from '../db/knex.ts';
 import { Refusal } from '../http/errors.ts';
 
+const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+
 /** How often something may be asked for in a quarter of an hour, for whom and by whom, on all replicas together. */
 export const limits = {
-  codesTo: (destination: string) => counter(5, 'code to', destination.toLowerCase()),
+  codesTo: (...asked: string[]) => counter(5, 'code to', ...lower(asked)),
   codesFor: (owner: string, name: string) => counter(8, 'code for', owner, name),
+  /** These two nobody is told of: they are about who was found. */
+  lettersTo: (destination: string) => counter(5, 'letters to', destination.toLowerCase()),
+  lettersFor: (owner: string, name: string) => counter(8, 'letters for', owner, name),
   codesFrom: (address: string) => counter(30, 'code from', address),
   captchasFor: (address: string) => counter(120, 'captcha for', address),
   /** Machines read words easily, so that few are given to each address. */
@@ -20,9 +25,13 @@ export const limits = {
 } satisfies Record<string, (...about: string[]) => Counter>;
 
 /** Wrong answers at something that proves a person or an address: they lock, as wrong passwords do (S23). */
-export const codeGuesses = (destination: string, address: string): [Counter, Counter] => [
-  counter(10, 'code guesses', destination.toLowerCase()),
+export const codeGuesses = (asked: readonly string[], address: string): [Counter, Counter] => [
+  counter(10, 'code guesses', ...lower(asked)),
   addressCounter(address),
+];
+/** Nobody is told of this one either. */
+export const recoveryGuesses = (organization: string, ...about: string[]): [Counter] => [
+  counter(10, 'recovery guesses', organization, ...about),
 ];
 export const captchaGuesses = (address: string): [Counter] => [counter(20, 'captcha guesses', address)];
 

@@ -149,7 +149,6 @@ describe('S26 one-time codes', () => {
       code: 'code-too-soon',
       msg: 'You can only send one code in 60s.',
     });
-    expect((await askForCode(from(other), email, { method: 'forget', checkUser: 'cyra' })).code).toBe('code-too-soon');
     servers.later(minute);
     const before = mail.received.length;
     expect((await askForCode(from(other), email, login)).status).toBe('ok');
@@ -213,7 +212,11 @@ describe('S23 guessing at codes', () => {
       expect((await askForCode(from(app), address, login)).status).toBe('ok');
     }
     await app.db('users').where({ owner: 'acme', name: 'dolf' }).update({ email });
-    expect((await askForCode(from(other), email, login)).code).toBe('too-many-requests');
+    const isTold = () => other.logged.concat(app.logged).some((line) => line.includes('"user":"dolf"'));
+    expect(isTold()).toBe(false);
+    expect((await askForCode(from(other), email, login)).status).toBe('ok');
+    await expect.poll(isTold).toBe(true);
+    expect(mail.received.filter(({ to }) => to.includes(email))).toEqual([]);
   });
 
   test('five codes go to a destination in a quarter of an hour, thirty come from an address', async () => {

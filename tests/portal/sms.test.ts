@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { forgetExpired } from '@doorwright/api/portal/codes/expired.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -82,6 +83,25 @@ test('a forgotten password is recovered by phone, masked', async () => {
   const sent = { application: 'shop', type: 'phone', username: 'alice', dest: data.phone, code: await codeTo(phone) };
   expect((await browser.post('verify-code', sent)).body.status).toBe('ok');
   expect((await browser.post('reset-password', { newPassword: 'a-new-password' })).body.status).toBe('ok');
+});
+
+test.each([
+  ['13300000001', { phone: '13300000002' }],
+  // The mail provider of the application is not there at all: nothing is written with it.
+  ['wei@staff', { phone: '13300000003' }],
+])('whoever is called %s, as an address would be, is sent his code to the phone he has', async (username, contact) => {
+  const owner = `org${randomUUID()}`;
+  await add(root, 'organization', { name: owner });
+  await add(root, 'user', { owner, name: username, password, ...contact });
+  await add(root, 'provider', { name: owner, category: 'Email', type: 'Default', host: '127.0.0.1', port: 1 });
+  const providers = [{ name: 'provider_sms' }, { name: owner }];
+  await add(root, 'application', { name: owner, organization: owner, cert: 'cert-built-in', providers });
+  const type = username.includes('@') ? 'email' : 'phone';
+  const way = { type, checkUser: username, method: 'forget', applicationId: `admin/${owner}` };
+  expect((await askForCode(from(app), username, way)).status).toBe('ok');
+  const code = await codeTo(contact.phone);
+  const proof = { application: owner, type, username, dest: username, code };
+  expect((await from(app).post('verify-code', proof)).body.status).toBe('ok');
 });
 
 test('what the service refuses is told by the name of the provider, without its secret', async () => {

@@ -12,10 +12,16 @@ export interface Claim {
   destination: string;
   /** Name of the user; empty at sign-up, and where nobody has the address. */
   user: string;
+  /** What was asked, where that is not the address itself: limits that are told count it, never what was found (S25). */
+  asked?: readonly string[];
 }
 
-/** An address has one code in an organization: sending another puts it in the place of the one before. */
-export const codeId = ({ organization, destination }: Pick<Claim, 'organization' | 'destination'>): string =>
+type Wanted = Pick<Claim, 'organization' | 'destination' | 'asked'>;
+
+export const askedOf = ({ destination, asked }: Wanted): readonly string[] => asked ?? [destination];
+
+/** What is asked has one code in an organization: asking again puts another in the place of the one before. */
+export const codeId = (claim: Wanted): string =>
   createHash('sha256')
-    .update(JSON.stringify([organization, destination]))
+    .update(JSON.stringify([claim.organization, ...askedOf(claim)]))
     .digest('base64url');

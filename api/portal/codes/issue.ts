@@ -24,11 +24,12 @@ export interface CodeRef {
  */
 export async function issueCode(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
-  { organization, ...claim }: Claim & { provider: string },
+  claim: Claim & { provider: string },
   { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
 ): Promise<CodeRef> {
   const { table, toRow } = store('verification-code');
-  const id = codeId({ organization, destination: claim.destination });
+  const { organization } = claim;
+  const id = codeId(claim);
   const issued = now.toISOString();
   const row = toRow({
     ...claim,
@@ -66,10 +67,16 @@ export async function issuedCode(deps: Omit<Deps, 'box'>, ref: CodeRef): Promise
   return row && (deps.store('verification-code').fromRow(row) as unknown as VerificationCode);
 }
 
-/** Draws the digits. Each try to send them draws anew. */
-export async function drawCode(deps: Deps, ref: CodeRef): Promise<string> {
+/** Draws the digits. Each try to send them draws anew, and voids what was sent to the address before. */
+export async function drawCode(deps: Deps, ref: CodeRef, destination: string): Promise<string> {
   const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   await rowOf(deps, ref).update({ digest: answerDigests(deps.box, ref.id, code)[0] });
+  await deps
+    .db(deps.store('verification-code').table)
+    .where({ owner: ref.organization, destination })
+    .whereNot('id', ref.id)
+    .andWhere('created_time', '<=', ref.issued)
+    .update({ digest: '' });
   return code;
 }
 

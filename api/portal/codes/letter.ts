@@ -1,24 +1,51 @@
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
+import type { VerificationCode } from '@doorwright/crds/models/verification-code.ts';
+import { Refusal } from '../../http/errors.ts';
 import { Hopeless, type JobKind } from '../../jobs/kind.ts';
+import { applicationNamed } from '../applications.ts';
 import type { PortalDeps } from '../deps.ts';
-import { deliverCode } from './deliver.ts';
+import { limits, spend } from '../limits.ts';
+import { codeProvider, deliverCode } from './deliver.ts';
 import { type CodeRef, drawCode, issuedCode } from './issue.ts';
 
 /** What would sign in or recover nobody is sent to nobody. */
 const isForNobody = ({ purpose, user }: { purpose: string; user: string }) =>
   ['login', 'forget'].includes(purpose) && !user;
 
+/** Has the address or its user had all the letters of a quarter of an hour? Who asked is not told: it is about who was found (S25). */
+async function isEnough(deps: PortalDeps, { owner, user, destination, digest }: VerificationCode, now: Date) {
+  // The first try counted it.
+  if (digest) return false;
+  const counters = [limits.lettersTo(destination), limits.lettersFor(owner, user || destination)];
+  try {
+    await spend(deps.db, counters, now);
+    return false;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    deps.log.warn({ organization: owner, user }, 'A code was not sent: its receiver has had enough of them');
+    return true;
+  }
+}
+
+/** The provider it was asked for with, or the one for what the user has instead of what his name reads like. */
+async function providerFor(deps: PortalDeps, asked: VerificationCode): Promise<Provider | undefined> {
+  const named = (await deps.store('provider').find(deps.db, 'admin', asked.provider)) as Provider | undefined;
+  const isMail = asked.destination.includes('@');
+  if (!named || isMail === (named.category === 'Email')) return named;
+  const { application } = await applicationNamed(deps, asked.application);
+  return codeProvider(deps, application, isMail ? 'email' : 'phone');
+}
+
 /** Sends a code that was asked for. */
-export async function sendCodeOf(deps: PortalDeps, ref: CodeRef, now: Date): Promise<void> {
-  const asked = await issuedCode(deps, ref);
-  if (!asked || isForNobody(asked)) return;
+export async function sendCodeOf(deps: PortalDeps, ref: CodeRef, asked: VerificationCode, now: Date): Promise<void> {
   if (new Date(asked.expireTime) <= now) throw new Hopeless('The code was over before it could be sent');
-  const { db, store } = deps;
-  const organization = (await store('organization').find(db, 'admin', ref.organization)) as Organization | undefined;
-  const provider = (await store('provider').find(db, 'admin', asked.provider)) as Provider | undefined;
+  const organization = (await deps.store('organization').find(deps.db, 'admin', ref.organization)) as
+    | Organization
+    | undefined;
+  const provider = await providerFor(deps, asked);
   if (!organization || !provider) throw new Hopeless('What the code was to be sent with is gone');
-  const code = await drawCode(deps, ref);
+  const code = await drawCode(deps, ref, asked.destination);
   await deliverCode(deps, provider, { organization, to: asked.destination, code, now }).catch((err: Error) => {
     deps.log.warn({ err, provider: provider.name }, 'A code could not be sent');
     throw err;
@@ -39,7 +66,10 @@ export const codeLetter: JobKind<CodeRef> = {
   atOnce: 4,
   withinSeconds: 60,
   async run(ref, deps) {
-    await sendCodeOf(deps, ref, deps.now()).catch((error: Error) => {
+    const now = deps.now();
+    const asked = await issuedCode(deps, ref);
+    if (!asked || isForNobody(asked) || (await isEnough(deps, asked, now))) return;
+    await sendCodeOf(deps, ref, asked, now).catch((error: Error) => {
       throw isRefused(error) ? new Hopeless(error.message) : error;
     });
   },

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/knex.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Visit } from '../../resources/records.ts';
 import { codeGuesses } from '../limits.ts';
-import { type Claim, codeId } from './claim.ts';
+import { askedOf, type Claim, codeId } from './claim.ts';
 import { answerDigests } from './digest.ts';
 import { codeMinutes } from './issue.ts';
 
@@ -15,7 +15,7 @@ export type UseUp = (sql: Sql) => Promise<void>;
 
 /**
  * Refuses every code but the right one. Each wrong guess is counted three times: at the code, which is void after
- * five, at its address, and at the address of who guesses (S23). A right one stays good until it is used up, so that
+ * five, at what it was asked for, and at the address of who guesses (S23). A right one stays good until it is used up, so that
  * somebody who has to correct another field need not wait for a new code.
  */
 export async function proveCode(
@@ -28,7 +28,7 @@ export async function proveCode(
   const { table } = store('verification-code');
   const id = codeId(claim);
   const at = { owner: claim.organization, id };
-  const counters = codeGuesses(claim.destination, clientIp);
+  const counters = codeGuesses(askedOf(claim), clientIp);
   await refuseLocked(db, counters, now);
   const digests = answerDigests(box, id, code.trim());
   const { application, purpose, user } = claim;

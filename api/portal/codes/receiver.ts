@@ -5,8 +5,9 @@ import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
 import { findUser } from '../../accounts/find-user.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Visit } from '../../resources/records.ts';
-import { type ContactType, maskEmail, maskPhone } from '../contacts.ts';
+import { type ContactType, masks } from '../contacts.ts';
 import type { PortalDeps } from '../deps.ts';
+import { refuseClosed } from '../recovery/open.ts';
 import type { Claim, CodePurpose } from './claim.ts';
 
 export interface Asked {
@@ -23,8 +24,6 @@ export interface Place {
   application: Application;
   organization: Organization;
 }
-
-const masks = { email: maskEmail, phone: maskPhone };
 
 /** May somebody come in with a code at all? Who may not gets the same answers as who is not there (S25). */
 export const mayRecover = (user: User | undefined): user is User =>
@@ -50,19 +49,23 @@ export async function userOfContact(
   return mayRecover(found) ? found : undefined;
 }
 
-/** The user who recovers his account, and the address that what he gave stands for: as it is, or masked. */
+/** The user who recovers his account, and his address that what he gave stands for; both empty for nobody. */
 export async function recovering(
   { db, store }: Pick<PortalDeps, 'db' | 'store'>,
   organization: string,
   { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>,
-): Promise<{ user: string; destination: string }> {
+): Promise<Required<Pick<Claim, 'user' | 'destination' | 'asked'>>> {
   const found = await findUser(db, store('user'), { organization, username: checkUser });
-  const contact = mayRecover(found) ? found[type] : '';
-  const isHis = contact !== '' && (dest === contact || dest === masks[type](contact));
-  // What is nobody's gets a place of its own, so that asking again answers as it does for somebody.
-  return isHis && found
-    ? { user: found.name, destination: contact }
-    : { user: '', destination: `${checkUser} ${dest}` };
+  const destination = mayRecover(found) ? contactOf(found, { type, dest, checkUser }) : '';
+  const asked = ['forget', type, checkUser, dest];
+  return { user: (destination && found?.name) || '', destination, asked };
+}
+
+/** A contact is meant as it is, masked, or by a name that reads like one and so was shown in its place. */
+function contactOf(user: User, { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>): string {
+  const contact = user[type];
+  if (contact && (dest === contact || dest === masks[type](contact))) return contact;
+  return dest === checkUser && user.name === checkUser ? contact || user.email || user.phone : '';
 }
 
 /** Whom a code is for and where it goes. */
@@ -73,17 +76,17 @@ export async function receiverOf(
   { caller }: Visit,
 ): Promise<Claim> {
   const { type, dest, checkUser } = asked;
-  const claimed = (purpose: CodePurpose, user: string, destination = dest): Claim => ({
+  const claimed = (purpose: CodePurpose, user: string): Claim => ({
     organization: organization.name,
     application: application.name,
     purpose,
-    destination,
+    destination: dest,
     user,
   });
 
   if (asked.purpose === 'forget' || (!asked.purpose && checkUser && checkUser !== 'true')) {
-    const { user, destination } = await recovering(deps, organization.name, asked);
-    return claimed('forget', user, destination);
+    refuseClosed(application);
+    return { ...claimed('forget', ''), ...(await recovering(deps, organization.name, asked)) };
   }
   checkContact(type, dest, organization);
   if (asked.purpose === 'reset' || (!asked.purpose && !checkUser && caller.type === 'user')) {

@@ -10,9 +10,9 @@ import type { PortalDeps } from '../deps.ts';
 import { parsed } from '../form.ts';
 import { limits, spend } from '../limits.ts';
 import { placeOf } from '../place.ts';
-import { codePurposes } from './claim.ts';
+import { askedOf, codePurposes } from './claim.ts';
 import { codeProvider } from './deliver.ts';
-import { issueCode, withdrawCode } from './issue.ts';
+import { issueCode, issuedCode, withdrawCode } from './issue.ts';
 import { codeLetter, sendCodeOf } from './letter.ts';
 import { receiverOf } from './receiver.ts';
 
@@ -54,14 +54,14 @@ export function codeRoutes(deps: PortalDeps): Route[] {
       const claim = await receiverOf(
         deps,
         place,
-        { type: form.type, dest, checkUser: form.checkUser, purpose: form.method || undefined },
+        { type: form.type, dest, checkUser: form.checkUser.trim(), purpose: form.method || undefined },
         visit,
       );
       const provider = await codeProvider(deps, application, form.type);
       const counters = [
-        limits.codesTo(claim.destination),
-        limits.codesFor(claim.organization, claim.user || claim.destination),
+        limits.codesTo(...askedOf(claim)),
         limits.codesFrom(visit.clientIp),
+        ...(claim.purpose === 'reset' ? [limits.codesFor(claim.organization, claim.user)] : []),
       ];
       await spend(db, counters, visit.now);
       // Waiting for the mail server would tell by its time that there is somebody to write to (S25).
@@ -76,7 +76,9 @@ export function codeRoutes(deps: PortalDeps): Route[] {
         return issued;
       });
       if (isBehind) return {};
-      await sendCodeOf(deps, ref, visit.now).catch(async (error: unknown) => {
+      const issued = await issuedCode(deps, ref);
+      if (!issued) return {};
+      await sendCodeOf(deps, ref, issued, visit.now).catch(async (error: unknown) => {
         await withdrawCode(deps, ref);
         throw new Refusal(
           form.type === 'email' ? 'mail-failed' : 'sms-failed',

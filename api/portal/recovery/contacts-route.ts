@@ -1,13 +1,16 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
+import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
 import { z } from 'zod';
 import { findUser } from '../../accounts/find-user.ts';
 import type { Route } from '../../http/route.ts';
 import { mayRecover } from '../codes/receiver.ts';
-import { inventedContacts, maskEmail, maskPhone } from '../contacts.ts';
+import { masks } from '../contacts.ts';
 import type { PortalDeps } from '../deps.ts';
 import { parsed } from '../form.ts';
 import { limits, spend } from '../limits.ts';
 import { placeOf } from '../place.ts';
+import { inventedContacts } from './invented.ts';
+import { refuseClosed } from './open.ts';
 
 const lookupForm = z.object({
   application: z.string().min(1).max(100).describe('Name of the application.'),
@@ -24,9 +27,10 @@ const contacts = z.object({
 /**
  * Where somebody can be sent a code. Whoever asks learns nothing that he did not bring: an address comes back as it
  * was given whether or not somebody has it, and a name that nobody has comes with contacts as good as real ones (S25).
+ * A name that reads as an address is taken for one: whoever is called so is sent his code all the same.
  */
 export function contactsRoute(deps: PortalDeps): Route {
-  const { db, store, box } = deps;
+  const { db, store } = deps;
   return {
     method: 'POST',
     path: '/api/get-email-and-phone',
@@ -37,16 +41,16 @@ export function contactsRoute(deps: PortalDeps): Route {
     answer: { data: emit(contacts), data2: { type: 'string', enum: ['username', 'email', 'phone'] } },
     handle: async ({ visit, body }) => {
       const form = parsed(lookupForm, body);
-      const { organization } = await placeOf(deps, form);
+      const { application, organization } = await placeOf(deps, form);
+      refuseClosed(application);
       const name = form.username.trim();
       await spend(db, [limits.lookupsFrom(visit.clientIp)], visit.now);
-      if (name.includes('@')) return { data: { name, email: name, phone: '' }, data2: 'email' };
-      if (/^\d{4,15}$/.test(name)) return { data: { name, email: '', phone: name }, data2: 'phone' };
+      if (isEmail(name)) return { data: { name, email: name, phone: '' }, data2: 'email' };
+      if (isPhone(name, organization.phonePrefix)) return { data: { name, email: '', phone: name }, data2: 'phone' };
       const found = await findUser(db, store('user'), { organization: organization.name, username: name });
-      const invented = inventedContacts(box.derived('invented-contacts').at(-1) as Buffer, organization.name, name);
-      if (!mayRecover(found) || !(found.email || found.phone))
-        return { data: { name, ...invented }, data2: 'username' };
-      return { data: { name, email: maskEmail(found.email), phone: maskPhone(found.phone) }, data2: 'username' };
+      const invented = await inventedContacts(deps, organization.name, name);
+      const { email, phone } = mayRecover(found) && (found.email || found.phone) ? found : invented;
+      return { data: { name, email: masks.email(email), phone: masks.phone(phone) }, data2: 'username' };
     },
   };
 }

@@ -8,12 +8,15 @@ import type { Draft } from '../../resources/hooks.ts';
 import { passwordColumns } from '../../resources/new-password.ts';
 import { organizationNamed } from '../../resources/organization-of.ts';
 import { record } from '../../resources/records.ts';
+import { applicationNamed } from '../applications.ts';
 import { proveCode } from '../codes/prove.ts';
 import { mayRecover, recovering } from '../codes/receiver.ts';
 import type { PortalDeps } from '../deps.ts';
 import { parsed } from '../form.ts';
 import { placeOf } from '../place.ts';
 import { attempts } from './attempts.ts';
+import { guessed } from './guesses.ts';
+import { refuseClosed } from './open.ts';
 
 const purpose = 'forget';
 const step = 'contact proven';
@@ -49,11 +52,12 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       const { application, organization } = await placeOf(deps, form);
       const owner = organization.name;
       const asked = { type: form.type, dest: form.dest.trim(), checkUser: form.username.trim() };
-      const { user, destination } = await recovering(deps, owner, asked);
+      refuseClosed(application);
+      const { user, ...wanted } = await recovering(deps, owner, asked);
       const object = user ? { object: `user ${owner}/${user}` } : {};
       visit.about = { organization: owner, ...object };
-      const claim = { organization: owner, application: application.name, purpose, destination, user } as const;
-      const useUp = await proveCode(deps, claim, form.code, visit);
+      const claim = { organization: owner, application: application.name, purpose, user, ...wanted } as const;
+      const useUp = await guessed(deps, claim, (open) => proveCode(deps, open, form.code, visit), visit.now);
       if (!user) throw new Refusal('code-wrong');
       await db.transaction(async (sql) => {
         await useUp(sql);
@@ -76,7 +80,8 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
     handle: async ({ visit, body, http }) => {
       const { newPassword } = parsed(resetForm, body);
       const { caller, now } = visit;
-      const { owner, user: name } = await way.after(db, http.req, { purpose, step, now });
+      const { owner, user: name, application: door } = await way.after(db, http.req, { purpose, step, now });
+      refuseClosed((await applicationNamed(deps, door)).application);
       visit.about = { organization: owner, object: `user ${owner}/${name}` };
       if (/\s/.test(newPassword)) throw new Refusal('password-blank');
       if (!newPassword) throw new Refusal('password-too-short', { limit: 6 });
