@@ -1,3 +1,5 @@
+import { retryAfterMs } from './runtime/retry-after.ts';
+
 /** A problem (RFC 9457) as the declared surface answers it. */
 export interface Problem {
   detail?: string;
@@ -21,7 +23,6 @@ export class ApiRefusal extends Error {
     this.status = status;
     this.code = problem.code ?? '';
     this.problem = problem;
-    const seconds = Number(retryAfter ?? (status === 429 || status === 503 ? 1 : 0));
-    this.retryAfterMs = seconds > 0 ? seconds * 1000 : undefined;
+    this.retryAfterMs = retryAfterMs(retryAfter ?? (status === 429 || status === 503 ? '1' : null));
   }
 }

@@ -205,7 +205,7 @@ export class DeclaredApi {
   /** Answers when something has changed, or nothing after a while. Not through the gate: it is one call at a time, and idle. */
   changes(since: string | undefined, signal: AbortSignal): Promise<ChangePage> {
     const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}&wait=25`;
-    return this.#caller.send({ method: 'GET', path: `/changes${query}`, route: '/changes', signal });
+    return this.#caller.send({ method: 'GET', path: `/changes${query}`, route: '/changes', signal, withinMs: 40_000 });
   }
 
   #call<T>(call: Call): Promise<T> {

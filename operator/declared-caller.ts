@@ -12,7 +12,11 @@ export interface Call {
   headers?: Record<string, string>;
   body?: unknown;
   signal: AbortSignal | undefined;
+  /** A server that says nothing for longer is not there. */
+  withinMs?: number;
 }
+
+const patienceMs = 15_000;
 
 export interface Answer {
   method: string;
@@ -35,25 +39,28 @@ export class DeclaredCaller {
   constructor(options: CallerOptions) {
     this.#options = options;
     this.#tokens = new OrganizationTokens((organization) =>
+      // No pass's signal: the others wait for it as well.
       this.send({ method: 'POST', path: '/token', route: '/token', body: { organization }, signal: undefined }),
     );
   }
 
   async send<T>(call: Call): Promise<T> {
-    const { organization } = call;
+    const { organization, signal } = call;
     if (organization === undefined) return this.#ask<T>(call, readFileSync(this.#options.tokenFile, 'utf8').trim());
-    const token = await this.#tokens.of(organization);
+    const token = await unlessAborted(this.#tokens.of(organization), signal);
     try {
       return await this.#ask<T>(call, token);
     } catch (error) {
       // Perhaps it is the token: the API has another key, or another clock.
       if (!(error instanceof ApiRefusal) || (error.status !== 401 && error.status !== 403)) throw error;
-      return this.#ask<T>(call, await this.#tokens.of(organization, token));
+      return this.#ask<T>(call, await unlessAborted(this.#tokens.of(organization, token), signal));
     }
   }
 
-  async #ask<T>({ method, path, route, headers = {}, body, signal }: Call, token: string): Promise<T> {
+  async #ask<T>(call: Call, token: string): Promise<T> {
+    const { method, path, route, headers = {}, body, signal, withinMs = patienceMs } = call;
     const { url, onAnswer } = this.#options;
+    const late = AbortSignal.timeout(withinMs);
     const answer = await fetch(`${url}/declared/v1${path}`, {
       method,
       redirect: 'error',
@@ -63,11 +70,25 @@ export class DeclaredCaller {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      signal: signal ? AbortSignal.any([signal, late]) : late,
     });
     onAnswer?.({ method, route, code: String(answer.status) });
     if (answer.ok) return (await answer.json()) as T;
     const problem = (await answer.json().catch(() => ({}))) as Problem;
     throw new ApiRefusal(answer.status, problem, answer.headers.get('retry-after'));
+  }
+}
+
+/** Gives up waiting for what others go on waiting for. */
+async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return waited;
+  const aborted = Promise.withResolvers<never>();
+  const giveUp = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', giveUp);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([waited, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
   }
 }

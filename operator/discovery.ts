@@ -1,3 +1,5 @@
+import { ApiRefusal } from './api-refusal.ts';
+
 /** What the API says of itself to clients, as far as a connection Secret tells it on. */
 export interface Discovery {
   issuer: string;
@@ -19,7 +21,10 @@ export function createDiscovery(apiUrl: string): (signal: AbortSignal) => Promis
   return async (signal) => {
     if (known && Date.now() - known.at < freshMs) return known.document;
     const answer = await fetch(apiUrl + path, { signal });
-    if (!answer.ok) throw new Error(`The API answered ${answer.status} when asked for ${path}`);
+    if (!answer.ok) {
+      const detail = `The API answered ${answer.status} when asked for ${path}`;
+      throw new ApiRefusal(answer.status, { detail }, answer.headers.get('retry-after'));
+    }
     const document = (await answer.json()) as Discovery;
     known = { at: Date.now(), document };
     return document;

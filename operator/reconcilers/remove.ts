@@ -1,10 +1,10 @@
 import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { ApiRefusal } from '../api-refusal.ts';
 import { apiIdText } from '../declared-api.ts';
-import { CircuitOpenError } from '../runtime/circuit-breaker.ts';
-import { isConnectionError } from '../runtime/connection-error.ts';
 import { queueKeyOf } from '../runtime/kinds.ts';
 import type { Pass, Removal } from '../runtime/reconciler.ts';
+import { retryAfterOf } from '../runtime/retry-after.ts';
+import { isUnavailable } from '../runtime/unavailable.ts';
 import { idOf, idWithin, memoryKey } from './api-id.ts';
 import { refersTo } from './references.ts';
 import { type Declared, isProtected } from './resource.ts';
@@ -20,14 +20,16 @@ const stalled = (reason: 'DeletionProtected' | 'HasDependents', message: string,
 
 /** Lets go of the object in the API, then of the resource. */
 export async function remove(rules: Rules, services: Services, pass: Pass<Declared>): Promise<Removal> {
-  const { object, now } = pass;
+  const { object } = pass;
   try {
     const removal = isForced(object) ? await bury(services, rules, object) : await letGo(rules, services, pass);
     if (removal.gone) forget(rules, services, object);
     return removal;
   } catch (error) {
-    if (!(isConnectionError(error) || error instanceof CircuitOpenError)) throw error;
-    const deadline = Date.parse(object.metadata.deletionTimestamp ?? '') + services.deletionTimeoutMs;
+    if (!isUnavailable(error)) throw error;
+    // Later than the pass began: whoever says nothing at all has taken half a minute for it.
+    const now = Date.now();
+    const deadline = awaySince(object, now) + services.deletionTimeoutMs;
     if (now >= deadline) {
       forget(rules, services, object);
       return bury(services, rules, object);
@@ -39,9 +41,16 @@ export async function remove(rules: Rules, services: Services, pass: Pass<Declar
         { type: 'Synced', status: 'False', reason: 'BackendUnavailable', message },
         { type: 'Reconciling', status: 'True', reason: 'Deleting', message },
       ],
-      afterMs: Math.min(5000, deadline - now),
+      afterMs: Math.min(retryAfterOf(error) ?? 5000, deadline - now),
     };
   }
+}
+
+/** A deletion may have waited for days for something else before the API went away. */
+function awaySince({ metadata, status }: Declared, now: number): number {
+  const away = status?.conditions?.find(({ type, reason }) => type === 'Synced' && reason === 'BackendUnavailable');
+  const times = [metadata.deletionTimestamp, away?.lastTransitionTime].map((time) => Date.parse(time ?? '') || now);
+  return Math.max(...times);
 }
 
 /** Another resource may claim the same object: it had to wait for this one, or is remembered under the same name. */

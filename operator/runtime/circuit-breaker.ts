@@ -11,7 +11,7 @@ export class CircuitOpenError extends Error {
 
 export interface BreakerOptions {
   clock: Clock;
-  /** Asks the other side whether it is back: any answer at all is a yes. */
+  /** Asks the other side whether it is back: any answer at all is a yes, and whatever it throws a no. */
   probe(): Promise<unknown>;
   onChange?(state: 'open' | 'closed'): void;
   opensAfter?: number;
@@ -39,9 +39,8 @@ export class CircuitBreaker {
       this.#errors = 0;
       return answer;
     } catch (error) {
-      if (isConnectionError(error)) this.#errors++;
       // Who lost patience has learned nothing about the other side.
-      else if (!signal?.aborted) this.#errors = 0;
+      if (!signal?.aborted) this.#errors = isConnectionError(error) ? this.#errors + 1 : 0;
       if (this.#errors >= this.#options.opensAfter && !this.isOpen) this.#open();
       throw error;
     }
@@ -61,7 +60,7 @@ export class CircuitBreaker {
     this.#cancelProbe = clock.after(probeEveryMs, () => {
       probe().then(
         () => this.#close(),
-        (error) => (isConnectionError(error) ? this.#scheduleProbe() : this.#close()),
+        () => this.#scheduleProbe(),
       );
     });
   }

@@ -6,7 +6,8 @@ const codes =
 /** No answer came, as opposed to an answer we do not like. Looks through causes, since fetch wraps the reason. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof ConnectionError) return true;
+  // What AbortSignal.timeout aborts with.
+  if (error instanceof ConnectionError || error.name === 'TimeoutError') return true;
   const { code } = error as NodeJS.ErrnoException;
   return (code !== undefined && codes.test(code)) || isConnectionError(error.cause);
 }

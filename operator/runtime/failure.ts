@@ -1,17 +1,20 @@
-import { CircuitOpenError } from './circuit-breaker.ts';
-import { isConnectionError } from './connection-error.ts';
 import { KubernetesError } from './kubernetes-error.ts';
 import { Blocked, type Conclusion } from './reconciler.ts';
+import { retryAfterOf } from './retry-after.ts';
+import { isUnavailable } from './unavailable.ts';
 
 export interface Failure extends Conclusion {
   /**
-   * terminal: waits for a change. denied: the cluster refuses us, which no event tells the end of. unavailable: says nothing about the object, so one that is Ready stays so. conflict: two
-   * writers met, nobody's fault. failed: everything else.
+   * terminal: waits for a change. denied: the cluster refuses us, which no event tells the end of. unavailable: says nothing
+   * about the object, so one that is Ready stays so. conflict: two writers met, nobody's fault. failed: everything else.
    */
   cause: 'terminal' | 'denied' | 'unavailable' | 'conflict' | 'failed';
 }
 
-/** What an error thrown in a pass means. Messages are the same each time, or every retry would be a status write. */
+/**
+ * What an error thrown in a pass means. Messages are the same each time, or every retry would be a status write: one for all that
+ * an outage brings, since a connection is refused now and times out later. The log tells them apart.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Blocked) {
     const { detail, next, afterMs } = error;
@@ -22,10 +25,11 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof KubernetesError && (error.isConflict || error.status === 404))
     return { cause: 'conflict', details: [], next: 'retry' };
   if (error instanceof KubernetesError && error.status === 403) return denied(error);
+  if (error instanceof KubernetesError && (error.status === 400 || error.status === 422)) return refused(error);
   const afterMs = retryAfterOf(error);
-  const away = error instanceof CircuitOpenError || isConnectionError(error) || afterMs !== undefined;
+  const away = isUnavailable(error);
   const message = away
-    ? 'The other side cannot be reached or asks to wait; trying again'
+    ? 'The other side cannot be reached, fails or asks to wait; trying again'
     : `The pass failed and is repeated: ${error instanceof Error ? error.message : String(error)}`;
   return {
     cause: away ? 'unavailable' : 'failed',
@@ -46,8 +50,9 @@ function denied({ message }: KubernetesError): Failure {
   return { cause: 'denied', details: [detail], next: 'retry' };
 }
 
-/** 429 and 503 may say when to come back; any client's error that carries the number will do. */
-function retryAfterOf(error: unknown): number | undefined {
-  const { retryAfterMs } = (error ?? {}) as { retryAfterMs?: unknown };
-  return typeof retryAfterMs === 'number' ? retryAfterMs : undefined;
+/** What the spec makes us write, such as a Secret, is nothing that a cluster keeps: it would say so again each time. */
+function refused({ message }: KubernetesError): Failure {
+  const text = `The cluster refuses what follows from the spec: ${message}`;
+  const detail = { type: 'Stalled', status: 'True', reason: 'InvalidSpec', message: text } as const;
+  return { cause: 'terminal', details: [detail], next: 'settled' };
 }

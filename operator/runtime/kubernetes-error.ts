@@ -1,3 +1,5 @@
+import { retryAfterMs } from './retry-after.ts';
+
 /** The `Status` object of the API server, as far as anyone here reads it. */
 export interface StatusBody {
   kind?: string;
@@ -20,8 +22,7 @@ export class KubernetesError extends Error {
     this.status = body.code ?? status;
     this.reason = body.reason ?? '';
     this.causes = (body.details?.causes ?? []).map((cause) => cause.reason ?? '');
-    const seconds = Number(retryAfterHeader ?? body.details?.retryAfterSeconds);
-    this.retryAfterMs = seconds > 0 ? seconds * 1000 : undefined;
+    this.retryAfterMs = retryAfterMs(retryAfterHeader ?? body.details?.retryAfterSeconds);
   }
 
   /** Our place in the history is gone (compaction) or not yet known to this server: only a new list helps. */

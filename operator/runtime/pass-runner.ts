@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isReady } from './changes.ts';
+import { CircuitOpenError } from './circuit-breaker.ts';
 import type { Clock } from './clock.ts';
 import { asPaused, type Condition, withReady } from './conditions.ts';
 import { failureOf } from './failure.ts';
@@ -44,7 +45,9 @@ export class PassRunner {
     const about = { controller: object.kind.toLowerCase(), kind: object.kind, namespace, name, uid, generation };
     const log = this.#options.log.child({ ...about, reconcileId });
     const tooLate = new AbortController();
-    const cancel = clock.after(deadlineMs, () => tooLate.abort(new Error('The pass took longer than 30 s')));
+    const cancel = clock.after(deadlineMs, () =>
+      tooLate.abort(new DOMException('The pass took longer than 30 s', 'TimeoutError')),
+    );
     const pass: Pass<KubernetesObject> = { object, signal: tooLate.signal, log, now: clock.now() };
     try {
       const conclusion = object.metadata.deletionTimestamp
@@ -106,6 +109,9 @@ export class PassRunner {
     const failure = failureOf(error);
     const durationMs = this.#options.clock.now() - pass.now;
     if (failure.cause === 'failed') pass.log.error({ error, durationMs }, 'Failed a pass');
+    // While the circuit is open, its own line in the log says it for all.
+    if (failure.cause === 'unavailable' && !(error instanceof CircuitOpenError))
+      pass.log.warn({ error, durationMs }, 'Put off a pass');
     const tellsNothing = failure.cause === 'conflict' || (failure.cause === 'unavailable' && isReady(pass.object));
     try {
       if (!tellsNothing) await this.#report(kind, pass.object, failure);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHttpFaults } from '../bench/operator/http-faults.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, isFull, size } from '../harness/size.ts';
 import { a, type Declared, startOperator, startWorld, type World } from './declared-world.ts';
@@ -12,10 +13,12 @@ const promisedMs = 60_000;
 
 let world: World;
 let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
+let faults: Awaited<ReturnType<typeof startHttpFaults>>;
 let settings: Record<string, string>;
 beforeAll(async () => {
   world = await startWorld({}, { controllerManager: true });
-  proxy = await startFaultProxy(world.app.url);
+  faults = await startHttpFaults(world.app.url);
+  proxy = await startFaultProxy(faults.url);
   await world.operator.stop();
   const DOORWRIGHT_API_URL = proxy.url.replace('https:', 'http:');
   settings = { ...world.settings, DOORWRIGHT_API_URL, DOORWRIGHT_DELETION_SECONDS: String(patience) };
@@ -25,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world?.stop();
   proxy?.stop();
+  faults?.stop();
 });
 
 /** A tenant as it comes: what others use, who uses it, and the Secrets of both. */
@@ -113,6 +117,14 @@ const inTrouble: Way[] = [
     },
   ],
   [
+    'while the API answers that it failed',
+    'failing',
+    async (namespace) => {
+      faults.set('broken');
+      await remove('namespace', namespace);
+    },
+  ],
+  [
     'while the operator is gone for a while',
     'unattended',
     async (namespace) => {
@@ -123,12 +135,18 @@ const inTrouble: Way[] = [
   ],
 ];
 
+const awayIn = ['cut-off', 'failing'];
+const restore = () => {
+  proxy.accept();
+  faults.set('none');
+};
+
 describe(`T10${inSmall}: a namespace with ${applications + 4} resources is deleted`, () => {
   const isLeftBehindByNobody = async (...[way, namespace, removal]: Way) => {
     await removal(namespace);
-    const promised = namespace === 'cut-off' ? promisedMs + patience * 1000 : promisedMs;
+    const promised = awayIn.includes(namespace) ? promisedMs + patience * 1000 : promisedMs;
     const ms = await eventually(isGone(namespace), promised);
-    proxy.accept();
+    restore();
     const isDrained = async () => (await stones()) === '' && (await isLetGo(namespace));
     const later = await eventually(isDrained, size(60_000, 300_000));
     const figures = `gone after ${(ms / 1000).toFixed(1)} s, let go of ${(later / 1000).toFixed(1)} s later`;

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { retryAfterSeconds, startHttpFaults } from '../bench/operator/http-faults.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { a, type Declared, startOperator, startWorld, type World } from './declared-world.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';
@@ -7,24 +9,46 @@ import { eventually } from './runtime-world.ts';
 const many = 40;
 let world: World;
 let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
+let faults: Awaited<ReturnType<typeof startHttpFaults>>;
+const asked: { at: number; what: string }[] = [];
 beforeAll(async () => {
   world = await startWorld();
-  proxy = await startFaultProxy(world.app.url);
-  await world.operator.stop();
-  const behindProxy = { DOORWRIGHT_API_URL: proxy.url.replace('https:', 'http:'), DOORWRIGHT_SYNC_SECONDS: '10' };
-  world.operator = await startOperator({ ...world.settings, ...behindProxy });
+  faults = await startHttpFaults(world.app.url, (method, path) => {
+    asked.push({ at: performance.now(), what: `${method} ${path}` });
+  });
+  proxy = await startFaultProxy(faults.url);
+  const DOORWRIGHT_API_URL = proxy.url.replace('https:', 'http:');
+  world.settings = { ...world.settings, DOORWRIGHT_API_URL, DOORWRIGHT_DELETION_SECONDS: '3' };
+  await restart();
 }, clusterHookTimeout);
 afterAll(async () => {
   await world?.stop();
   proxy?.stop();
+  faults?.stop();
 });
 
-const organization = (name: string, displayName: string) => a('Organization', name, { displayName });
-const names = Array.from({ length: many }, (_, index) => `org-${index}`);
-
-async function all(): Promise<Declared[]> {
-  return JSON.parse(await world.kubectl(['get', 'organizations.doorwright.dev', '-o', 'json'])).items;
+async function restart(meanwhile = () => {}) {
+  await world.operator.stop();
+  meanwhile();
+  world.operator = await startOperator(world.settings);
 }
+
+/** Names of this try alone. */
+const fresh = (what: string, count: number) => {
+  const mark = randomUUID().slice(0, 8);
+  return Array.from({ length: count }, (_, index) => `${what}-${mark}-${index}`);
+};
+const organization = (name: string, displayName: string) => a('Organization', name, { displayName });
+const application = (name: string, of: string) =>
+  a('Application', name, { organizationRef: { name: of }, generate: true });
+
+async function all(names: readonly string[]): Promise<Declared[]> {
+  const { items } = JSON.parse(await world.kubectl(['get', 'doorwright', '-o', 'json'])) as { items: Declared[] };
+  return items.filter(({ metadata }) => names.includes(metadata.name));
+}
+
+const versions = async (names: readonly string[]) =>
+  (await all(names)).map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
 
 const isReady = ({ metadata, status }: Declared) =>
   status?.conditions?.some(
@@ -32,28 +56,93 @@ const isReady = ({ metadata, status }: Declared) =>
       type === 'Ready' && holds === 'True' && observedGeneration === metadata.generation,
   ) ?? false;
 
+const allReady = (names: readonly string[], withinMs?: number) =>
+  eventually(async () => {
+    const found = await all(names);
+    return found.length === names.length && found.every(isReady);
+  }, withinMs);
+
+const isAway = ({ metadata, status }: Declared) =>
+  status?.conditions?.some(
+    ({ reason, observedGeneration }) => reason === 'BackendUnavailable' && observedGeneration === metadata.generation,
+  ) ?? false;
+
 test(`T8 in small: ${many} changes made while the API is away are all there soon after it is back`, async () => {
-  await world.apply(organization('untouched', 'Untouched'));
-  await world.ready('organization', 'untouched');
-  const before = await world.get('organization', 'untouched');
-  const { pid } = world.operator;
+  const changed = fresh('org', many);
+  const [edited, untouched] = fresh('before', 2) as [string, string];
+  const [inside] = fresh('inside', 1) as [string];
+  const others = [untouched, inside];
+  await world.apply(organization(edited, 'Before'), organization(untouched, 'Untouched'), application(inside, edited));
+  await allReady([edited, ...others]);
+  const before = await versions(others);
+  const { pid, log } = world.operator;
   proxy.refuse();
-  await world.apply(...names.map((name) => organization(name, name)));
-  await eventually(async () =>
-    (await all()).every(
-      ({ metadata, status }) =>
-        metadata.name === 'untouched' || status?.conditions?.some(({ reason }) => reason === 'BackendUnavailable'),
-    ),
-  );
-  const versions = async () => (await all()).map(({ metadata }) => metadata.resourceVersion);
-  const waiting = await versions();
-  await eventually(() => world.operator.log.some((line) => line.includes('The circuit to the identity API changed')));
+  await world.apply(organization(edited, 'After'), ...changed.map((name) => organization(name, name)));
+  await eventually(async () => (await all([edited, ...changed])).every(isAway));
+  const waiting = await versions([edited, ...changed]);
+  await eventually(() => log.some((line) => line.includes('The circuit to the identity API changed')));
   // What waits says so once, however often it is tried.
-  expect(await versions()).toEqual(waiting);
+  expect(await versions([edited, ...changed])).toEqual(waiting);
 
   proxy.accept();
-  const ms = await eventually(async () => (await all()).every(isReady));
+  const ms = await allReady([edited, ...changed]);
   console.log(`T8 in small: all ${many} Ready ${(ms / 1000).toFixed(1)} s after the API was back`);
   expect(world.operator.pid).toBe(pid);
-  expect((await world.get('organization', 'untouched')).metadata.resourceVersion).toBe(before.metadata.resourceVersion);
+  // Nor did the application wait for its organization's edit.
+  expect(await versions(others)).toEqual(before);
+}, 60_000);
+
+test('T8 an operator that starts while the API fails every fifth request takes Ready from nobody', async () => {
+  const organizations = fresh('org', 10);
+  const applications = fresh('app', 10);
+  const names = [...organizations, ...applications];
+  await world.apply(
+    ...organizations.map((name) => organization(name, name)),
+    ...applications.map((name, index) => application(name, organizations[index] as string)),
+  );
+  await allReady(names);
+  const before = await versions(names);
+  await restart(() => faults.set('failing'));
+  const asks = async (code: string) => {
+    const lines = (await world.operator.metrics()).split('\n');
+    const puts = lines.filter((line) => /^doorwright_api_requests_total\{.*method="PUT"/.test(line));
+    return puts
+      .filter((line) => line.includes(`code="${code}"`))
+      .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  };
+  await eventually(async () => (await asks('200')) >= names.length && (await asks('500')) > 0);
+  expect(await versions(names)).toEqual(before);
+  faults.set('none');
+}, 60_000);
+
+test('T8 the API swallows calls when tokens are due: what is deleted goes, what was changed is Ready soon after', async () => {
+  const names = fresh('org', 5);
+  const [leaving] = fresh('leaving', 1) as [string];
+  const letGo = { deletionProtection: false, deletionPolicy: 'Delete' };
+  await world.apply(...names.map((name) => organization(name, 'Before')), a('Organization', leaving, letGo));
+  await allReady([leaving, ...names]);
+  await restart(() => proxy.swallow(true));
+  await world.apply(...names.map((name) => organization(name, 'After')));
+  await world.kubectl(['delete', 'organization.doorwright.dev', leaving, '--wait=false']);
+  await eventually(async () => (await all([leaving])).length === 0, 60_000);
+  proxy.swallow(false);
+  const ms = await allReady(names, 40_000);
+  console.log(`T8 all Ready ${(ms / 1000).toFixed(1)} s after the API answered again`);
+  // The tombstone has been worked off.
+  await eventually(async () => (await world.inApi('organization', leaving)) === undefined);
+}, 120_000);
+
+test('T8 the API says that it is too much: nobody comes back before the time it named', async () => {
+  const [name] = fresh('mail', 1) as [string];
+  faults.set('too many');
+  await world.apply(a('Provider', name, { category: 'Email', type: 'Default' }));
+  const times = () =>
+    asked.filter(({ what }) => what.startsWith('PUT') && what.endsWith(`/${name}`)).map(({ at }) => at);
+  await eventually(() => times().length >= 3);
+  faults.set('none');
+  await world.ready('provider', name);
+  const gaps = times()
+    .slice(1)
+    .map((at, index) => at - (times()[index] as number));
+  for (const gap of gaps.slice(0, 2)) expect(gap).toBeGreaterThan(retryAfterSeconds * 1000 - 50);
 }, 60_000);

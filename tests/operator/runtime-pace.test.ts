@@ -86,6 +86,27 @@ describe('The circuit breaker', () => {
     expect([probes, breaker.isOpen, changes]).toEqual([3, false, ['open', 'closed']]);
     expect(clock.pending).toBe(0);
   });
+
+  test.each([
+    ['in time', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
+    ['for a reason we do not know', new Error('unexpected redirect')],
+  ])('stays open while the probe is not answered %s', async (_, reason) => {
+    let isBack = false;
+    const { clock, changes, breaker, fail } = aBreaker(() => (isBack ? Promise.resolve() : Promise.reject(reason)));
+    await fail(10);
+    await clock.advance(60_000);
+    expect([breaker.isOpen, changes]).toEqual([true, ['open']]);
+    isBack = true;
+    await clock.advance(5000);
+    expect([breaker.isOpen, changes]).toEqual([false, ['open', 'closed']]);
+  });
+
+  test('opens when ten calls in a row were waited for in vain', async () => {
+    const { breaker } = aBreaker(refused);
+    const silent = () => Promise.reject(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    for (let i = 0; i < 10; i++) await breaker.run(silent).catch(() => {});
+    expect(breaker.isOpen).toBe(true);
+  });
 });
 
 test('the gate to the API lets a call through only while the API is there, and then at its pace', async () => {

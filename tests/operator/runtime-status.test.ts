@@ -1,3 +1,5 @@
+import { ApiRefusal } from '@doorwright/operator/api-refusal.ts';
+import { CircuitOpenError } from '@doorwright/operator/runtime/circuit-breaker.ts';
 import { asPaused, type Condition, type Detail, stamped, withReady } from '@doorwright/operator/runtime/conditions.ts';
 import { failureOf } from '@doorwright/operator/runtime/failure.ts';
 import { ConnectionError, KubernetesError } from '@doorwright/operator/runtime/kubernetes-error.ts';
@@ -145,6 +147,35 @@ describe('What an error means', () => {
       cause: 'unavailable',
       afterMs: 7000,
     });
+    const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+    const { afterMs = 0 } = failureOf(new KubernetesError({}, 503, inAMinute));
+    expect(afterMs).toBeGreaterThan(55_000);
+    expect(afterMs).toBeLessThanOrEqual(60_000);
+  });
+
+  test('whatever keeps the other side from answering, the status says it in the same words', async () => {
+    const late = AbortSignal.timeout(0);
+    await new Promise((resolve) => late.addEventListener('abort', resolve));
+    const refusals = [401, 408, 429, 500, 502, 503, 504].flatMap((status) => [
+      new ApiRefusal(status, {}, null),
+      new KubernetesError({}, status),
+    ]);
+    const unavailable = [late.reason, new CircuitOpenError(), new ConnectionError(new Error('reset')), ...refusals];
+    const told = unavailable.map((error) => failureOf(error)).map(({ cause, details }) => ({ cause, details }));
+    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(told[0]).toMatchObject({
+      cause: 'unavailable',
+      details: [{ type: 'Synced', status: 'False', reason: 'BackendUnavailable' }, { type: 'Reconciling' }],
+    });
+  });
+
+  test('what the cluster finds invalid waits for another spec', () => {
+    for (const status of [400, 422])
+      expect(failureOf(new KubernetesError({ message: 'data[client id]: Invalid value' }, status))).toMatchObject({
+        cause: 'terminal',
+        next: 'settled',
+        details: [{ type: 'Stalled', reason: 'InvalidSpec', message: expect.stringContaining('data[client id]') }],
+      });
   });
 
   test('a refusal that only a person can change waits for that change', () => {

@@ -30,6 +30,19 @@ async function change({ rest, watched }: World, changed: readonly KubernetesObje
     });
 }
 
+/** Counts how many of the objects that were not changed are no more as they were. */
+function othersOf({ watched }: World, changed: readonly KubernetesObject[]) {
+  const isChanged = new Set(changed.map(({ metadata }) => metadata.uid));
+  const versions = () =>
+    new Map(
+      watched
+        .all()
+        .flatMap(({ metadata }) => (isChanged.has(metadata.uid) ? [] : [[metadata.uid, metadata.resourceVersion]])),
+    );
+  const before = versions();
+  return () => [...versions()].filter(([uid, version]) => before.get(uid) !== version).length;
+}
+
 const applicationsOf = ({ watched }: World, count: number) =>
   watched
     .all()
@@ -52,8 +65,11 @@ export async function unwell(stage: Stage): Promise<Figure[]> {
   for (const [fault, what] of Object.entries(kinds)) {
     console.log(`  the API ${what} …`);
     faults.set(fault as Fault);
-    const isDone = await change(world, applicationsOf(world, sizes.pending), `The API ${what}`);
+    const changed = applicationsOf(world, sizes.pending);
+    const disturbed = othersOf(world, changed);
+    const isDone = await change(world, changed, `The API ${what}`);
     await delay(unwellSeconds * 1000);
+    figures.push(none('T8', `the API ${what} for ${unwellSeconds} s: others disturbed`, disturbed()));
     faults.set('none');
     const begun = performance.now();
     await world.watched.until(isDone, 600_000, 'All that were changed are Ready');
@@ -74,16 +90,13 @@ export async function unwell(stage: Stage): Promise<Figure[]> {
 export async function outage({ world, operator, sizes }: Stage): Promise<Figure[]> {
   const { watched, toApi, rest } = world;
   const changed = applicationsOf(world, sizes.pending);
-  const isChanged = new Set(changed.map(({ metadata }) => metadata.uid));
-  const others = () => watched.all().filter(({ metadata }) => !isChanged.has(metadata.uid));
-  const versions = () => JSON.stringify(others().map(({ metadata }) => metadata.resourceVersion));
-  const untouched = versions();
+  const countDisturbed = othersOf(world, changed);
   toApi.refuse();
   const asked = await requestsOf(rest);
   const isDone = await change(world, changed, 'Changed while the API was away');
   await delay(sizes.outageMinutes * 60_000);
   const writes = difference(asked, await requestsOf(rest)).get('APPLY applications/status') ?? 0;
-  const disturbed = versions() === untouched ? 0 : 1;
+  const disturbed = countDisturbed();
 
   toApi.accept();
   const begun = performance.now();
