@@ -14,11 +14,9 @@ export const menuKinds = menu.map(registry.named);
 /** What is only written by the server, or uploaded, has no editor. */
 export const isEdited = (kind: Kind) => kind.form !== undefined || kind.people === true;
 
-/** The field that says whose an object is, where it can be somebody's. */
+/** The field that says which organization an object belongs to; objects of the platform have none. */
 export const tenantField = ({ tenant }: Kind) =>
-  tenant === 'owner' || tenant === 'organization'
-    ? { owner: 'owner', organization: 'organization' }[tenant]
-    : undefined;
+  ({ itself: 'name', owner: 'owner', organization: 'organization', platform: undefined })[tenant];
 
 /** What the platform itself needs: nobody deletes or renames it. */
 export const isBuiltIn = ({ builtIn = [] }: Kind, { owner, name }: Record<string, unknown>) =>

@@ -155,6 +155,18 @@ test('what can be declared shows the custom resource that declares it', async ()
   expect(page.url()).toContain('tab=yaml');
 });
 
+test('what is being added can still be given up after a look at its custom resource', async () => {
+  await page.goto('/providers');
+  await button('Add').click();
+  await heading('New Provider');
+  await page.getByRole('tab', { name: 'YAML' }).click();
+  await page.getByText('kind: Provider').waitFor();
+  await heading('New Provider');
+  await page.getByRole('tab', { name: 'Form' }).click();
+  await button('Cancel').click();
+  await page.getByText('Provider deleted successfully').waitFor();
+});
+
 test.each([
   ['home', '/', 'Welcome, Admin'],
   ['a list', '/roles', 'Roles'],

@@ -73,6 +73,16 @@ test('what is shown at sign-up is required at first; what is hidden can be asked
   await inRow(items, 7, 'Prompted').waitFor({ state: 'detached' });
 });
 
+test('a sign-up item that was the id is asked for under its new name', async () => {
+  const { choose, save } = desk;
+  await open();
+  await desk.button('Delete 7').click();
+  await choose(desk.row('Signup items', 1).getByRole('button', { name: 'Name 1: ID' }), 'Phone');
+  await expect.poll(() => inRow('Signup items', 1, 'Required').isChecked()).toBe(true);
+  await save();
+  expect((await stored()).signupItems[0]).toMatchObject({ name: 'Phone', visible: true, required: true });
+});
+
 test('sign-up items are there only while strangers may sign up', async () => {
   const { page, field } = desk;
   await open();

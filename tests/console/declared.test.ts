@@ -9,13 +9,14 @@ import { type Desk, openDesk } from './desk.ts';
 
 let desk: Desk;
 
-const shop = { organization: 'built-in', displayName: 'Shop', redirectUris: ['https://shop.example/callback'] };
+const shop = { organization: 'support', displayName: 'Shop', redirectUris: ['https://shop.example/callback'] };
 
 beforeAll(async () => {
   desk = await openDesk();
   await add(desk.admin, 'organization', { name: 'support', masterPassword: 'support-only-1' });
   const operator = createOperator(desk.app.url);
-  await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
+  const told = await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
+  expect(told.status).toBe(200);
 });
 
 afterAll(() => desk?.close());
@@ -67,15 +68,30 @@ test.each([
   expect(judgeManifest(kinds, manifest).problems).toEqual([]);
 });
 
-test('what a cluster would refuse is said, and a name that no resource can have', async () => {
-  await add(desk.admin, 'application', {
-    name: 'old_shop',
-    organization: 'built-in',
-    redirectUris: ['http://shop.example/'],
-  });
-  await yaml('/applications/old_shop');
+test('what a cluster would refuse is said', async () => {
+  const redirectUris = ['http://shop.example/'];
+  await add(desk.admin, 'application', { name: 'open-shop', organization: 'built-in', redirectUris });
+  await yaml('/applications/open-shop');
   await desk.page.getByText('redirectUris must begin with https://').waitFor();
-  await desk.page.getByText('this one would make another object, old-shop').waitFor();
+});
+
+test.each([
+  ['Old_Shop', 'old-shop'],
+  [`shop-${'x'.repeat(80)}`, `shop-${'x'.repeat(58)}`],
+])(
+  'an object called %s is taken over under its own name, by a resource of a name that fits',
+  async (name, resource) => {
+    await add(desk.admin, 'application', { name, organization: 'built-in' });
+    const manifest = await yaml(pathOf('applications', name));
+    expect(manifest).toMatchObject({ metadata: { name: resource }, spec: { name, adoptionPolicy: 'IfIdentical' } });
+    expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+  },
+);
+
+test('an object that a resource declares shows that resource: its name, its namespace, and what it calls the object', async () => {
+  const manifest = await yaml('/applications/shop');
+  expect(manifest).toMatchObject({ metadata: { name: 'checkout', namespace: 'shop' }, spec: { name: 'shop' } });
+  expect(judgeManifest(kinds, manifest).problems).toEqual([]);
 });
 
 test('the resource is downloaded as a file', async () => {

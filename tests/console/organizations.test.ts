@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { add } from '../harness/world.ts';
+import { add, createTenant } from '../harness/world.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 let desk: Desk;
@@ -116,6 +117,30 @@ test('a directory is added to an organization, edited, listed with it, and delet
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('LDAP server deleted successfully').waitFor();
   await servers.getByText('No directory is connected yet.').waitFor();
+});
+
+test('objects that everybody may read in part are opened by those who administer them, and by nobody else', async () => {
+  const { admin, app, browser } = desk;
+  const name = `tenant-${randomUUID().slice(0, 8)}`;
+  const tenant = await createTenant(app, admin, name);
+  const own = `/organizations/${name}`;
+  const others = ['/organizations/built-in', '/applications/app-built-in', '/organizations/acme'];
+  for (const [client, refused, opened] of [
+    [tenant.user, [...others, own], []],
+    [tenant.admin, others, [own]],
+  ] as const) {
+    const { page, context } = await browser.visit(app.url);
+    await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+    for (const [addresses, title] of [
+      [refused, '403 Unauthorized'],
+      [opened, 'Edit Organization'],
+    ] as const)
+      for (const address of addresses) {
+        await page.goto(address);
+        await page.getByRole('heading', { name: title }).waitFor();
+      }
+    await context.close();
+  }
 });
 
 test('who administers one organization cannot give a directory to another one', async () => {

@@ -50,6 +50,22 @@ test('a user of an organization finds its applications and no administration', a
   await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
 });
 
+test('whose session ends while he works is asked to sign in, and then is where he was', async () => {
+  const { page, context } = await browser.visit(app.url);
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.getByRole('link', { name: 'Roles' }).waitFor();
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Roles' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.waitForURL('**/roles');
+  await page.getByText('Nothing here yet').waitFor();
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.waitForURL('**/login');
+});
+
 test('logging out ends the session and leads back to the door', async () => {
   const { page } = await browser.visit(app.url);
   await page.goto('/login');

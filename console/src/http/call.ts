@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { type Answer, exchange, type Sent } from './exchange.ts';
+import { type Answer, CallError, exchange, type Sent } from './exchange.ts';
 
 /** One call of the api, by the name of its verb and kind: `get-roles`. */
 export const call = <T>(verb: string, sent: Sent = {}): Promise<Answer<T>> =>
@@ -7,3 +7,7 @@ export const call = <T>(verb: string, sent: Sent = {}): Promise<Answer<T>> =>
     language: i18next.language,
     unreachable: (error) => i18next.t('failedToConnect', { ns: 'common', error }),
   });
+
+/** Whoever called has not signed in, or no longer. */
+export const isSignedOut = (error: unknown) =>
+  error instanceof CallError && ['sign-in-first', 'session-expired'].includes(error.code);

@@ -1,10 +1,18 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSignedOut } from './call.ts';
 import { CallError } from './exchange.ts';
 
 /** Asking again helps only where nobody answered. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 && error instanceof CallError && error.code === 'unreachable';
 
-export const queries = new QueryClient({
+/** A session can end under an open page: who is signed in is asked again, and the shell sends to the door and back. */
+const onError = (error: Error) => {
+  if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: ['account'] });
+};
+
+export const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: false } },
 });

@@ -22,7 +22,10 @@ export function ColumnSearch({ kind, state, onChange }: Props) {
   const [field, setField] = useState((inForce ? state.field : usual) ?? '');
   const [text, setText] = useState(inForce ? state.value : '');
   // The address also changes from outside: by Back, or by taking the label away.
-  useEffect(() => setText(inForce ? state.value : ''), [inForce, state.value]);
+  useEffect(() => {
+    setText(inForce ? state.value : '');
+    if (inForce) setField(state.field);
+  }, [inForce, state.field, state.value]);
 
   if (!usual) return null;
   const label = t('search', { field: words.field(field) });

@@ -14,18 +14,16 @@ import { useEditing } from './use-editing.ts';
 
 interface Props {
   kind: Kind;
-  /** How the object was called when it was read. */
-  id: string;
   object: Row;
 }
 
-export function EditorForm({ kind, id, object }: Props) {
+export function EditorForm({ kind, object }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const account = useAccount();
   const { Above, Below } = useKindEditor();
-  const editing = useEditing(kind, id, object);
-  const { form, saved, isAdding, theirs } = editing;
+  const editing = useEditing(kind, object);
+  const { form, id, saved, isAdding, theirs } = editing;
   const origin = saved.origin as Origin | null | undefined;
   const managed = (saved.managedFields ?? []) as string[];
   const isReadOnly = !account || !(mayChange(kind, account) || kind.people);

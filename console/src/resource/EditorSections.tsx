@@ -27,8 +27,9 @@ export function EditorSections({ kind, isReadOnly, locked }: Props) {
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => shownWhen[name]?.(object) !== false) }))
     .filter(({ fields }) => fields.length > 0);
   const fixedByRule = useLocked(object);
-  // Who administers one organization gives nothing to another one.
-  const fixed = account && isGlobalAdmin(account) ? undefined : tenantField(kind);
+  // Who administers one organization gives nothing to another one; what one is called is no gift.
+  const isFixed = kind.tenant !== 'itself' && !(account && isGlobalAdmin(account));
+  const fixed = isFixed ? tenantField(kind) : undefined;
   return (
     <Form isWidthLimited maxWidth="70rem" onSubmit={(event) => event.preventDefault()}>
       {sections.map(({ title, fields }) => (

@@ -8,6 +8,7 @@ import { CallError } from '../http/exchange.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
 import { kindEditors } from '../pages/kind-editors.ts';
 import { NotFound } from '../pages/NotFound.tsx';
+import { mayOpen, useAccount } from '../session/account.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { EditorForm } from './EditorForm.tsx';
 import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
@@ -31,6 +32,7 @@ async function readObject(kind: Kind, { owner, key }: Id, signal: AbortSignal): 
 /** The editor of a kind, drawn from its model; the object is the one of the address unless it is given. */
 export function ResourceEditor({ kind, id }: { kind: Kind; id?: Id }) {
   const { t } = useTranslation();
+  const account = useAccount();
   const { owner = kind.key === 'id' ? '' : 'admin', key = '' } = useParams();
   const named = id ?? { owner, key };
   const { data, error, refetch } = useQuery({
@@ -49,6 +51,7 @@ export function ResourceEditor({ kind, id }: { kind: Kind; id?: Id }) {
         <FailedState error={error} onRetry={() => void refetch()} />
       </PageSection>
     );
+  if (data && account && !mayOpen(kind, account, data)) return <Forbidden />;
   if (!data)
     return (
       <PageSection isFilled>
@@ -57,12 +60,7 @@ export function ResourceEditor({ kind, id }: { kind: Kind; id?: Id }) {
     );
   return (
     <KindEditorProvider value={kindEditors[kind.name] ?? generic}>
-      <EditorForm
-        key={`${data.owner}/${data[kind.key]}`}
-        kind={kind}
-        id={`${data.owner}/${data[kind.key]}`}
-        object={data}
-      />
+      <EditorForm key={`${data.owner}/${data[kind.key]}`} kind={kind} object={data} />
     </KindEditorProvider>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { stringify } from 'yaml';
 import { CodeText } from '../ui/CodeText.tsx';
 import { useKindEditor } from './kind-editor.ts';
-import { manifestOf, resourceName } from './manifest-of.ts';
+import { manifestOf } from './manifest-of.ts';
 
 const nothingMore = () => ({ spec: {} });
 
@@ -18,13 +18,10 @@ export function YamlView({ kind }: { kind: DeclaredKind }) {
   const object = useWatch({ control: useFormContext().control });
   const manifest = manifestOf(kind, object, declares);
   const { problems } = judgeManifest(kinds, manifest);
-  const name = resourceName(object.name);
-  const hasSecrets = Object.values(kind.declared.secrets ?? {}).some((secret) => secret in (manifest.spec as object));
+  const { name } = manifest.metadata;
+  const hasSecrets = Object.values(kind.declared.secrets ?? {}).some((secret) => secret in manifest.spec);
   return (
     <>
-      {name !== object.name && (
-        <Alert component="p" isInline variant="warning" className="managed" title={t('yaml.otherName', { name })} />
-      )}
       {problems.length > 0 && (
         <Alert component="p" isInline variant="warning" className="managed" title={t('yaml.refused')}>
           <List>

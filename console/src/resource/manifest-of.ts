@@ -11,12 +11,24 @@ export interface Declared {
   namespace?: string;
 }
 
+/** As long as a name may be that means something to DNS. */
+const longest = 63;
+
 /** `app_built-in` → `app-built-in`: names of resources have neither underscores nor capitals. */
-export const resourceName = (name: unknown) =>
+const resourceName = (name: unknown) =>
   String(name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replace(/^-+/, '')
+    .slice(0, longest)
+    .replace(/-+$/, '');
+
+/** Where the resource stands that declares the object, or would: an object of many letters is called by what it is. */
+function placeOf(kind: DeclaredKind, { name, origin }: Values): { name: string; namespace?: string } {
+  if (!origin) return { name: resourceName(name) || kind.name };
+  const { name: declaredAs, namespace } = origin as { name: string; namespace: string };
+  return { name: declaredAs, ...(namespace && { namespace }) };
+}
 
 /** Entries of a list with the members that the model knows, and references in place of names. */
 function entriesOf(
@@ -37,14 +49,18 @@ function entriesOf(
 
 /**
  * The way back of `desiredOf`: the custom resource that declares what an object has. Secrets are keys of a Secret of the
- * object's own name; what is empty is left to the defaults. It takes the object over if nothing differs, and of the
- * platform's own objects it only reports.
+ * resource's own name; what is empty is left to the defaults. It takes the object over if nothing differs, under whatever
+ * name that has, and of the platform's own objects it only reports.
  */
-export function manifestOf(kind: DeclaredKind, object: Values, declares: (object: Values) => Declared): Values {
+export function manifestOf(kind: DeclaredKind, object: Values, declares: (object: Values) => Declared) {
   const { references = {}, secrets = {}, omits = [] } = kind.declared;
-  const name = resourceName(object.name);
-  const { spec: more, namespace } = declares(object);
-  const spec: Values = isBuiltIn(kind, object) ? { managementPolicy: 'Observe' } : { adoptionPolicy: 'IfIdentical' };
+  const { spec: more, ...follows } = declares(object);
+  const metadata = { ...follows, ...placeOf(kind, object) };
+  const { name } = metadata;
+  const spec: Values = {
+    ...(name !== object.name && { name: object.name }),
+    ...(isBuiltIn(kind, object) ? { managementPolicy: 'Observe' } : { adoptionPolicy: 'IfIdentical' }),
+  };
   for (const description of fieldsOf(kind)) {
     const { name: field, serverSet, computed } = description;
     const value = object[field];
@@ -60,7 +76,7 @@ export function manifestOf(kind: DeclaredKind, object: Values, declares: (object
   return {
     apiVersion,
     kind: kind.kind,
-    metadata: { name, ...(namespace && { namespace }) },
+    metadata,
     spec: Object.fromEntries(given),
   };
 }

@@ -22,7 +22,9 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
       (await call<string>(`update-${kind.name}`, { query: { id }, body: object })).data2 as Row,
     onSuccess: (stored) => {
       void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
-      if (kind.people) void queries.invalidateQueries({ queryKey: ['account'] });
+      if (kind.name === 'organization') void queries.invalidateQueries({ queryKey: [kind.name, 'rules'] });
+      // It may be one's own, and the account holds what it is called.
+      if (kind.people || kind.tenant === 'itself') void queries.invalidateQueries({ queryKey: ['account'] });
       notify('success', t('saved'));
       onSaved(stored);
     },

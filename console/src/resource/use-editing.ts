@@ -10,16 +10,18 @@ import { useLeaveGuard } from './LeaveGuard.tsx';
 import { useSave } from './save.ts';
 
 /** An object under somebody's hands: what the form holds, what is stored, and the ways from the one to the other. */
-export function useEditing(kind: Kind, id: string, object: Row) {
+export function useEditing(kind: Kind, object: Row) {
   const navigate = useNavigate();
   const editor = useKindEditor();
   const isAdding = useLocation().state?.mode === 'add';
   const [saved, setSaved] = useState(object);
+  /** How the object is called: a directory can change hands and keep its address. */
+  const id = `${saved.owner}/${saved[kind.key]}`;
   const [theirs, setTheirs] = useState<Row>();
   const [isExiting, setExiting] = useState(false);
   const form = useForm<Row>({ defaultValues: object });
   const guard = useLeaveGuard(form.formState.isDirty);
-  const exit = () => void navigate(editor.exit?.(saved) ?? paths.list(kind));
+  const exit = (object = saved) => void navigate(editor.exit?.(object) ?? paths.list(kind));
 
   const take = (stored: Row) => {
     setSaved(stored);
@@ -30,7 +32,7 @@ export function useEditing(kind: Kind, id: string, object: Row) {
     onSaved(stored) {
       take(stored);
       guard.pass();
-      if (isExiting) return exit();
+      if (isExiting) return exit(stored);
       // The address follows the name; what was being added has now been.
       if (kind.people && location.pathname === paths.account) return;
       void navigate(paths.editor(kind, stored), { replace: true, state: null });
@@ -54,6 +56,7 @@ export function useEditing(kind: Kind, id: string, object: Row) {
 
   return {
     form,
+    id,
     saved,
     isAdding,
     guard,

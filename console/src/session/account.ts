@@ -1,7 +1,7 @@
-import type { Kind, Rule } from '@doorwright/crds';
+import type { Kind, Row, Rule } from '@doorwright/crds';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../http/call.ts';
-import { CallError } from '../http/exchange.ts';
+import { call, isSignedOut } from '../http/call.ts';
+import { tenantField } from '../kinds.ts';
 
 interface User {
   owner: string;
@@ -28,7 +28,7 @@ async function readAccount(): Promise<Account | null> {
     const { data, data2 } = await call<User>('get-account');
     return { ...data, organization: data2 as Organization };
   } catch (error) {
-    if (error instanceof CallError && ['sign-in-first', 'session-expired'].includes(error.code)) return null;
+    if (isSignedOut(error)) return null;
     throw error;
   }
 }
@@ -43,6 +43,9 @@ export const isGlobalAdmin = ({ owner, isGlobalAdmin: flagged }: Pick<User, 'own
 
 export const isAdministrator = (account: Account) => isGlobalAdmin(account) || account.isAdmin;
 
+const administers = (account: Account, organization: unknown) =>
+  isGlobalAdmin(account) || (account.isAdmin && account.owner === organization);
+
 /** What the api will grant; it decides, this only keeps away what it would refuse. */
 const grants = (rule: Rule | undefined, account: Account): boolean => {
   if (!rule) return false;
@@ -53,3 +56,10 @@ export const mayList = (kind: Kind, account: Account) => grants(kind.access.list
 export const mayAdd = (kind: Kind, account: Account) => grants(kind.access.add, account);
 export const mayChange = (kind: Kind, account: Account) => grants(kind.access.update, account);
 export const mayDelete = (kind: Kind, account: Account) => grants(kind.access.delete, account);
+
+/**
+ * Everybody may read the public half of some objects: in an editor the other half would look as if it were empty. People
+ * have pages that know who looks at them.
+ */
+export const mayOpen = (kind: Kind, account: Account, object: Row) =>
+  !kind.publicFields || kind.people === true || administers(account, object[tenantField(kind) ?? '']);

@@ -50,7 +50,10 @@ export function Typeahead(props: Props) {
     if (step) {
       event.preventDefault();
       if (!isOpen) return open(true);
-      setActive((active + step + choices.length) % choices.length);
+      if (choices.length === 0) return;
+      // Nothing is active yet: up leads to the last one, as down does to the first.
+      const from = active < 0 && step < 0 ? 0 : active;
+      setActive((from + step + choices.length) % choices.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       if (isOpen && choice !== undefined) choose(choice);

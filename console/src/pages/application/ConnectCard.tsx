@@ -32,7 +32,9 @@ export function ConnectCard({ object }: { object: Row }) {
           <CopyRow label={t('connect.issuer')} text={issuer} />
           <CopyRow label={t('connect.discovery')} text={`${issuer}${discoveryPath}`} />
           <CopyRow label={t('application:fields.clientId')} text={clientId} />
-          {object.clientType === 'confidential' && <SecretRow id={`${object.owner}/${object.name}`} />}
+          {object.clientType === 'confidential' && (
+            <SecretRow key={Number(object.version)} id={`${object.owner}/${object.name}`} />
+          )}
           {redirectUris.map((uri, index) => (
             <CopyRow key={uri} label={`${t('connect.redirectUrl')} ${index + 1}`} text={uri} />
           ))}

@@ -23,22 +23,23 @@ function isShown(member: string, row: Item): boolean {
   }
 }
 
-/** A member of another name starts as such members do: with its own rule, and the id out of sight. */
-const named = (item: Item): Item => ({
+/** A member of another name starts as such members do: with its own rule, the id out of sight, and what was the id in it. */
+const named = (item: Item, before?: Item): Item => ({
   rule: ruledBy(item)[0],
   ...(item.name === 'ID' && { visible: false, prompted: false }),
+  ...(before?.name === 'ID' && { visible: true, required: true }),
 });
 
 const rules: RowRules = {
   isShown,
-  following: (change) => ({
-    ...('name' in change && named(change)),
+  following: (change, before) => ({
+    ...('name' in change && named(change, before)),
     ...('visible' in change && { required: change.visible, prompted: false }),
   }),
   controls: {
     rule: (props: ControlProps<string>) => <ChoiceControl {...props} choices={ruledBy(props.object)} />,
   },
-  fresh: named,
+  fresh: (item) => named(item),
 };
 
 export const SignupItemsControl = (props: ControlProps<Item[]>) => <ItemsControl {...props} rules={rules} />;

@@ -16,7 +16,7 @@ function declares({ clientType, workload }: Record<string, unknown>): Declared {
   if (clientType !== 'workload') return { spec: {} };
   const [namespace = '', name = ''] = String(workload).split('/');
   const clientAuthentication = { method: 'KubernetesServiceAccount', serviceAccountRef: { name } };
-  return { spec: { clientAuthentication, clientSecretRef: undefined }, namespace };
+  return { spec: { clientAuthentication, clientSecretRef: undefined }, ...(namespace && { namespace }) };
 }
 
 export const applicationEditor: KindEditor = {

@@ -1,4 +1,5 @@
 import type { FormSection, Row } from '@doorwright/crds';
+import { isGlobalAdmin, useAccount } from '../../session/account.ts';
 import { fieldsOfItem, lockedFields, shownItems, useRules, useStanding } from './account-rules.ts';
 
 /** What the page of a user has a place for; which of it shows, and in which order, his organization says. */
@@ -19,5 +20,9 @@ export function useUserForm(object: Row): readonly FormSection[] {
 export function useUserLocks(object: Row): readonly string[] {
   const rules = useRules(String(object.owner));
   const standing = useStanding(object);
-  return rules ? lockedFields(rules, standing) : formFields;
+  const account = useAccount();
+  if (!rules) return formFields;
+  // Nobody gives a right that he does not hold.
+  const unheld = account && isGlobalAdmin(account) ? [] : ['isGlobalAdmin'];
+  return [...lockedFields(rules, standing), ...unheld];
 }
