@@ -3,9 +3,11 @@ import { BoundedMap } from '../memory/bounded-map.ts';
 import { allowBareToken } from './bare-token.ts';
 import { type Clients, createClients, keyOf } from './clients.ts';
 import { configuration } from './configuration.ts';
+import { countWrongDeviceCodes } from './count-wrong-device-codes.ts';
 import { countWrongSecrets } from './count-wrong-secrets.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { tellOfAllAlgorithms } from './discovery.ts';
+import { judgeHints } from './id-token-hints.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
 import { rememberClients } from './known-clients.ts';
 import { registerPasswordGrant } from './password-grant.ts';
@@ -46,23 +48,20 @@ function guardRedirects({ Client }: Provider): void {
   });
 }
 
-function createProvider(
-  deps: ProtocolDeps,
-  clients: Clients,
-  key: SigningKey,
-  others: readonly SigningKey[],
-): Provider {
+function createProvider(deps: ProtocolDeps, clients: Clients, key: SigningKey, keys: SigningKeys): Provider {
   const issuer = deps.config.DOORWRIGHT_ORIGIN;
-  const provider = new Provider(issuer, configuration(deps, clients, key, others));
+  const provider = new Provider(issuer, configuration(deps, clients, key));
   // The mount writes the forwarding headers itself.
   provider.proxy = true;
   allowBareToken(provider);
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
   keepSessionIds(provider);
-  rememberClients(provider, clients);
+  rememberClients(provider, clients, keys);
+  judgeHints(provider, { issuer, keys });
   tellLater(provider, deps);
   countWrongSecrets(provider, deps);
+  countWrongDeviceCodes(provider, deps);
   admitWorkloads(provider);
   makeJwtAccessTokens(provider, { issuer, key, userKind: deps.registry.named('user') });
   bindIdTokens(provider);
@@ -78,16 +77,14 @@ const mostProviders = 300;
 export function createAuthority(deps: ProtocolDeps): Authority {
   const signingKeys = createSigningKeys(deps);
   const clients = createClients(deps);
-  const providers = new BoundedMap<string, { keys: string; provider: Provider }>(mostProviders);
+  const providers = new BoundedMap<string, { key: string; provider: Provider }>(mostProviders);
 
-  function providerWith(key: SigningKey, all: readonly SigningKey[]): Provider {
-    // What its other keys signed is still shown to it, as a hint.
-    const others = all.filter(({ cert, kid }) => cert === key.cert && kid !== key.kid);
-    const keys = [key, ...others].map(({ kid, alg, thumbprint }) => `${kid} ${alg} ${thumbprint}`).join();
+  function providerWith(key: SigningKey): Provider {
+    const id = `${key.kid} ${key.alg} ${key.thumbprint}`;
     const known = providers.get(key.cert);
-    if (known?.keys === keys) return known.provider;
-    const provider = createProvider(deps, clients, key, others);
-    providers.set(key.cert, { keys, provider });
+    if (known?.key === id) return known.provider;
+    const provider = createProvider(deps, clients, key, signingKeys);
+    providers.set(key.cert, { key: id, provider });
     return provider;
   }
 
@@ -98,9 +95,10 @@ export function createAuthority(deps: ProtocolDeps): Authority {
     async providerFor(clientId) {
       const application = clientId ? await clients.application(clientId) : undefined;
       const keys = await signingKeys(application?.cert);
+      // An application whose own cert has expired is refused there, as one that is no client.
       const key = (application && keyOf(keys, application)) ?? keyOf(keys, { cert: '' }) ?? keys[0];
       if (!key) throw new Error('There is no cert to sign with');
-      return providerWith(key, keys);
+      return providerWith(key);
     },
   };
 }

@@ -1,6 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { wantedScopes } from './consents.ts';
+import { lockedError } from './count-wrong-device-codes.ts';
 import { pageStyle } from './page-style.ts';
 import { type Words, wordsFor } from './page-words.ts';
 
@@ -58,7 +59,9 @@ interface Mistake {
   name: string;
 }
 
-const wrong = ({ name }: Mistake) => (name === 'AbortedError' ? 'deviceRefused' : 'deviceWrong');
+const mistakes: Readonly<Record<string, string>> = { AbortedError: 'deviceRefused', [lockedError]: 'deviceLocked' };
+
+const wrong = ({ name }: Mistake) => mistakes[name] ?? 'deviceWrong';
 
 /** The library's own form has a script on its field. */
 export const deviceCodePage = (ctx: KoaContextWithOIDC, _form: string, _out?: unknown, mistake?: Mistake) =>
