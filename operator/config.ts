@@ -13,20 +13,29 @@ const names = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** HTTP tells whoever is on the way our token and every client secret: it is for what stays on this machine or in the cluster's network. */
+const mayBePlain = (hostname: string) => /^(localhost|127\.[\d.]+|\[::1\])$|\.svc(\.cluster\.local)?$/.test(hostname);
+
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+const namespaces = names
+  .refine((list) => list.every((each) => label.test(each)), {
+    error: 'must be names of namespaces, separated by commas',
+  })
+  .default([]);
 
 const declarable = kinds.filter(isDeclared).map(({ kind }) => kind);
 
 const settings = {
   DOORWRIGHT_API_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address of the api, such as https://id.example.com' })
+    .refine((url) => url.startsWith('https:') || mayBePlain(URL.parse(url)?.hostname ?? ''), {
+      error: 'must be https, but for this machine and Services of the cluster (*.svc)',
+    })
     .transform((url) => url.replace(/\/$/, ''))
     .default('http://127.0.0.1:8000'),
-  DOORWRIGHT_WATCH_NAMESPACES: names
-    .refine((list) => list.every((each) => label.test(each)), {
-      error: 'must be names of namespaces, separated by commas',
-    })
-    .default([]),
+  DOORWRIGHT_WATCH_NAMESPACES: namespaces,
+  DOORWRIGHT_PLATFORM_NAMESPACES: namespaces,
   DOORWRIGHT_PAUSED_KINDS: names
     .refine((list) => list.every((each) => declarable.includes(each)), {
       error: `must be kinds, separated by commas: ${declarable.join(', ')}`,
@@ -46,6 +55,8 @@ export interface Config {
   apiUrl: string;
   /** Empty: all. */
   watchNamespaces: readonly string[];
+  /** Only from these may objects be observed and taken over that no resource declares. Empty: from all. */
+  platformNamespaces: readonly string[];
   /** Read anew at each use: the kubelet replaces it well before it ends. */
   tokenFile: string;
   /** A folder to reconcile instead of a cluster. */
@@ -88,6 +99,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
   return {
     apiUrl: value('DOORWRIGHT_API_URL'),
     watchNamespaces: value('DOORWRIGHT_WATCH_NAMESPACES'),
+    platformNamespaces: value('DOORWRIGHT_PLATFORM_NAMESPACES'),
     tokenFile: value('DOORWRIGHT_OPERATOR_TOKEN_FILE') ?? (isPod ? podToken : join(dataDir, 'operator-token')),
     manifests: value('DOORWRIGHT_MANIFESTS'),
     secretsDir: join(dataDir, 'secrets'),

@@ -37,6 +37,13 @@ describe('a setting that cannot be used stops the start with one sentence that n
     );
   });
 
+  test('and a certificate without its key, or the other way round, is one', () => {
+    const [cert, key] = ['DOORWRIGHT_TLS_CERT_FILE', 'DOORWRIGHT_TLS_KEY_FILE'];
+    expect(() => readConfig({ [cert]: '/tls.crt' })).toThrow(`${cert} needs ${key} beside it.`);
+    expect(() => readConfig({ [key]: '/tls.key' })).toThrow(`${key} needs ${cert} beside it.`);
+    expect(readConfig({ [cert]: '/tls.crt', [key]: '/tls.key' }).DOORWRIGHT_ORIGIN).toBe('https://localhost:8000');
+  });
+
   test('and never repeats a secret', () => {
     expect(() => readConfig({ DOORWRIGHT_SECRET_KEY: 'hush-hush' })).toThrow(/^(?!.*hush).*$/);
     expect(() => readConfig({ DATABASE_URL: 'mysql://user:hush@db/x' })).toThrow(/^(?!.*hush).*$/);

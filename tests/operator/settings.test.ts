@@ -6,6 +6,7 @@ test('without settings the operator finds the api and its token beside it', () =
   expect(readConfig({})).toMatchObject({
     apiUrl: 'http://127.0.0.1:8000',
     watchNamespaces: [],
+    platformNamespaces: [],
     tokenFile: '.doorwright/operator-token',
     syncPeriodSeconds: 300,
   });
@@ -18,6 +19,8 @@ test('in a pod it takes the projected token', () => {
 test.each([
   ['DOORWRIGHT_API_URL', 'id.example.com'],
   ['DOORWRIGHT_API_URL', 'ftp://id.example.com'],
+  ['DOORWRIGHT_API_URL', 'http://id.example.com'],
+  ['DOORWRIGHT_API_URL', 'http://api.doorwright.svc.example.com'],
   ['DOORWRIGHT_WATCH_NAMESPACES', 'team,No_Namespace'],
   ['DOORWRIGHT_SYNC_SECONDS', '1'],
   ['DOORWRIGHT_PAUSED_KINDS', 'Application,User'],
@@ -25,6 +28,16 @@ test.each([
   ['PORT', 'eighty'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} «${value}» cannot be used: .*\\.$`));
+});
+
+test.each([
+  'https://id.example.com',
+  'http://doorwright-api.doorwright.svc:8000',
+  'http://doorwright-api.doorwright.svc.cluster.local:8000',
+  'http://localhost:8000',
+  'http://[::1]:8000',
+])('the api may be at %s', (url) => {
+  expect(readConfig({ DOORWRIGHT_API_URL: url }).apiUrl).toBe(url);
 });
 
 test('there is one argument, and a slip of it is not taken for consent to write', () => {
