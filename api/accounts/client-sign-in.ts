@@ -8,7 +8,9 @@ import type { Authorize } from '../protocol/authorize.ts';
 import { noteConsent } from './consent.ts';
 import type { AccountDeps } from './deps.ts';
 import { mayEnter } from './may-enter.ts';
+import { refusedRequest, unknownClient } from './refused-request.ts';
 import { rememberSignIn } from './remember-sign-in.ts';
+import { inheritVisits, replaceSession } from './replace-session.ts';
 import { type Credentials, signIn } from './sign-in.ts';
 
 /** What signing in at an application goes through. */
@@ -33,9 +35,6 @@ const types = /^(code|token|id_token)( (code|token|id_token))*$/;
 /** Signs in at a client: with what the form says, or with the session that the browser has (`Continue with`). */
 export const isClientSignIn = (form: Pick<Form, 'type'>): boolean => types.test(form.type);
 
-const refused = ({ code, description }: { code: string; description: string }) =>
-  new Refusal('authorization-refused', { reason: description || code });
-
 export async function signInAtClient(
   deps: AccountDeps,
   { authority, authorize }: Doors,
@@ -46,39 +45,46 @@ export async function signInAtClient(
   const origin = deps.config.DOORWRIGHT_ORIGIN;
   const clientId = query.clientId ?? '';
   const application = await authority.clients.application(clientId);
-  if (!application) throw new Refusal('not-found', { kind: 'Client', id: clientId.slice(0, 100) });
+  if (!application) throw unknownClient(clientId);
   if (!application.isEnabled) throw new Refusal('application-disabled');
   if (form.application && form.application !== application.name) throw new Refusal('unauthorized');
   const request = requestInQuery(query, form.type);
   // What the client asks is judged first: nobody signs in for nothing.
   const wrong = await authorize.check(request);
-  if (wrong) throw refused(wrong);
+  if (wrong) throw refusedRequest(wrong, request);
 
   const fresh = form.username
     ? await signIn(deps, visit, { ...form, application: application.name }, browserOf(http.req, origin))
     : undefined;
-  const known = visit.caller.type === 'user' && visit.caller.session !== undefined ? visit.caller : undefined;
+  const { caller } = visit;
+  const known = caller.type === 'user' && caller.session ? { ...caller, session: caller.session } : undefined;
   const session = fresh?.session ?? (known && valueOfCookie(http.req, sessionCookieName(origin)));
   if (!session) throw new Refusal('unknown-login-type', { type: 'no password' });
   if (!fresh && known && !mayEnter(known.owner, application)) throw new Refusal('unauthorized');
-  const remember = () =>
-    fresh && rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin });
+  const replaced = fresh && known && { before: known, fresh };
+  const remember = async () => {
+    if (!fresh) return;
+    if (replaced) await replaceSession(deps.db, replaced);
+    rememberSignIn(http, deps, { session, userId: fresh.user.id, isRemembered: form.autoSignin });
+  };
 
   // Nobody agrees before he was asked, which is after he signed in.
   const isAgreed = fresh ? undefined : form.consent;
   const scopes = application.requireConsent ? await authorize.scopes(request) : [];
   if (application.requireConsent && isAgreed !== undefined)
     await noteConsent(deps, asked, { isAgreed, session, application, scopes });
+  // Before anything is given, so that an application it has been to knows the session by one name.
+  if (replaced && application.enableSigninSession) await inheritVisits(deps.db, replaced);
   const { given, address, form: posted, error, goesOn } = await authorize.give(request, session, isAgreed);
   if (error?.code === 'consent_required') {
-    remember();
+    await remember();
     throw new Refusal('consent-required', {}, { data: { scopes } });
   }
   if (isAgreed === false) return { data: '', data2: posted ?? address };
   // The session is too old for the client, or of somebody else than it wants.
   if (error?.code === 'login_required' && !fresh) throw new Refusal('sign-in-first');
-  if (error) throw refused(error);
-  if (application.enableSigninSession || goesOn) remember();
+  if (error) throw refusedRequest(error, request);
+  if (application.enableSigninSession || goesOn) await remember();
   // A program of the era asks for one thing and makes the address itself; our page never does (S34).
   const isPlain = !form.type.includes(' ') && !posted && !query.interaction;
   return {

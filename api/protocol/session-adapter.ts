@@ -1,4 +1,6 @@
-import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { endSessions, sessionId, sessionUser } from '../accounts/sessions.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';
 import { createCompany } from './company.ts';
@@ -16,6 +18,10 @@ interface Kept {
   [column: string]: unknown;
 }
 
+const table = tableName(artifact);
+
+const visits = (row: string) => `coalesce(CAST(${row}.payload AS jsonb) -> 'authorizations', '{}')`;
+
 /** Each sign-in makes a session of its own (S21), so that the authority need not give a known one a new name. */
 export function keepSessionIds({ Session }: Provider): void {
   Object.assign(Session.prototype, { resetIdentifier: () => undefined });
@@ -27,7 +33,13 @@ export function keepSessionIds({ Session }: Provider): void {
  */
 export function createSessionAdapter(deps: ProtocolDeps): Adapter {
   const { db, now } = deps;
-  const memory = createArtifacts(deps, 'Session');
+  // Of two applications that a browser visits at once, neither is forgotten.
+  const merged = {
+    payload: db.raw(`CAST(jsonb_set(CAST(excluded.payload AS jsonb), '{authorizations}',
+      ${visits(table)} || ${visits('excluded')}) AS text)`),
+    expire_time: db.raw('excluded.expire_time'),
+  };
+  const memory = createArtifacts(deps, 'Session', (insert) => insert.onConflict(['owner', 'name']).merge(merged));
   const company = createCompany(deps);
   const stranger = (value: string) => `stranger ${value}`;
 
@@ -57,9 +69,18 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
     async upsert(value, payload, expiresIn) {
       const { uid = '', accountId, authorizations, state } = payload;
       if (!accountId) return memory.upsert(stranger(value), payload, strangerSeconds);
+      const { clientId = '' } = Provider.ctx?.oidc.client ?? {};
+      const own = authorizations?.[clientId];
       await memory.upsert(
         uid,
-        { kind: 'Session', sessionUid: uid, accountId, authorizations, state } as AdapterPayload,
+        {
+          kind: 'Session',
+          sessionUid: uid,
+          accountId,
+          // What this request has read of the others may be old by now.
+          authorizations: own ? { [clientId]: own } : {},
+          state,
+        } as AdapterPayload,
         expiresIn,
       );
     },

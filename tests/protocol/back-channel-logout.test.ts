@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as client from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Client } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
-import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
+import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, tokensFor } from './world.ts';
 
 let world: ProtocolWorld;
 let listener: Server;
@@ -104,6 +107,64 @@ describe('applications hear of sessions that end by', () => {
       sid: tokens.claims()?.sid,
     });
   });
+});
+
+const sidsTold = () =>
+  told.map((each) => JSON.parse(Buffer.from(String(each.split('.')[1]), 'base64url').toString()).sid).sort();
+
+describe('somebody who signs in again in the same browser', () => {
+  /** Signs in at another application that listens, by typing, where somebody is signed in. */
+  async function again(browser: Client, username: string) {
+    const settings = { backchannelLogoutUri: address, enableSigninSession: true };
+    const second = await world.application(`app-${randomUUID().slice(0, 8)}`, settings);
+    const rp = await world.relyingParty(second);
+    const flow = await careful(rp, { prompt: 'login' });
+    const form = { type: 'code', organization: 'acme', username, password };
+    const { body } = await browser.post('login', form, { query: asPageAsks(flow.request) });
+    return exchange(rp, flow, body.data);
+  }
+  const isActive = async (rp: client.Configuration, token: unknown) =>
+    (await client.tokenIntrospection(rp, String(token))).active;
+
+  test('S22 has one session, whose end ends all that he was given in both, and all applications hear of it', async () => {
+    const { browser, rp, tokens } = await tokensFor(world, application);
+    const stolen = world.app.client();
+    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    const second = await again(browser, 'alice');
+    expect((await stolen.get('get-account')).body.status).toBe('error');
+    const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token));
+    expect(await isActive(rp, fresh.access_token)).toBe(true);
+    await browser.post('logout');
+    for (const each of [fresh.access_token, fresh.refresh_token]) expect(await isActive(rp, each)).toBe(false);
+    await isTold(2);
+    expect(sidsTold()).toEqual([tokens.claims()?.sid, second.claims()?.sid].sort());
+  });
+
+  test('S22 as another person ends the session of the first', async () => {
+    const name = `bob-${randomUUID().slice(0, 8)}`;
+    await add(world.root, 'user', { owner: 'acme', name, password });
+    const { browser, rp, tokens } = await tokensFor(world, application);
+    await again(browser, name);
+    expect((await browser.get('get-account')).body).toMatchObject({ status: 'ok', name });
+    for (const each of [tokens.access_token, tokens.refresh_token]) expect(await isActive(rp, each)).toBe(false);
+    await isTold();
+    expect(sidsTold()).toEqual([tokens.claims()?.sid]);
+  });
+});
+
+test('all applications hear of it that a browser visited at the same time', async () => {
+  const settings = { backchannelLogoutUri: address, enableSigninSession: true };
+  const made = Array.from({ length: 5 }, (_, each) =>
+    world.application(`app-${each}-${randomUUID().slice(0, 8)}`, settings),
+  );
+  const asked = await Promise.all(
+    (await Promise.all(made)).map(async (each) => (await careful(await world.relyingParty(each))).request),
+  );
+  const browser = await world.app.signedIn('acme', 'alice', password);
+  const sent = await Promise.all(asked.map(({ pathname, search }) => browser.get(pathname + search)));
+  for (const { headers } of sent) expect(headers.get('location')).toMatch(/[?&]code=/);
+  await browser.post('logout');
+  await isTold(5);
 });
 
 test('who does not listen, or was never visited, is told nothing', async () => {
