@@ -23,7 +23,11 @@ export const reconcilersFor =
       syncPeriodSeconds,
       deletionTimeoutSeconds,
       watchNamespaces,
-    }: Pick<Config, 'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds' | 'watchNamespaces'>,
+      platformNamespaces,
+    }: Pick<
+      Config,
+      'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds' | 'watchNamespaces' | 'platformNamespaces'
+    >,
     { tombstones, dryRun }: { tombstones: string; dryRun: boolean },
   ): MachineryOptions['reconcilers'] =>
   (machinery: Machinery) => {
@@ -45,5 +49,8 @@ export const reconcilersFor =
     metrics.onScrape(() => measureAges(controller, metrics, Date.now()));
     const discovery = createDiscovery(apiUrl);
     const deletionTimeoutMs = deletionTimeoutSeconds * 1000;
-    return reconcilersOf({ ...machinery, api, memory, tombstones, discovery, deletionTimeoutMs });
+    return reconcilersOf({
+      ...{ ...machinery, api, memory, tombstones, discovery },
+      ...{ deletionTimeoutMs, platformNamespaces },
+    });
   };

@@ -46,8 +46,7 @@ function tell({ memory, controller }: Follower, { kind, owner, name, actor }: Ch
   // What we did ourselves is no news.
   if (actor.startsWith('operator/')) return;
   const id = `${kind}/${owner}/${name}`;
-  const key = memory.resourceOf(id);
-  if (!key) return;
+  if (controller.kinds.claimants(id).length === 0) return;
   memory.unsettle(id, { actor });
-  controller.wake(key);
+  controller.wakeClaimants(id);
 }

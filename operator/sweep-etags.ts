@@ -47,11 +47,10 @@ async function sweepKind({ api, memory, controller, ghosts, signal }: Sweeper, k
     }
     cursor = page.next ?? undefined;
   } while (cursor);
-  for (const [id, key] of memory.resources()) {
-    const settled = memory.settledAs(id);
-    if (!settled || !id.startsWith(`${kind}/`) || settled.etag === etags.get(id)) continue;
+  for (const [id, settled] of memory.etags()) {
+    if (!id.startsWith(`${kind}/`) || settled.every((etag) => etag === etags.get(id))) continue;
     memory.unsettle(id, { etag: etags.get(id) });
-    controller.wake(key);
+    controller.wakeClaimants(id);
   }
   await ghosts.look(kind, declared, signal);
 }

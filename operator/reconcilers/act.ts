@@ -8,9 +8,10 @@ import { together } from './finish.ts';
 import type { Input } from './gather.ts';
 import { observe } from './observe.ts';
 import { originOf } from './origin.ts';
+import { mayTakeOver } from './owners.ts';
 import { concluded } from './refusals.ts';
-import { hasReconcileRequest, requestFacts } from './requests.ts';
-import { adoptionOf, type Declared, isObserved, policiesOf } from './resource.ts';
+import { requestFacts, wantsFreshLook } from './requests.ts';
+import { type Declared, isObserved, policiesOf } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { drifted, resolved, synced } from './sentences.ts';
 import type { Services } from './services.ts';
@@ -22,35 +23,40 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const { object } = input;
   const id = idAsItself(rules, object, services.controller);
   const key = memoryKey(id);
-  const { kind, metadata } = object;
-  memory.introduce(key, { kind, namespace: metadata.namespace, name: metadata.name });
-  const fields = { ...desiredFields(rules.kind, input), ...(await rules.fields?.(input, pass, services)) };
+  const { uid, generation } = object.metadata;
+  const stated = desiredFields(rules.kind, input);
+  const fields = { ...stated, ...(await rules.fields?.(input, pass, services)) };
   if (isObserved(object)) return observe(rules, services, { input, fields, id }, pass);
 
-  const fingerprint = memory.fingerprint([metadata.uid, metadata.generation, fields]);
-  const settled = hasReconcileRequest(object) ? undefined : memory.settledAs(key);
+  const fingerprint = memory.fingerprint([uid, generation, fields]);
+  const settled = wantsFreshLook(object) ? undefined : memory.settledAs(key, uid);
   const news = memory.newsOf(key);
   const isSame = settled?.fingerprint === fingerprint;
   const origin = await originOf(object, services.source);
-  const wish = { origin, fields, policies: policiesOf(rules.kind, object) };
+  const policies = policiesOf(rules.kind, object);
+  const mayAdopt = mayTakeOver(services, object.metadata.namespace);
+  const wish = { origin, fields, policies: mayAdopt ? policies : { ...policies, adoption: 'Fail' as const } };
   let applied: Applied;
   try {
     applied = isSame
       ? { ...settled.told, outcome: 'unchanged', drift: [] }
-      : await api.apply(id, wish, { etag: memory.etagOf(key), signal: pass.signal });
+      : await api.apply(id, wish, { etag: memory.etagOf(key, uid), signal: pass.signal });
   } catch (error) {
     if (error instanceof ApiRefusal && isStale(error))
       return foundAnew(rules.kind, error, object, { memory, key, now: pass.now });
-    const conclusion = concluded(error, rules.kind, id, adoptionOf(object));
-    const refused = error instanceof ApiRefusal ? ((error.problem.drift ?? []) as Difference[]) : [];
-    return { ...conclusion, facts: { drift: shownDrift(rules.kind, object, refused, pass) } };
+    // What we only make for a new object differs from any other, and at each pass otherwise.
+    const drift = driftOf(error).filter(({ path }) => mayAdopt && path in stated);
+    const conclusion = concluded(error, rules.kind, id, { drift, adoption: mayAdopt ? policies.adoption : undefined });
+    return { ...conclusion, facts: { drift: shownDrift(rules.kind, object, drift, pass) } };
   }
   const finish = (await rules.finish?.({ input, fields, told: applied }, pass, services)) ?? {};
   const report = reported(rules, services, { input, fields, id, applied }, pass);
   const { etag, overrides } = applied;
-  if (overrides.length === 0) memory.settle(key, { fingerprint, etag, told: worthKeeping(rules, applied) }, news);
+  if (overrides.length === 0) memory.settle(key, uid, { fingerprint, etag, told: worthKeeping(rules, applied) }, news);
   return together(report, finish);
 }
+
+const driftOf = (error: unknown) => (error instanceof ApiRefusal ? ((error.problem.drift ?? []) as Difference[]) : []);
 
 function worthKeeping({ reads = [] }: Rules, { object, etag, overrides }: Applied): Told {
   return { object: Object.fromEntries(reads.map((member) => [member, object[member]])), etag, origin: null, overrides };

@@ -1,7 +1,8 @@
 import type { AllowedReferrer, LabelSelector } from './resource.ts';
 
-interface Referrer {
-  kind: string;
+export interface Referrer {
+  /** Absent: whichever. */
+  kind?: string;
   namespace: string;
   /** Of its namespace. */
   labels: Readonly<Record<string, string>>;
@@ -18,7 +19,7 @@ export function permits(
   const isSame = referent.namespace === referrer.namespace;
   if (!referent.allowedReferrers) return isSame;
   return referent.allowedReferrers.some(({ kinds, namespaces: { from, selector } }) => {
-    if (!kinds.includes(referrer.kind)) return false;
+    if (referrer.kind !== undefined && !kinds.includes(referrer.kind)) return false;
     if (from === 'Same') return isSame;
     return from === 'All' || (selector !== undefined && selects(selector, referrer.labels));
   });

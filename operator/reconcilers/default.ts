@@ -1,5 +1,4 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import { queueKeyOf } from '../runtime/kinds.ts';
 import type { Reconciler } from '../runtime/reconciler.ts';
 import { act } from './act.ts';
 import { idOf, memoryKey } from './api-id.ts';
@@ -7,6 +6,7 @@ import { checks } from './checks.ts';
 import { gather, type Input } from './gather.ts';
 import { referenceKeys } from './references.ts';
 import { remove } from './remove.ts';
+import { wantsFreshLook } from './requests.ts';
 import { type Declared, isObserved, resourceOf } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { secretKeys } from './secret-values.ts';
@@ -20,6 +20,7 @@ export function defaultReconciler(
   services: Services,
 ): Reconciler<Declared, Input> & { kind: DeclaredKind } {
   const { kind } = rules;
+  const claimOf = (object: Declared) => memoryKey(idOf(rules, object));
   return {
     kind,
     resource: resourceOf(kind),
@@ -27,8 +28,10 @@ export function defaultReconciler(
     owns: (object) => !isObserved(object),
     references: (object) => referenceKeys(kind, object),
     secrets: (object) => [...secretKeys(kind, object), ...(rules.secrets?.(object) ?? [])],
-    // The etags of all objects are compared in bulk; a pass is due only where we know nothing.
-    isWorthSweeping: (object) => services.memory.settledAs(memoryKey(idOf(rules, object))) === undefined,
+    claims: (object) => [claimOf(object)],
+    // The etags of all objects are compared in bulk; a pass is due only where we know nothing, or where somebody wants more.
+    isWorthSweeping: (object) =>
+      wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,
     gather: (pass) => gather(kind, services.controller, pass),
     checks: [...checks, ...(rules.checks ?? [])],
     whenBlocked: async (conclusion, input, pass) =>
@@ -37,6 +40,6 @@ export function defaultReconciler(
         : conclusion,
     act: (input, pass) => act(rules, services, input, pass),
     remove: (pass) => remove(rules, services, pass),
-    forget: (object) => services.memory.forgetResource(memoryKey(idOf(rules, object)), queueKeyOf(object)),
+    forget: (object) => services.memory.forgetResource(claimOf(object), object.metadata.uid),
   };
 }

@@ -7,7 +7,9 @@ import { memoryKey } from './api-id.ts';
 import type { Fields } from './desired.ts';
 import { isSecretField, pathsOf, shownDrift } from './drift.ts';
 import type { Input } from './gather.ts';
-import { hasReconcileRequest, requestFacts } from './requests.ts';
+import { isOwnerAsRead, mayObserve } from './owners.ts';
+import { referrerOf } from './references.ts';
+import { requestFacts, wantsFreshLook } from './requests.ts';
 import type { Declared } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { resolved } from './sentences.ts';
@@ -22,9 +24,14 @@ export async function observe(
 ): Promise<Conclusion> {
   const { object, references, secrets } = input;
   const told = await seen(services, object, id, signal);
-  if (!told) {
+  const isOfAnother = kind.tenant === 'organization' && told?.object.organization !== fields.organization;
+  if (!told || isOfAnother || !(await mayObserve(services, told, object, referrerOf(object, services.controller)))) {
+    // Missing and not permitted are the same, so that nobody can probe what others have.
     const message = `The API has no ${kind.kind} ${id.owner}/${id.name} to observe`;
-    return { details: [{ type: 'Synced', status: 'False', reason: 'RejectedByApi', message }] };
+    return {
+      details: [{ type: 'Synced', status: 'False', reason: 'RejectedByApi', message }],
+      facts: { externalId: undefined, drift: undefined },
+    };
   }
   const differences = differing(kind, fields, told);
   const message = `The object differs from this resource in ${pathsOf(differences)}`;
@@ -46,14 +53,16 @@ export async function observe(
 }
 
 /** As it was when it was last read: news of it, and its etag among all in the sweep, say when to read again. */
-async function seen({ api, memory }: Services, object: Declared, id: ApiId, signal: AbortSignal) {
+async function seen({ api, memory, controller }: Services, object: Declared, id: ApiId, signal: AbortSignal) {
   const key = memoryKey(id);
-  const fingerprint = memory.fingerprint(['observed', object.metadata.uid]);
-  const settled = hasReconcileRequest(object) ? undefined : memory.settledAs(key);
-  if (settled?.fingerprint === fingerprint) return settled.told;
+  const { uid } = object.metadata;
+  const fingerprint = memory.fingerprint(['observed', uid]);
+  const settled = wantsFreshLook(object) ? undefined : memory.settledAs(key, uid);
+  const isKnown = settled?.fingerprint === fingerprint && isOwnerAsRead(settled.told, object, controller.kinds);
+  if (isKnown) return settled.told;
   const news = memory.newsOf(key);
   const told = await api.read(id, signal);
-  if (told) memory.settle(key, { fingerprint, etag: told.etag, told }, news);
+  if (told) memory.look(key, uid, { fingerprint, etag: told.etag, told }, news);
   return told;
 }
 

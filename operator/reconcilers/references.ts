@@ -2,7 +2,8 @@ import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { type FoundReference, referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
 import { type Kinds, referenceTo } from '../runtime/kinds.ts';
 import type { Store } from '../runtime/store.ts';
-import { permits } from './consent.ts';
+import { permits, type Referrer } from './consent.ts';
+import { consented } from './owners.ts';
 import { apiName, type Declared } from './resource.ts';
 
 /** How one reference came out. Missing and not permitted are the same, so that nobody can probe another namespace. */
@@ -42,9 +43,17 @@ interface World {
   namespaces: Store;
 }
 
+/** A resource as others see it that it refers to. */
+export function referrerOf(
+  { kind, metadata: { namespace } }: Declared,
+  { namespaces }: Pick<World, 'namespaces'>,
+): Referrer {
+  const labels = namespaces.get({ namespace: '', name: namespace })?.metadata.labels ?? {};
+  return { kind, namespace, labels };
+}
+
 export function resolveReferences(kind: DeclaredKind, object: Declared, world: World): ResolvedReference[] {
-  const labels = world.namespaces.get({ namespace: '', name: object.metadata.namespace })?.metadata.labels ?? {};
-  const referrer = { kind: object.kind, namespace: object.metadata.namespace, labels };
+  const referrer = referrerOf(object, world);
   return referencesIn(kind, object.spec).map((found) => {
     const at = located(found, object);
     const referent = world.kinds.get(at) as Declared | undefined;
@@ -52,8 +61,9 @@ export function resolveReferences(kind: DeclaredKind, object: Declared, world: W
     if (!referent) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: isElsewhere && !at.isWeak };
     const { allowedReferrers } = referent.spec;
     const isPermitted =
-      permits({ namespace: at.namespace, allowedReferrers }, referrer) ||
-      (at.isWeak && refersTo(referent, object, world));
+      (permits({ namespace: at.namespace, allowedReferrers }, referrer) ||
+        (at.isWeak && refersTo(referent, object, world))) &&
+      consented(referent, referrer, world.kinds);
     if (!isPermitted) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: !at.isWeak };
     return isUsable(referent)
       ? { ...at, finding: 'Resolved', object: apiName(referent) }
@@ -78,6 +88,12 @@ export function refersTo(one: Declared, other: Declared, world: World): boolean 
   );
 }
 
-/** At whatever generation: an edit of an organization must not make its applications wait for a moment. */
+/**
+ * At whatever generation: an edit of an organization must not make its applications wait for a moment, nor for the end of an
+ * outage in which the API cannot be told of the edit.
+ */
 const isUsable = ({ status }: Declared): boolean =>
-  status?.conditions?.some(({ type, status: holds }) => type === 'Ready' && holds === 'True') ?? false;
+  status?.conditions?.some(
+    ({ type, status: holds, reason }) =>
+      type === 'Ready' && (holds === 'True' || (reason === 'BackendUnavailable' && status.externalId !== undefined)),
+  ) ?? false;

@@ -11,17 +11,22 @@ const stalled = (reason: Extract<Detail, { type: 'Stalled' }>['reason'], message
 });
 
 /** Refusals that repeating does not change: the object waits until somebody changes something. Any other is thrown again. */
-export function concluded(error: unknown, kind: DeclaredKind, id: ApiId, adoptionPolicy: string): Conclusion {
+export function concluded(
+  error: unknown,
+  kind: DeclaredKind,
+  id: ApiId,
+  /** `adoption`: none where this namespace takes nothing over. `drift`: what may be told of. */
+  { adoption, drift }: { adoption: string | undefined; drift: readonly Difference[] },
+): Conclusion {
   if (!(error instanceof ApiRefusal)) throw error;
   const what = `the ${kind.kind} ${apiIdText(id)}`;
   switch (error.code) {
     case 'AdoptionRefused': {
-      const drift = (error.problem.drift ?? []) as Difference[];
       const differs = drift.length > 0 ? `it differs in ${pathsOf(drift)}` : 'it is as declared';
-      return stalled(
-        'AdoptionRefused',
-        `The API has ${what} already; adoptionPolicy ${adoptionPolicy} leaves it alone, and ${differs}`,
-      );
+      const why = adoption
+        ? `adoptionPolicy ${adoption} leaves it alone, and ${differs}`
+        : 'the platform keeps it from being taken over from this namespace';
+      return stalled('AdoptionRefused', `The API has ${what} already; ${why}`);
     }
     case 'NameConflict':
       // Whose it is would tell one tenant of another's namespaces.
@@ -30,6 +35,12 @@ export function concluded(error: unknown, kind: DeclaredKind, id: ApiId, adoptio
       return stalled('InvalidSpec', `The platform keeps ${what} itself; it can only be observed`);
     case 'Forbidden':
       return stalled('PermissionDenied', `The API does not allow the operator to declare ${what}`);
+    case 'UnknownReference':
+      // It is declared and was Ready, but the API has lost it: its own pass makes it again, which no event of ours would tell.
+      return {
+        details: [{ type: 'ReferencesResolved', status: 'False', reason: 'NotReady', message: error.message }],
+        next: 'retry',
+      };
     case 'Invalid':
       return {
         details: [

@@ -11,4 +11,6 @@ export interface Services extends Pick<Machinery, 'controller' | 'source' | 'red
   /** Namespace of the tombstones: our own. */
   tombstones: string;
   deletionTimeoutMs: number;
+  /** Only from these may objects be observed and taken over that no resource declares. Empty: from all. */
+  platformNamespaces: readonly string[];
 }

@@ -57,13 +57,14 @@ async function set(object: Declared, isEnabled: boolean, pass: Pass<Declared>, s
   const id = applicationId(object, controller);
   const key = memoryKey(id);
   const answer = { id: apiIdText(id), isOurs: true, hasChanged: false };
-  const fingerprint = memory.fingerprint([object.metadata.uid, 'alone', isEnabled]);
-  if (memory.settledAs(key)?.fingerprint === fingerprint) return answer;
+  const { uid } = object.metadata;
+  const fingerprint = memory.fingerprint([uid, 'alone', isEnabled]);
+  if (memory.settledAs(key, uid)?.fingerprint === fingerprint) return answer;
   const news = memory.newsOf(key);
   const wish = { origin: await originOf(object, source), fields: { isEnabled }, partial: true };
   try {
     const told = await api.apply(id, { ...wish, policies: { adoption: 'Fail' } }, { signal: pass.signal });
-    if (told.overrides.length === 0) memory.settle(key, { fingerprint, etag: told.etag, told }, news);
+    if (told.overrides.length === 0) memory.settle(key, uid, { fingerprint, etag: told.etag, told }, news);
     return { ...answer, hasChanged: told.outcome === 'updated' };
   } catch (error) {
     if (error instanceof ApiRefusal && nothingOfOurs.has(error.code)) return { ...answer, isOurs: false };

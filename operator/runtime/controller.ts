@@ -121,6 +121,11 @@ export class Controller {
     if (this.#kinds.get(key)) this.#queue.add(key, 'dependency');
   }
 
+  /** The same, for all that stand for it. */
+  wakeClaimants(claim: string): void {
+    this.#enqueue(this.#kinds.claimants(claim), 'dependency');
+  }
+
   /** Whatever all the retries waited for is back. */
   expedite(): void {
     this.#queue.expedite();
@@ -153,7 +158,7 @@ export class Controller {
       this.#queue.add(key, change.type === 'added' && isReady(object) ? 'sweep' : 'spec');
     }
     if (change.type !== 'updated' || concernsOthers(change.previous, object))
-      this.#enqueue(this.#kinds.referrers(key), 'dependency');
+      this.#enqueue(this.#kinds.concerned(object), 'dependency');
   }
 
   /** What is gone takes all that is known of it along, or tenants that come and go would fill the memory. */

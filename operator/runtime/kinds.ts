@@ -27,6 +27,7 @@ export class Kinds {
         const indexes = {
           ref: reconciler.references,
           secret: reconciler.secrets,
+          claim: (object: KubernetesObject) => reconciler.claims?.(object) ?? [],
           namespace: ({ metadata }: KubernetesObject) => [metadata.namespace ?? ''],
           uid: ({ metadata }: KubernetesObject) => [metadata.uid ?? ''],
         };
@@ -52,6 +53,24 @@ export class Kinds {
   /** Those that refer to it. */
   referrers(key: QueueKey): KubernetesObject[] {
     return this.#everywhere('ref', referenceTo(key));
+  }
+
+  /** Those that stand for one thing elsewhere: one that rules it, and others that would or that only look. */
+  claimants(claim: string): KubernetesObject[] {
+    return this.#everywhere('claim', claim);
+  }
+
+  /** The others that stand for the same. */
+  rivals(object: KubernetesObject): KubernetesObject[] {
+    const claims = this.of(object.kind).reconciler.claims?.(object) ?? [];
+    const isOther = ({ metadata }: KubernetesObject) => metadata.uid !== object.metadata.uid;
+    return claims.flatMap((claim) => this.claimants(claim)).filter(isOther);
+  }
+
+  /** Those to whom a change of the object matters: who refers to it, who stands for the same, and who refers to these. */
+  concerned(object: KubernetesObject): KubernetesObject[] {
+    const rivals = this.rivals(object);
+    return [...rivals, ...[object, ...rivals].flatMap((each) => this.referrers(queueKeyOf(each)))];
   }
 
   /** What it refers to and is being deleted: that may have waited for this object to go. */

@@ -51,6 +51,8 @@ export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   references(object: O): readonly string[];
   /** `namespace/name` of the Secrets it reads or writes. */
   secrets(object: O): readonly string[];
+  /** What it stands for elsewhere. Those that name the same are told of each other, and all of news of it. */
+  claims?(object: O): readonly string[];
   /** Whether the regular sweep has anything to look at, e.g. by comparing etags fetched in bulk; default yes. */
   isWorthSweeping?(object: O): boolean;
   gather(pass: Pass<O>): Promise<Input>;

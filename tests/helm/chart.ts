@@ -75,6 +75,7 @@ export const everything: Values = {
   },
   operator: {
     paused: ['Syncer', 'Provider'],
+    platformNamespaces: ['platform'],
     dryRun: true,
     caConfigMap: 'authorities',
     apiUrl: 'https://id.example.com',

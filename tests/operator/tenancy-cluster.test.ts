@@ -6,7 +6,9 @@ import { a, type Declared, startWorld, type World } from './declared-world.ts';
 import { aRest, eventually } from './runtime-world.ts';
 import {
   listFrom,
+  mayObserve,
   mayRefer,
+  type Namespace,
   namespaceNames,
   namespaceOf,
   type Random,
@@ -56,6 +58,7 @@ function graph(nth: number, random: Random) {
     Cert: { cryptoAlgorithm: 'ES256' },
     Provider: { category: 'OAuth', type: 'GitHub' },
   };
+  const rulers = new Map<Manifest, Manifest>();
   const shared = referents.map((kind) =>
     Array.from({ length: kind === 'Cert' ? 3 : 6 }, (_, index) => {
       // Only an organization can be shared with syncers, too.
@@ -72,6 +75,17 @@ function graph(nth: number, random: Random) {
       });
     }),
   );
+  // Some are looked at from another namespace, with a list of its own that is no kinder than it may be.
+  for (const [of, kind] of referents.entries())
+    for (const [index, { metadata, spec }] of [...(shared[of] as Manifest[])].entries()) {
+      if (random.below(6) > 0) continue;
+      const { deletionPolicy, allowedReferrers, ...same } = spec as Record<string, unknown>;
+      const everybody = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
+      const own = { ...same, name: metadata.name, managementPolicy: 'Observe', allowedReferrers: everybody };
+      const observer = put(kind, index + 20, own);
+      rulers.set(observer, (shared[of] as Manifest[])[index] as Manifest);
+      shared[of]?.push(observer);
+    }
   const reference = (of: number) => {
     const { name, namespace } = random.one(shared[of] as Manifest[]).metadata;
     return random.often() ? { name, namespace } : { name, namespace: random.one(namespaceNames) };
@@ -89,7 +103,7 @@ function graph(nth: number, random: Random) {
     // Most stay at home, or hardly any would be allowed.
     return put('Application', index, spec, random.often() ? organizationRef.namespace : random.one(namespaceNames));
   });
-  return { referents: shared.flat(), applications };
+  return { referents: shared.flat(), rulers, applications };
 }
 
 type Reference = { name: string; namespace: string };
@@ -110,7 +124,7 @@ interface Round {
   all: Manifest[];
   applications: Manifest[];
   /** By the model. */
-  isAllowed(application: Manifest): boolean;
+  expected(application: Manifest): string;
 }
 
 async function labelled(random: Random) {
@@ -140,13 +154,13 @@ const inCluster = async () =>
   );
 
 /** Waits until each application is what the model says; how long the last one took, and which were never. */
-async function agreed({ applications, isAllowed }: Round, withinMs: number): Promise<number> {
+async function agreed({ applications, expected }: Round, withinMs: number): Promise<number> {
   let wrong: string[] = [];
   const isAgreed = async () => {
     const found = await inCluster();
     wrong = applications.flatMap((application) => {
       const is = readyOf(found.get(keyOf(application)) as Declared);
-      const should = isAllowed(application) ? 'Reconciled' : 'NotFoundOrNotPermitted';
+      const should = expected(application);
       return is === should ? [] : [`${keyOf(application)} is ${is} and should be ${should}`];
     });
     return wrong.length === 0;
@@ -190,14 +204,24 @@ test(
           .flatMap((each) => each.referents)
           .map((each) => [`${each.metadata.namespace}/${each.metadata.name}`, each]),
       );
+      const rulers = new Map(made.flatMap((each) => [...each.rulers]));
       const applications = made.flatMap((each) => each.applications);
-      const isAllowed = (application: Manifest) =>
-        referencesOf(application).every(({ namespace, name }) => {
+      const homeOf = ({ metadata }: Manifest) => homes.get(metadata.namespace) as Namespace;
+      const expected = (application: Manifest): string => {
+        const found = referencesOf(application).map(({ namespace, name }) => {
           const referent = shared.get(`${namespace}/${name}`);
-          const home = homes.get(application.metadata.namespace);
-          return referent !== undefined && home !== undefined && mayRefer(referent, application, home);
+          if (!referent) return 'NotFoundOrNotPermitted';
+          const ruler = rulers.get(referent) ?? referent;
+          const may = [referent, ruler].every((each) => mayRefer(each, application, homeOf(application)));
+          if (!may) return 'NotFoundOrNotPermitted';
+          return mayObserve(ruler, referent, homeOf(referent)) ? 'Reconciled' : 'NotReady';
         });
-      const round: Round = { all: [...shared.values(), ...applications], applications, isAllowed };
+        return (
+          (['NotFoundOrNotPermitted', 'NotReady'] as const).find((reason) => found.includes(reason)) ?? 'Reconciled'
+        );
+      };
+      const isAllowed = (application: Manifest) => expected(application) === 'Reconciled';
+      const round: Round = { all: [...shared.values(), ...applications], applications, expected };
       await eachOf(round.all, (body) => rest.json({ method: 'POST', path: collection(body), body }));
       await agreed(round, 90_000);
       const allowed = applications.filter(isAllowed);

@@ -24,7 +24,10 @@ function resource(kind: string, at: { namespace: string; name: string }, spec: o
     ...{ apiVersion: 'doorwright.dev/v1alpha1', kind },
     metadata: { ...at, uid: `${kind}/${at.namespace}/${at.name}`, generation: 1, resourceVersion: '1' },
     spec: { ...spec },
-    status: { conditions: [{ type: 'Ready', status: ready ? 'True' : 'False', reason: 'Reconciled', message: '' }] },
+    status: {
+      specHash: 'applied',
+      conditions: [{ type: 'Ready', status: ready ? 'True' : 'False', reason: 'Reconciled', message: '' }],
+    },
   } as unknown as Declared;
 }
 
@@ -35,24 +38,33 @@ function graph(random: Random) {
   const namespaces = new Store();
   const homes = new Map(namespaceNames.map((name) => [name, namespaceOf(name, random)]));
   for (const home of homes.values()) namespaces.put(home);
-  const put = (object: Declared) => kinds.of(object.kind).store.put(object);
+  const rulers = new Map<string, Declared>();
+  const put = (object: Declared): Declared => {
+    kinds.of(object.kind).store.put(object);
+    return object;
+  };
   const at = (index: number) => ({ namespace: random.one(namespaceNames), name: `r-${index}` });
   for (const kind of referents)
-    for (let index = 0; index < 8; index++)
-      put(resource(kind, at(index), { allowedReferrers: listFrom(random) }, random.often()));
+    for (let index = 0; index < 8; index++) {
+      const name = `object-${index}`;
+      const ruler = put(resource(kind, at(index), { name, allowedReferrers: listFrom(random) }, random.often()));
+      // Some are looked at by another resource, whose own list may be kinder.
+      const spec = { name, managementPolicy: 'Observe', allowedReferrers: listFrom(random) };
+      if (random.often()) rulers.set(put(resource(kind, at(index + 8), spec, random.often())).metadata.uid, ruler);
+    }
   const all = referents.map((kind) => [...kinds.of(kind).store.values()] as Declared[]);
   const reference = (index: number) => {
     const { namespace, name } = random.one(all[index] as Declared[]).metadata;
     return random.often()
       ? { namespace, name }
-      : { namespace: random.one(namespaceNames), name: `r-${random.below(9)}` };
+      : { namespace: random.one(namespaceNames), name: `r-${random.below(17)}` };
   };
   for (let index = 0; index < 20; index++) {
     const providers = Array.from({ length: random.below(3) }, () => ({ providerRef: reference(2) }));
     const spec = { organizationRef: reference(0), certRef: reference(1), providers };
     put(resource('Application', at(index), spec, true));
   }
-  return { kinds, namespaces, homes, put, referents: all.flat() };
+  return { kinds, namespaces, homes, put, rulers, referents: all.flat() };
 }
 
 const revoked = (referent: Declared): Declared => ({
@@ -63,12 +75,18 @@ const revoked = (referent: Declared): Declared => ({
 
 const application = declaredKinds.find(({ kind }) => kind === 'Application') as (typeof declaredKinds)[number];
 
-function judge({ kinds, namespaces, homes }: ReturnType<typeof graph>) {
+function judge({ kinds, namespaces, homes, rulers }: ReturnType<typeof graph>) {
+  const rulerOf = ({ kind, metadata: { uid } }: Declared) => {
+    const ruler = rulers.get(uid);
+    return ruler && (kinds.get({ kind, ...ruler.metadata }) as Declared);
+  };
   const counts = { allowed: 0, refused: 0, wrong: [] as string[] };
   for (const object of kinds.of('Application').store.values() as Iterable<Declared>) {
     for (const found of resolveReferences(application, object, { kinds, namespaces })) {
       const referent = kinds.get(found) as Declared | undefined;
-      const may = referent && mayRefer(referent, object, homes.get(object.metadata.namespace) as Namespace);
+      const home = homes.get(object.metadata.namespace) as Namespace;
+      const asked = referent ? [referent, rulerOf(referent) ?? referent] : [];
+      const may = asked.length > 0 && asked.every((each) => mayRefer(each, object, home));
       const isReady = (referent?.status?.conditions ?? []).some(({ status }) => status === 'True');
       const expected = may ? (isReady ? 'Resolved' : 'NotReady') : 'NotFoundOrNotPermitted';
       counts[may ? 'allowed' : 'refused']++;

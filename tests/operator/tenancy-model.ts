@@ -42,13 +42,19 @@ interface Shared {
   spec: { allowedReferrers?: AllowedReferrer[] };
 }
 
+type Placed = { metadata: { namespace: string } };
+
+/** Who observes an object needs the leave of the resource that rules it, for whichever kind. */
+export const mayObserve = (ruler: Shared, observer: Placed, home: Namespace): boolean =>
+  ruler.metadata.namespace === observer.metadata.namespace || mayRefer(ruler, observer, home, true);
+
 /** The rules of sharing once more, in the plainest words. */
-export function mayRefer(referent: Shared, application: { metadata: { namespace: string } }, home: Namespace): boolean {
+export function mayRefer(referent: Shared, application: Placed, home: Namespace, asAnyKind = false): boolean {
   const isHome = referent.metadata.namespace === application.metadata.namespace;
   const list = referent.spec.allowedReferrers;
   if (list === undefined) return isHome;
   for (const { kinds, namespaces } of list) {
-    if (!kinds.includes('Application')) continue;
+    if (!asAnyKind && !kinds.includes('Application')) continue;
     if (namespaces.from === 'All' || (namespaces.from === 'Same' && isHome)) return true;
     if (namespaces.from !== 'Selector') continue;
     const labels = new Map(Object.entries(home.metadata.labels));
