@@ -39,10 +39,11 @@ export function firstCalls({ path, query }: Asked): string[] {
   }
   const [, page, last = ''] = path.match(/^\/(login|logout|callback|signup|result|forget)(?:\/([^/]+))?$/) ?? [];
   if (!page) return ['get-account'];
+  const organization = page === 'forget' && !last ? query.organization : page === 'login' && decoded(last);
   const isOfApplication = last && /^(signup|result|forget)$/.test(page);
   return [
     'get-account',
     `get-application?${idOf(isOfApplication ? decoded(last) : 'app-built-in')}`,
-    ...(last && page === 'login' ? [`get-organization?${idOf(decoded(last))}`] : []),
+    ...(typeof organization === 'string' && organization ? [`get-organization?${idOf(organization)}`] : []),
   ];
 }

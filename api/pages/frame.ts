@@ -1,3 +1,4 @@
+import { leadsToSignUp, type SignUpDoor } from '@doorwright/crds/models/sign-up-door.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 
@@ -8,14 +9,14 @@ interface Named {
 }
 
 /** What the frame shows of an application, as the api answers it, and of its organization. */
-interface Application extends Named {
+interface Application extends Named, SignUpDoor {
+  name: string;
   organizationObj: Named | null;
   logo: string;
   homepageUrl: string;
   signinHtml: string;
   enablePassword: boolean;
   enableCodeSignin: boolean;
-  enableSignUp: boolean;
 }
 
 export interface Subject {
@@ -60,7 +61,7 @@ function formToCome({ enablePassword, enableCodeSignin }: Application, say: Say)
   return html`<form>
 ${field(say(enablePassword ? 'username' : 'contact'))}
 ${field(say(enablePassword ? 'password' : 'code'))}
-<div class="beside">${check(say('autoSignin'))}<span>${say('forgotPassword')}</span></div>
+<div class="beside">${check(say('autoSignin'))}${enablePassword && html`<span>${say('forgotPassword')}</span>`}</div>
 <button class="button primary" disabled>${say('signIn')}</button>
 ${enablePassword && enableCodeSignin && html`<button class="button link" disabled>${say('withCode')}</button>`}
 </form>`;
@@ -73,13 +74,13 @@ const told = (say: Say) => html`<p class="unseen" role="status">${say('loading')
 export function signInFrame(subject: Subject, isForClient: boolean, say: Say): Html {
   const { application } = subject;
   if (!application) return waitingFrame(subject, say);
-  const { displayName, name, logo, enablePassword, enableCodeSignin, enableSignUp } = application;
+  const { displayName, name, logo, enablePassword, enableCodeSignin } = application;
   return html`<main class="door" aria-busy="true">
 <header>${brand(subject)}<h1>${say('title')}</h1>
 ${isForClient && logo && html`<p class="lead">${say('signInTo', { application: displayName || name })}</p>`}</header>
 ${told(say)}<div aria-hidden="true" inert>
 ${(enablePassword || enableCodeSignin) && formToCome(application, say)}
-${enableSignUp && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
+${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
 </div></main>
 <footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come"></span></footer>`;
 }

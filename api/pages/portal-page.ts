@@ -9,9 +9,24 @@ import { firstCalls } from './first-calls.ts';
 import { iconOf, ownerOf, type Say, type Subject, signInFrame, titleOf, waitingFrame } from './frame.ts';
 import { html, jsonIn } from './html.ts';
 
-/** The language that somebody chose here, which his browser tells us by a cookie; else what his browser prefers. */
+/** The language of the link; else the one that somebody chose here, which a cookie tells; else what his browser prefers. */
 const languageOfPage = ({ req }: Pick<Page, 'req'>) =>
-  languageOf([valueOfCookie(req, 'language'), req.headers['accept-language']].join()) as Language;
+  languageOf([req.query.language, valueOfCookie(req, 'language'), req.headers['accept-language']].join()) as Language;
+
+/** The words of a page whose own words may be what did not come. */
+const wordsOfFailure = [
+  'pageFailed',
+  'pageFailedLead',
+  'reload',
+  'language',
+  'theme',
+  'themeSystem',
+  'themeLight',
+  'themeDark',
+];
+
+/** Somebody came by himself, or from a page of ours. Browsers that do not say come from anywhere. */
+const isOwnVisit = ({ req }: Pick<Page, 'req'>) => /^(same-origin|none)$/.test(req.get('Sec-Fetch-Site') ?? '');
 
 type Answers = Record<string, Envelope>;
 
@@ -66,6 +81,11 @@ export async function portalPage(http: Omit<Page, 'language'>, { page, files }: 
     icon: html`href="${iconOf(subject)}"`,
     head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}</head>`,
     root: html`<div id="root">${isForm ? signInFrame(subject, http.req.path === paths.authorization, say) : waitingFrame(subject, say)}</div>
-<script type="application/json" id="answers">${jsonIn({ language, answers })}</script>`,
+<script type="application/json" id="answers">${jsonIn({
+      language,
+      answers,
+      words: Object.fromEntries(wordsOfFailure.map((name) => [name, say(name)])),
+      isOwnVisit: isOwnVisit(http),
+    })}</script>`,
   });
 }

@@ -60,6 +60,8 @@ export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
     }
     if (programPath.test(req.path) || !req.headers.accept?.includes('text/html')) return next();
     const isPortal = portalPath.test(req.path);
+    const whole = req.path.replace(/\/+$/, '');
+    if (isPortal && whole !== req.path) return res.redirect(308, whole + req.originalUrl.slice(req.path.length));
     const name = isPortal ? 'portal.html' : 'index.html';
     if (!files.has(name)) return void res.status(503).type('text').send(notBuilt);
     const page = pageOf(name);

@@ -27,9 +27,9 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Where what is seen stands, in pixels. */
-const places = `['.brand', 'h1', 'label', '.box', '.beside', '.button.primary', '.foot']
-  .map((each) => document.querySelector(each).getBoundingClientRect())
-  .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))`;
+const places = `['.brand', 'h1', 'label', '.box', '.beside', '.beside > :not(.field)', '.button.primary', '.foot']
+  .map((each) => document.querySelector(each)?.getBoundingClientRect())
+  .map((place) => place ? [place.x, place.y, place.width, place.height].map(Math.round) : 'nowhere')`;
 
 /** How much moved by itself since the page was opened, as browsers count it. */
 const shifts = `new Promise((resolve) => {
@@ -55,16 +55,24 @@ describe('Before its script has come, the sign-in page', () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each([1280, 390])('stands where it will stand with it (%i pixels wide)', async (width) => {
+  test.each([
+    [1280, 'open', open],
+    [390, 'open', open],
+    [390, 'closed to strangers', { ...open, signupItems: [] }],
+    [390, 'without passwords', { ...open, enablePassword: false }],
+    [390, 'of the platform', { ...open, organization: 'built-in' }],
+    [390, 'with a page of its own to sign up', { ...open, signupItems: [], signupUrl: 'https://app.example/' }],
+  ])('stands where it will stand with it (%i pixels wide, %s)', async (width, _what, settings) => {
     const application = await portal.application(fresh('still'), {
       displayName: 'Still',
       logo: `${portal.app.url}/icon.svg`,
-      ...open,
+      ...settings,
     });
     const { page } = await portal.visit({ viewport: { width, height: 800 } });
     const release = await holdScripts(page);
     await page.goto(requestOf(application), { waitUntil: 'commit' });
     await frame(page).waitFor();
+    await expect.poll(() => page.evaluate('document.images[0].naturalWidth')).toBeGreaterThan(0);
     const before = await page.evaluate(places);
     release();
     await drawn(page);

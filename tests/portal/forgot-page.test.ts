@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../console/axe.ts';
@@ -83,6 +84,27 @@ describe('a forgotten password', () => {
     await page.getByLabel('Password', { exact: true }).waitFor();
     expect(await page.getByText('Your password has been changed').count()).toBe(0);
     expect(complaints).toEqual([]);
+  });
+
+  test('is replaced at the platform’s own door by the people of the organization that it was opened for', async () => {
+    const name = `edith-${randomUUID().slice(0, 8)}`;
+    await aUser(name);
+    const { data } = (await world.root.get('get-application', { id: 'admin/app-built-in' })).body;
+    const providers = [{ name: 'provider_mail' }];
+    await world.root.post('update-application', { ...data, providers }, { query: { id: 'admin/app-built-in' } });
+    const { page, complaints } = await visit('/login/acme');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.waitForURL('**/forget?organization=acme');
+    await page.locator('footer').getByText('Acme').waitFor();
+    await prove(page, name);
+    await change(page, 'a-new-password');
+    await page.waitForURL('**/login/acme');
+    await page.getByText('Your password has been changed.').waitFor();
+    await world.app.signedIn('acme', name, 'a-new-password');
+    expect(complaints).toEqual([]);
+    // Who opens the page by its address comes out at the same door.
+    const { page: straight } = await visit('/forget?organization=acme');
+    await expect.poll(() => straight.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login/acme');
   });
 
   test('is recovered at the address that was given, which cannot be changed any more', async () => {

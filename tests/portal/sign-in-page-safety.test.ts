@@ -146,3 +146,38 @@ describe('Silent sign-in', () => {
     expect(await page.evaluate('told')).toEqual([]);
   });
 });
+
+describe('S19 a page of another site', () => {
+  let site: Server;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.close());
+
+  test.each(['localhost', '127.0.0.1'])('at %s signs nobody out: he is asked', async (host) => {
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    const isSignedIn = async () => (await (await page.request.get('/api/get-account')).json()).status === 'ok';
+    await page.goto(addressOf(site).replace('127.0.0.1', host));
+    await page.evaluate(`location.href = '${portal.app.url}/logout'`);
+    await page.getByText('You are signed in as Alice Liddell. Do you want to sign out?').waitFor();
+    expect(await isSignedIn()).toBe(true);
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+    await page.getByText('Sie sind als Alice Liddell angemeldet.').waitFor();
+    expect(await isSignedIn()).toBe(true);
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
+    await page.waitForURL('**/login/acme');
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  test('is no page of ours, whose links sign out at once', async () => {
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await page.evaluate("location.href = '/logout'");
+    await page.waitForURL('**/login/acme');
+  });
+});

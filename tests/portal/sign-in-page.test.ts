@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../console/browser.ts';
 import { add, password } from '../harness/world.ts';
-import { careful, exchange } from '../protocol/world.ts';
+import { careful, exchange, signInAt } from '../protocol/world.ts';
 import { arrival, openedPage, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 
 let portal: PortalPages;
@@ -152,6 +153,27 @@ describe('Whoever is signed in already', () => {
     await expect.poll(() => page.getByText('Continue with:').count()).toBe(0);
   });
 
+  test('signs in again where the client wants somebody else, or a newer sign-in', async () => {
+    const bob = `bob-${randomUUID().slice(0, 8)}`;
+    await add(portal.root, 'user', { owner: 'acme', name: bob, displayName: 'Bob', password });
+    const application = await portal.application(`hinted-${bob}`);
+    const rp = await portal.relyingParty(application);
+    const flow = await careful(rp);
+    const { data: code } = (await signInAt(portal.app.client(), flow.request, bob)).body;
+    const { id_token } = await exchange(rp, flow, code);
+    const { page } = await portal.visit();
+    const opened = await openedPage(page, application, { id_token_hint: String(id_token) });
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await page.goto(opened);
+    await button(page, 'alice (Alice Liddell)').click();
+    await page.getByText('Please sign in again: the application asks for it.').waitFor();
+    expect(await page.getByText('Continue with:').count()).toBe(0);
+    await signIn(page, bob, password);
+    expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+  });
+
   test('is led home from the sign-in page', async () => {
     const { page } = await portal.visit();
     await page.goto('/login/acme');
@@ -195,7 +217,7 @@ describe('An application’s own looks', () => {
       .toBe('https://app.example/company');
   });
 
-  test('lead to its own pages for signing up and for lost passwords, over https alone', async () => {
+  test('lead to its own pages for signing up and for lost passwords, over https or on one’s own machine', async () => {
     const own = await portal.application('own-pages', {
       enableSignUp: true,
       signupUrl: 'https://app.example/join',
@@ -209,6 +231,11 @@ describe('An application’s own looks', () => {
     await expect
       .poll(() => page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href'))
       .toBe('/forget/own-pages');
+    const local = await portal.application('local-pages', { forgetUrl: 'http://localhost:3000/lost' });
+    await page.goto(requestOf(local));
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href'))
+      .toBe('http://localhost:3000/lost');
   });
 
   test('say when there is no way to sign in', async () => {
@@ -217,19 +244,5 @@ describe('An application’s own looks', () => {
     await page.goto(requestOf(closed));
     await page.getByText('The application has no way to sign in.').waitFor();
     await expect.poll(() => button(page, 'Sign In').count()).toBe(0);
-  });
-});
-
-describe('Who comes to the wrong place', () => {
-  test.each([
-    ['/signup/nothing-here', 'Sign-up is not open. Please contact the administrator.'],
-    ['/login/saml/authorize/admin/app-built-in', 'Unknown authentication type'],
-    ['/result/nothing-here', 'Unknown application name: nothing-here'],
-  ])('%s is told so: %s', async (path, words) => {
-    const { page } = await portal.visit();
-    await page.goto(path);
-    await page.getByRole('heading', { name: 'There was a problem signing you in..' }).waitFor();
-    await expect.poll(() => alert(page).textContent()).toBe(words);
-    await button(page, 'Back').waitFor();
   });
 });

@@ -58,6 +58,19 @@ describe('afterwards', () => {
     expect(await page.locator('form').count()).toBe(0);
   });
 
+  test('one is at the sign-in page that one left, and not at that of another application', async () => {
+    await signupApplication(world, 'left', plain, { redirectUris: ['https://app.example/callback'] });
+    const { data } = (await world.root.get('get-application', { id: 'admin/left' })).body;
+    const asked = { client_id: data.clientId, response_type: 'code', redirect_uri: 'https://app.example/callback' };
+    const { page } = await visit(`/login/oauth/authorize?${new URLSearchParams(asked)}`);
+    const back = () => page.getByRole('link', { name: 'sign in now' }).getAttribute('href');
+    await page.getByRole('link', { name: 'sign up now' }).click();
+    await page.waitForURL('**/signup/left');
+    await expect.poll(back).toContain('/login/oauth/authorize?');
+    await page.goto('/signup/shop');
+    await expect.poll(back).toBe('/login/acme');
+  });
+
   test('one is signed in already where more will be asked', async () => {
     const items = [
       item('Username'),

@@ -143,9 +143,9 @@ describe('the sign-up page', () => {
     expect(await world.app.db('users').where({ display_name: '王小明', owner: 'acme' }).first()).toBeDefined();
   });
 
-  test('asks for a password even where no item does, and for no code of an email without verification', async () => {
+  test('asks for a name and a password even where no item does, and for no code of an email without verification', async () => {
     const items = [
-      item('Username'),
+      item('Username', { required: false }),
       item('Email', { rule: 'No verification', required: false }),
       item('Confirm password', { required: false }),
       item('Agreement'),
@@ -254,6 +254,15 @@ describe('the sign-up page', () => {
 });
 
 describe('for everybody', () => {
+  test.each([
+    [1280, 400],
+    [430, 250],
+    [375, 250],
+  ])('the form is as wide as its window has it (%i pixels: %i)', async (width, expected) => {
+    const { page } = await visit(await withEverything(), { viewport: { width, height: 700 } });
+    await expect.poll(async () => Math.round((await page.locator('form').boundingBox())?.width ?? 0)).toBe(expected);
+  });
+
   test.each([1280, 320])('axe finds nothing in either theme, and nothing is cut off (%s pixels)', async (width) => {
     const { page } = await visit(await withEverything(), { viewport: { width, height: 700 } });
     await submit(page);

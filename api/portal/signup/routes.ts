@@ -1,8 +1,8 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Application } from '@doorwright/crds/models/application.ts';
+import { isSignUpOpen } from '@doorwright/crds/models/sign-up-door.ts';
 import { rememberSignIn } from '../../accounts/remember-sign-in.ts';
 import { openSession } from '../../accounts/sessions.ts';
-import { platform } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { applicationNamed } from '../applications.ts';
@@ -33,9 +33,8 @@ export function signupRoutes(deps: PortalDeps): Route[] {
       const door = await applicationNamed(deps, form.application);
       const { application, organization } = door;
       visit.about = { organization: organization.name };
-      // Whoever joins the platform's own organization would administer everything (S11).
-      const isOpen = application.enableSignUp && application.signupItems.length > 0 && organization.name !== platform;
-      if (!isOpen || (form.organization && form.organization !== organization.name)) throw new Refusal('signup-closed');
+      if (!isSignUpOpen(application) || (form.organization && form.organization !== organization.name))
+        throw new Refusal('signup-closed');
       const trimmed = { ...form, email: form.email.trim(), phone: form.phone.trim() };
       const user = await signUp(deps, trimmed, door, visit);
       if (hasPromptPage(application)) {

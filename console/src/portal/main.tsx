@@ -4,21 +4,29 @@ import '../shell/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage, tellLanguage } from '../words/language.ts';
+import { takeLanguageOfAddress } from '../words/language-of-address.ts';
 import { readAccount } from './account.ts';
+import { NotFound } from './frame/NotFound.tsx';
+import { PageFailed } from './frame/PageFailed.tsx';
 import { Problem } from './frame/Problem.tsx';
+import { Whole } from './frame/Whole.tsx';
 import { routeOf } from './routing.ts';
 import { readSubject } from './subject.ts';
 import { loadWords, t } from './words.ts';
 
+takeLanguageOfAddress();
 const language = preferredLanguage();
 if (language !== document.documentElement.lang) tellLanguage(language);
 document.documentElement.lang = language;
+
+/** Addresses of the era at which somebody signs in, of which not all are here. */
+const isSignIn = /^\/(login|cas|auto-signup)(\/|$)/;
 
 async function draw() {
   const found = routeOf(location.pathname);
   if (!found) {
     await loadWords(language, ['login']);
-    return <Problem>{t('unknownType')}</Problem>;
+    return isSignIn.test(location.pathname) ? <Problem>{t('unknownType')}</Problem> : <NotFound />;
   }
   const { route, params } = found;
   const query = new URLSearchParams(location.search);
@@ -37,4 +45,15 @@ async function draw() {
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 // Nothing waits at the top of this file: pages of their own files import it, and would wait for it in turn.
-void draw().then((page) => root.render(<StrictMode>{page}</StrictMode>));
+void draw()
+  .catch((error) => {
+    reportError(error);
+    return <PageFailed />;
+  })
+  .then((page) =>
+    root.render(
+      <StrictMode>
+        <Whole>{page}</Whole>
+      </StrictMode>,
+    ),
+  );

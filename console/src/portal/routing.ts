@@ -47,7 +47,7 @@ export const routes: readonly Route[] = [
   { path: '/auto-signup/oauth/authorize', subject: 'client', ...signUp },
   { path: '/result', subject: 'path', ...result },
   { path: '/result/:app', subject: 'path', ...result },
-  { path: '/forget', subject: 'path', ...forgot },
+  { path: '/forget', subject: 'query', ...forgot },
   { path: '/forget/:app', subject: 'path', ...forgot },
 ];
 

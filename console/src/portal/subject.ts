@@ -2,8 +2,11 @@ import { CallError } from '../http/exchange.ts';
 import { call } from './call.ts';
 import type { Application, Organization, Question, Subject } from './page.ts';
 
-/** How an address names its application: the client of its query, a part of its path, or not at all: the console. */
-export type SubjectSource = 'client' | 'path';
+/**
+ * How an address names its application: the client of its query, a part of its path, or not at all: the console, whose
+ * organization the path names or the query (`query`).
+ */
+export type SubjectSource = 'client' | 'path' | 'query';
 
 const builtIn = 'app-built-in';
 
@@ -59,8 +62,10 @@ export async function readSubject(
   params: Readonly<Record<string, string>>,
   query: URLSearchParams,
 ): Promise<Subject | { refusal: string; code: string }> {
+  const organization = query.get('organization');
   try {
-    return await (source === 'path' ? ofPath(params) : ofClient(query));
+    if (source === 'client') return await ofClient(query);
+    return await ofPath(source === 'query' && organization ? { owner: organization } : params);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return { refusal: error.message, code: error.code };

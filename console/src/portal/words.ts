@@ -2,6 +2,7 @@ import { filled, type Language } from '@doorwright/locales';
 import type login from '@doorwright/locales/en/login.json';
 import type signup from '@doorwright/locales/en/signup.json';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
+import { words as brought } from './answered.ts';
 
 /** `login` is the words of the frame and of signing in; `signup` those of becoming a user and of a lost password. */
 export type Namespace = 'login' | 'signup';
@@ -9,7 +10,7 @@ export type Namespace = 'login' | 'signup';
 export type Word = keyof typeof login | keyof typeof signup;
 
 /** The words of the page: read once before it is drawn, since another language draws the page anew. */
-const words: Partial<Record<Word, string>> = {};
+const words: Partial<Record<Word, string>> = { ...brought };
 
 let loading: Promise<unknown> = Promise.resolve();
 

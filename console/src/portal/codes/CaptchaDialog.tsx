@@ -4,6 +4,7 @@ import { CallError } from '../../http/exchange.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
+import { unexpected } from '../frame/unexpected.ts';
 import { t } from '../words.ts';
 import { type Captcha, newCaptcha } from './captcha.ts';
 import type { Solved } from './send-code.ts';
@@ -43,8 +44,8 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
     try {
       await send({ id: captcha.captchaId, answer });
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      await ask(captcha.captchaText ? 'words' : undefined, t('captchaFailed'));
+      if (error instanceof CallError) await ask(captcha.captchaText ? 'words' : undefined, t('captchaFailed'));
+      else setProblem(unexpected(error));
     }
     setBusy(false);
   }

@@ -19,11 +19,12 @@ export function Forgot({ application, organization, account }: PageProps) {
   const [found, setFound] = useState<Forgetful>();
   // A page that was loaded again has forgotten what was found, whatever step the browser goes back to.
   const at = found ? step : 0;
+  const back = signInLink(application, organization.name);
   const place = { application: application.name, organization: organization.name };
 
   function changed() {
     rememberNotice('passwordChanged');
-    location.assign(signInLink(application));
+    location.assign(back);
   }
 
   if (account) return <GoHome />;
@@ -56,7 +57,7 @@ export function Forgot({ application, organization, account }: PageProps) {
         <Alert>{t('recoveryClosed')}</Alert>
       )}
       <p className="foot">
-        <a href={signInLink(application)}>{t('signIn')}</a>
+        <a href={back}>{t('signIn')}</a>
       </p>
     </Door>
   );

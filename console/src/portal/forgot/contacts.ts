@@ -7,8 +7,6 @@ export interface Forgetful {
   username: string;
   /** Masked, unless it was given. */
   contacts: { type: ContactType; dest: string }[];
-  /** The one that was given, and so is not chosen any more. */
-  isFixed: boolean;
 }
 
 export interface Place {
@@ -18,11 +16,11 @@ export interface Place {
 
 /** The answer is alike for people and for nobody. */
 export async function lookUp(place: Place, username: string): Promise<Forgetful> {
-  const { data, data2 } = await call<Record<ContactType, string>>('get-email-and-phone', {
+  const { data } = await call<Record<ContactType, string>>('get-email-and-phone', {
     body: { ...place, username },
   });
   const contacts = (['email', 'phone'] as const)
     .map((type) => ({ type, dest: data[type] }))
     .filter(({ dest }) => dest !== '');
-  return { username, contacts, isFixed: data2 !== 'username' };
+  return { username, contacts };
 }

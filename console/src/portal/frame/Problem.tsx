@@ -4,14 +4,23 @@ import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { Door } from './Door.tsx';
 
+interface Props {
+  title?: string;
+  /** What can be done about it; else one goes back. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
 /** Nobody can go on here: why, and the way back. */
-export function Problem({ children }: { children: ReactNode }) {
+export function Problem({ title = t('problem'), action, children }: Props) {
   return (
-    <Door title={t('problem')}>
+    <Door title={title}>
       <Alert>{children}</Alert>
-      <Button look="secondary" onClick={() => history.back()}>
-        {t('back')}
-      </Button>
+      {action ?? (
+        <Button look="secondary" onClick={() => history.back()}>
+          {t('back')}
+        </Button>
+      )}
     </Door>
   );
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
+import { isOwnVisit } from '../answered.ts';
 import { call } from '../call.ts';
+import { Button } from '../frame/Button.tsx';
+import { Door } from '../frame/Door.tsx';
 import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
+import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 
 /** Where the server says; else to the door of the organization that one belongs to. */
@@ -11,14 +15,30 @@ function afterLogout(user: string, address: unknown): string {
   return owner && owner !== 'built-in' ? `/login/${encodeURIComponent(owner)}` : '/';
 }
 
-/** Signs out whoever comes here, and leads him on. */
-export function Logout() {
+/** Does he come by himself? A page that has asked asks again however it is loaded anew, as when its language is chosen. */
+function comesByHimself(): boolean {
+  const isAsked = !isOwnVisit || history.state === 'asked';
+  if (isAsked) history.replaceState('asked', '');
+  return !isAsked;
+}
+
+/** Signs out whoever comes here by himself, and leads him on; whom another site sent here is asked first (S19). */
+export function Logout({ application, organization, account }: PageProps) {
   const [problem, setProblem] = useState('');
+  const [isMeant, setMeant] = useState(() => !account || comesByHimself());
   useEffect(() => {
+    if (!isMeant) return;
     call<string>('logout', { body: {} }).then(
       ({ data, data2 }) => location.replace(afterLogout(data, data2)),
       (error: Error) => setProblem(t('logoutFailed', { error: error.message })),
     );
-  }, []);
+  }, [isMeant]);
+  if (account && !isMeant)
+    return (
+      <Door application={application} organization={organization} title={t('logout')}>
+        <p className="lead">{t('logoutAsked', { name: account.displayName || account.name })}</p>
+        <Button onClick={() => setMeant(true)}>{t('logout')}</Button>
+      </Door>
+    );
   return problem ? <Problem>{problem}</Problem> : <Waiting>{t('loggingOut')}</Waiting>;
 }

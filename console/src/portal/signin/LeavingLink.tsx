@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import { rememberSignIn } from '../frame/links.ts';
+import type { Application } from '../page.ts';
+
+interface Props {
+  application: Pick<Application, 'name'>;
+  href: string;
+  children: ReactNode;
+}
 
 /** A link to another page of the portal, which knows the way back to this very sign-in. */
-export function LeavingLink({ href, children }: { href: string; children: ReactNode }) {
+export function LeavingLink({ application, href, children }: Props) {
   return (
-    <a href={href} onClick={() => rememberSignIn()}>
+    <a href={href} onClick={() => rememberSignIn(application)}>
       {children}
     </a>
   );

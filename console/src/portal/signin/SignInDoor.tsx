@@ -1,3 +1,4 @@
+import { leadsToSignUp } from '@doorwright/crds/models/sign-up-door.ts';
 import { lazy, Suspense } from 'react';
 import { notice } from '../../session/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
@@ -21,8 +22,8 @@ interface Props extends PageProps {
 
 /** All ways in that the application has; or why there is none. */
 export function SignInDoor({ application, organization, account, query, refusal, door, signing }: Props) {
-  const { isBusy, failure, enter } = signing;
-  const { displayName, name, logo, signinHtml, enablePassword, enableCodeSignin, enableSignUp } = application;
+  const { isBusy, failure, isTooOld, enter } = signing;
+  const { displayName, name, logo, signinHtml, enablePassword, enableCodeSignin } = application;
   // Without a logo the name stands above.
   const lead = door.type !== 'login' && logo && t('signInTo', { application: displayName || name });
   const head = signinHtml && (
@@ -44,16 +45,19 @@ export function SignInDoor({ application, organization, account, query, refusal,
     <Door {...frame}>
       <Alert look="success">{notice && !failure && t(notice)}</Alert>
       <Alert>{failure || (isClosed && t('noWayIn'))}</Alert>
-      {account && canContinue({ account, application, query }) && (
+      {account && !isTooOld && canContinue({ account, application, query }) && (
         <SignedInBox account={account} isBusy={isBusy} enter={enter} />
       )}
       {hasForm && (
         <SignInForm application={application} organization={door.organization} isBusy={isBusy} enter={enter} />
       )}
       <ProviderList services={services} door={door} />
-      {enableSignUp && (
+      {leadsToSignUp(application) && (
         <p className="foot">
-          {t('noAccount')} <LeavingLink href={signupLink(application)}>{t('signUpNow')}</LeavingLink>
+          {t('noAccount')}{' '}
+          <LeavingLink application={application} href={signupLink(application)}>
+            {t('signUpNow')}
+          </LeavingLink>
         </p>
       )}
     </Door>

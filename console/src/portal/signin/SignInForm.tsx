@@ -55,7 +55,7 @@ export function SignInForm({ application, organization, isBusy, enter }: Props) 
         problem={problems.username}
       />
       {withCode ? (
-        <Suspense>
+        <Suspense fallback={<Field name="code" label={t('code')} disabled />}>
           <CodeField
             name="code"
             label={t('code')}
@@ -77,7 +77,11 @@ export function SignInForm({ application, organization, isBusy, enter }: Props) 
         <Check name="autoSignin" defaultChecked>
           {t('autoSignin')}
         </Check>
-        <LeavingLink href={forgetLink(application)}>{t('forgotPassword')}</LeavingLink>
+        {enablePassword && (
+          <LeavingLink application={application} href={forgetLink(application, organization)}>
+            {t('forgotPassword')}
+          </LeavingLink>
+        )}
       </div>
       <Button type="submit" isBusy={isBusy}>
         {t(isBusy ? 'signingIn' : 'signIn')}

@@ -1,20 +1,28 @@
 import { useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
+import { unexpected } from '../frame/unexpected.ts';
 import { t } from '../words.ts';
 import type { Door } from './door.ts';
 import { goOn } from './go-on.ts';
 import { signIn } from './sign-in.ts';
 
-/** Signing in at a door: whether it is under way, why it failed, and the scopes where the user is asked to agree first. */
+/**
+ * Signing in at a door: whether it is under way, why it failed, whether the client wants a newer sign-in than the one that
+ * the browser has, and the scopes where the user is asked to agree first.
+ */
 export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const [isTooOld, setTooOld] = useState(false);
   const [scopes, setScopes] = useState(asked);
 
   function tell(error: unknown): void {
-    if (!(error instanceof CallError)) throw error;
-    if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
-    else setFailure(error.code === 'unreachable' ? error.message : t('failed', { error: error.message }));
+    if (!(error instanceof CallError)) setFailure(unexpected(error));
+    else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
+    else if (error.code === 'sign-in-first') {
+      setTooOld(true);
+      setFailure(t('signInAgain'));
+    } else setFailure(error.code === 'unreachable' ? error.message : t('failed', { error: error.message }));
   }
 
   /** Stays busy once it went well, since the page is about to go. */
@@ -29,7 +37,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     }
   }
 
-  return { isBusy, failure, scopes, enter, clear: () => setFailure('') };
+  return { isBusy, failure, isTooOld, scopes, enter, clear: () => setFailure('') };
 }
 
 export type SigningIn = ReturnType<typeof useSignIn>;

@@ -1,3 +1,4 @@
+import { isSignUpOpen } from '@doorwright/crds/models/sign-up-door.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { GoHome } from '../frame/GoHome.tsx';
@@ -6,9 +7,6 @@ import { PageHtml } from '../html/PageHtml.tsx';
 import type { Application, PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import { SignUpForm } from './SignUpForm.tsx';
-
-/** Whoever joined the organization of the platform would administer everything: nobody signs up there. */
-const platform = 'built-in';
 
 const fromRequest = /^\/(auto-)?signup\/oauth\/authorize$/;
 
@@ -21,21 +19,20 @@ export function SignUp({ application, organization, account, refusal, query }: P
   const door = { application, organization, title: t('signUp'), isWide: true };
   // The request that led here goes on at the sign-in page.
   const isRequested = fromRequest.test(location.pathname);
-  if (isRequested) rememberSignIn(`/login/oauth/authorize?${query}`);
+  if (isRequested) rememberSignIn(application, `/login/oauth/authorize?${query}`);
 
   if (account) return <GoHome to={isRequested ? signInLink(application) : '/'} />;
-  if (refusal || !enableSignUp || organization.name === platform)
+  if (refusal || !isSignUpOpen(application)) {
+    // It is allowed, but switched off or asks for nothing.
+    const isUnready = !refusal && enableSignUp && (!isEnabled || signupItems.length === 0);
     return (
       <Door {...door}>
-        <Alert title={t('signUpError')}>{refusal || t('signUpRefused')}</Alert>
+        <Alert title={isUnready ? '' : t('signUpError')}>
+          {refusal || t(isUnready ? 'signupClosed' : 'signUpRefused')}
+        </Alert>
       </Door>
     );
-  if (!isEnabled || signupItems.length === 0)
-    return (
-      <Door {...door}>
-        <Alert>{t('signupClosed')}</Alert>
-      </Door>
-    );
+  }
   const isPrompted = [...providers, ...signupItems].some(({ prompted }) => prompted);
   return (
     <Door {...door}>

@@ -4,6 +4,7 @@ import { CallError } from '../../http/exchange.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
+import { unexpected } from '../frame/unexpected.ts';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import { askedBy, type FieldName } from './asked.ts';
@@ -24,10 +25,10 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
 
   /** What the server says of a field stands beside it; what it says of none, or of one that is not here, above all. */
   function explain(error: unknown) {
-    if (!(error instanceof CallError)) throw error;
-    const field = asked.find(({ name }) => error.fields.some((each) => each.field === name))?.name;
-    if (field && element.current) return void form.tell(element.current, { [field]: error.message });
-    flushSync(() => setFailure(error.message));
+    const { message, fields } = error instanceof CallError ? error : { message: unexpected(error), fields: [] };
+    const field = asked.find(({ name }) => fields.some((each) => each.field === name))?.name;
+    if (field && element.current) return void form.tell(element.current, { [field]: message });
+    flushSync(() => setFailure(message));
     // The form is long: who pressed its last button would not see what stands above it.
     element.current?.scrollIntoView({ block: 'start' });
   }

@@ -36,7 +36,7 @@ export function TermsDialog({ application, onAnswer, onClose }: Props) {
 
   return (
     <Dialog
-      title={t('terms')}
+      title={t('termsTitle')}
       width={720}
       cancel={t('decline')}
       submit={
@@ -50,7 +50,7 @@ export function TermsDialog({ application, onAnswer, onClose }: Props) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link clicks it */}
-      <section className="terms" aria-label={t('terms')} tabIndex={0} onClick={openBeside}>
+      <section className="terms" aria-label={t('termsTitle')} tabIndex={0} onClick={openBeside}>
         <PageHtml application={application} page="terms" onShown={() => setShown(true)} />
       </section>
     </Dialog>

@@ -1,0 +1,11 @@
+import { t } from '../words.ts';
+import { Door } from './Door.tsx';
+
+/** Nothing is at this address. */
+export const NotFound = () => (
+  <Door title={t('pageNotFound')}>
+    <a className="button secondary" href="/">
+      {t('backHome')}
+    </a>
+  </Door>
+);

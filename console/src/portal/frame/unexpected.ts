@@ -1,0 +1,7 @@
+import { t } from '../words.ts';
+
+/** What a visitor is told of a mistake of ours; what it was stands in the console of his browser. */
+export function unexpected(error: unknown): string {
+  reportError(error);
+  return t('unexpected');
+}
