@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts';
 import { authorizationQuery, requestInQuery } from '../protocol/asked-in-query.ts';
 import type { Objects } from '../resources/objects.ts';
 import type { Doors } from './client-sign-in.ts';
+import { refusedRequest, unknownClient } from './refused-request.ts';
 
 interface Deps extends Doors {
   objects: Objects;
@@ -34,12 +35,12 @@ export const appLoginRoute = ({ objects, registry, authority, authorize }: Deps)
   },
   async handle({ visit, query }) {
     const application = await authority.clients.application(query.clientId ?? '');
-    if (!application) throw new Refusal('not-found', { kind: 'Client', id: (query.clientId ?? '').slice(0, 100) });
+    if (!application) throw unknownClient(query.clientId);
     const data = await objects.show(registry.named('application'), visit, application);
     if (!application.isEnabled) throw new Refusal('application-disabled', {}, { data });
     const request = requestInQuery(query, 'code');
     const wrong = await authorize.check(request);
-    if (wrong) throw new Refusal('authorization-refused', { reason: wrong.description || wrong.code }, { data });
+    if (wrong) throw refusedRequest(wrong, request, data);
     return { data, data2: (await authorize.question(request)) ?? null };
   },
 });

@@ -10,7 +10,7 @@ import type { Id } from '../resources/ids.ts';
 import type { Objects } from '../resources/objects.ts';
 import { recordWrite, type Visit } from '../resources/records.ts';
 
-type KeyRow = CertKey & { name: string; version: number };
+export type KeyRow = CertKey & { name: string; version: number };
 
 /** A key that the JWKS holds. */
 export interface PublishedKey {
@@ -37,13 +37,12 @@ const signingRow = (rows: readonly KeyRow[]) => rows.find(({ state }) => state =
  * The keys of a cert that verify tokens now, the signing one first. Its halves stand in the cert itself, so that a cert
  * which never changed keys has no row beside it.
  */
-export async function publishedKeys(cert: Cert, work: Pick<Work, 'sql' | 'store' | 'now'>): Promise<PublishedKey[]> {
-  const rows = await rowsOf(cert.name, work);
+export function publishedKeys(cert: Cert, rows: readonly KeyRow[], now: Date): PublishedKey[] {
   const { certificate, privateKey } = cert;
   const kid = signingRow(rows)?.name ?? cert.name;
   const others = rows
     .filter(({ state }) => state !== 'signing')
-    .filter(({ notAfter }) => notAfter === '' || Date.parse(notAfter) > work.now.getTime())
+    .filter(({ notAfter }) => notAfter === '' || Date.parse(notAfter) > now.getTime())
     .map(({ name, state, notAfter, ...key }) => ({
       kid: name,
       state,
@@ -73,7 +72,8 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
   const kind = registry.named('cert');
   const { writing, load, change } = objects.steps;
   const lockedCert = (id: Id, work: Work) => load(kind, 'update', id, work, 'forNoKeyUpdate');
-  const list = async (cert: Draft, work: Work) => toldOf(await publishedKeys(cert as unknown as Cert, work));
+  const list = async (cert: Draft, work: Work) =>
+    toldOf(publishedKeys(cert as unknown as Cert, await rowsOf(String(cert.name), work), work.now));
 
   const find = async (cert: Draft, kid: string, work: Work): Promise<KeyRow> => {
     const row = (await work.store('cert-key').find(work.sql, 'admin', kid)) as unknown as KeyRow | undefined;
@@ -119,7 +119,7 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
         const isGiven = certificate !== '' || privateKey !== '';
         const parts = cert as Draft & Cert;
         const pair = isGiven ? { certificate, privateKey } : await generateCert({ ...parts, now: work.now });
-        checkPair({ ...cert, ...pair });
+        checkPair({ ...cert, ...pair }, work.now);
         await insert(cert, kid, { state: 'published', notAfter: '', ...pair }, work);
         await recordWrite(work, visit, { kind, object: cert });
         return { ...(await list(cert, work)), ...(!isGiven && { privateKey: pair.privateKey }) };

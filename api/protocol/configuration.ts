@@ -32,18 +32,12 @@ function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): stri
 }
 
 /** How the authority behaves, whatever key it signs with. */
-export function configuration(
-  deps: ProtocolDeps,
-  clients: Clients,
-  key: SigningKey,
-  others: readonly SigningKey[],
-): Configuration {
+export function configuration(deps: ProtocolDeps, clients: Clients, key: SigningKey): Configuration {
   const origin = deps.config.DOORWRIGHT_ORIGIN;
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: origin.startsWith('https:') } as const;
   return {
     adapter: createAdapter(deps, clients, key),
-    // Of several that fit, the first signs.
-    jwks: { keys: [key, ...others].map(({ privateJwk }) => privateJwk as never) },
+    jwks: { keys: [key.privateJwk as never] },
     findAccount: (_ctx, id) => findAccount(deps, id),
     loadExistingGrant: (ctx) => grantAsked(ctx, deps),
     claims: claimsByScope,

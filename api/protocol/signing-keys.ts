@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import type { Cert } from '@doorwright/crds/models/cert.ts';
 import { exportJWK, type JWK } from 'jose';
+import { readCerts } from '../declared/all-cert-keys.ts';
 import { type PublishedKey, publishedKeys } from '../declared/cert-keys.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import type { ProtocolDeps } from './deps.ts';
@@ -56,8 +57,9 @@ export type SigningKeys = (needed?: string) => Promise<readonly SigningKey[]>;
 
 /** Parses each key once and reads again what may have changed. */
 export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys {
-  const { table, fromRow } = store('cert');
   let known: { at: number; keys: Promise<readonly SigningKey[]> } | undefined;
+  /** When certs were looked for that have no live key. */
+  const missed = new BoundedMap<string, number>(mostParsed);
   const parsed = new BoundedMap<string, Promise<SigningKey>>(mostParsed);
 
   const parse = (cert: Cert, key: PublishedKey): Promise<SigningKey> => {
@@ -68,27 +70,33 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys
   };
 
   async function read(): Promise<readonly SigningKey[]> {
-    const rows = await db(table).where('scope', 'JWT').orderBy('created_time', 'desc');
-    const certs = rows.map((row) => fromRow(row) as unknown as Cert);
-    const keys = await Promise.all(
-      certs.map(async (cert) => {
-        const published = await publishedKeys(cert, { sql: db, store, now: now() });
-        return published.filter((key) => isLive(key, now())).map((key) => parse(cert, key));
-      }),
+    const certs = await readCerts({ sql: db, store });
+    const live = certs.flatMap(({ cert, rows }) =>
+      publishedKeys(cert, rows, now())
+        .filter((key) => isLive(key, now()))
+        .map((key) => parse(cert, key)),
     );
-    return Promise.all(keys.flat());
+    return Promise.all(live);
+  }
+
+  const isRecent = (at: number | undefined) => at !== undefined && now().getTime() - at <= freshMs;
+
+  function readAgain(): Promise<readonly SigningKey[]> {
+    const reading = { at: now().getTime(), keys: read() };
+    // What failed is not remembered.
+    reading.keys.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    known = reading;
+    return reading.keys;
   }
 
   return async (needed) => {
-    const isKnown = !needed || (await known?.keys)?.some(({ cert }) => cert === needed);
-    if (!known || !isKnown || Date.now() - known.at > freshMs) {
-      const reading = { at: Date.now(), keys: read() };
-      // What failed is not remembered.
-      reading.keys.catch(() => {
-        if (known === reading) known = undefined;
-      });
-      known = reading;
-    }
-    return known.keys;
+    const keys = await (known && isRecent(known.at) ? known.keys : readAgain());
+    const has = ({ cert }: SigningKey) => cert === needed;
+    if (!needed || keys.some(has) || isRecent(missed.get(needed))) return keys;
+    const fresh = await readAgain();
+    if (!fresh.some(has)) missed.set(needed, now().getTime());
+    return fresh;
   };
 }

@@ -1,3 +1,4 @@
+import { errors } from 'oidc-provider';
 import { EgressError } from '../egress/failure.ts';
 import { Refusal } from '../http/errors.ts';
 import type { JobKind } from '../jobs/kind.ts';
@@ -12,7 +13,7 @@ export interface SignOutNotice {
 
 /** Without addresses, whose queries may hold what only the application may know. */
 const reasonOf = (error: unknown) =>
-  error instanceof EgressError || error instanceof Refusal
+  error instanceof EgressError || error instanceof Refusal || error instanceof errors.OIDCProviderError
     ? error.message
     : `status ${(error as { response?: Response }).response?.status ?? 'none'}`;
 

@@ -27,12 +27,13 @@ function parsed<T>(field: string, code: ProblemCode, parse: () => T): T {
   }
 }
 
-/** A pair made elsewhere: both halves readable, belonging together, and fit for the algorithm. */
-export function checkPair(draft: Draft): void {
+/** A pair made elsewhere: both halves readable, belonging together, fit for the algorithm, and not past their time. */
+export function checkPair(draft: Draft, now: Date): void {
   const { certificate, privateKey, cryptoAlgorithm } = draft as Draft & Record<string, string>;
   const cert = parsed('certificate', 'not-certificate', () => new X509Certificate(String(certificate)));
   const key = parsed('privateKey', 'not-private-key', () => createPrivateKey(String(privateKey)));
   if (!cert.checkPrivateKey(key)) throw invalid([{ field: 'privateKey', code: 'not-key-of-certificate' }]);
+  if (cert.validToDate <= now) throw invalid([{ field: 'certificate', code: 'certificate-expired' }]);
   if (keyType(key) !== keyTypes[cryptoAlgorithm as CertAlgorithm])
     throw invalid([{ field: 'cryptoAlgorithm', code: 'not-fit-for-key' }]);
   if ((key.asymmetricKeyDetails?.modulusLength ?? smallestRsaKey) < smallestRsaKey)
@@ -51,7 +52,7 @@ const isForeign = ({ privateKey, authorityPublicKey }: Draft) => !privateKey && 
 
 function beforeAdd(draft: Draft, work: Work): Draft | Promise<Draft> {
   if (isEmpty(draft)) return generated(draft, work);
-  if (!isForeign(draft)) checkPair(draft);
+  if (!isForeign(draft)) checkPair(draft, work.now);
   return draft;
 }
 

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -13,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const stored = (name: string) => app.store('cert').find(app.db, 'admin', name);
-const ec = { cryptoAlgorithm: 'ES256' };
+const ec = { cryptoAlgorithm: 'ES256' } as const;
+const expired = { name: 'expired', owner: 'admin', bitSize: 0, expireInYears: 1, now: new Date('2020-01-01') };
 
 test.each([
   ['ES256', 0],
@@ -43,6 +45,7 @@ test('a pair made elsewhere is taken when its halves belong together and fit the
     ['privateKey', { ...ec, certificate }],
     ['certificate', { ...ec, certificate: 'no certificate', privateKey }],
     ['cryptoAlgorithm', { cryptoAlgorithm: 'EdDSA', certificate, privateKey }],
+    ['certificate', { ...ec, ...(await generateCert({ ...ec, ...expired })) }],
   ];
   for (const [field, pair] of wrong) {
     const { body } = await root.post('add-cert', { name: 'bad', ...pair });

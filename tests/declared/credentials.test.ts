@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { rotateSecrets } from '@doorwright/api/db/rotate-secrets.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
+import { readCerts } from '@doorwright/api/declared/all-cert-keys.ts';
 import { publishedKeys } from '@doorwright/api/declared/cert-keys.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -181,9 +182,11 @@ describe('keys of a cert', () => {
     expect(await kids()).toEqual(['signer-2 signing', 'signer retired']);
     const { object } = (await operator.get('cert/admin/signer')).body;
     expect(object.certificate).toBe(made.body.items[1].certificate);
-    const cert = await app.store('cert').find(app.db, 'admin', 'signer');
-    expect(cert?.privateKey).toBe(made.body.privateKey);
-    const published = await publishedKeys(cert as never, { sql: app.db, store: app.store, now: now() });
+    const certs = await readCerts({ sql: app.db, store: app.store });
+    const [own] = certs.filter(({ cert }) => cert.name === 'signer');
+    if (!own) throw new Error('the cert is not read');
+    expect(own.cert.privateKey).toBe(made.body.privateKey);
+    const published = publishedKeys(own.cert, own.rows, now());
     expect(published.map(({ kid }) => kid)).toEqual(['signer-2', 'signer']);
 
     present += 3_600_000 + 1;

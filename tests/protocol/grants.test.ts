@@ -180,7 +180,7 @@ describe('response types', () => {
       const answer = await world.app
         .client()
         .post('login', { type, organization: 'acme', username: 'alice', password }, { query: asPageAsks(request) });
-      expect(answer.body).toMatchObject({ status: 'error', code: 'authorization-refused' });
+      expect(answer.body).toMatchObject({ status: 'error', code: 'grant-not-allowed' });
       const page = await world.app.client().get(request.pathname + request.search);
       expect(String(page.headers.get('location'))).toMatch(/error=(invalid_request|unauthorized_client)/);
     }

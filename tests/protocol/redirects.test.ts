@@ -47,7 +47,7 @@ describe('S34 only the registered address is sent anybody', () => {
     expect(page.headers.get('content-type')).toMatch('text/html');
     expect((await signInAt(world.app.client(), request)).body).toMatchObject({
       status: 'error',
-      code: 'authorization-refused',
+      code: address ? 'redirect-not-allowed' : 'authorization-refused',
       data: null,
     });
     const lookup = await world.app.client().get('get-app-login', asPageAsks(request));

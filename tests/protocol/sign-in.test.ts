@@ -99,10 +99,29 @@ describe('what a sign-in page asks first', () => {
     const { request } = await asked(plain);
     const query = asPageAsks(request);
     const wrong = async (own: Record<string, string>) =>
-      (await world.app.anonymous.get('get-app-login', { ...query, ...own })).body.code;
-    expect(await wrong({ clientId: 'nobody' })).toBe('not-found');
-    expect(await wrong({ redirectUri: 'https://evil.example' })).toBe('authorization-refused');
-    expect(await wrong({ responseType: 'token' })).toBe('authorization-refused');
-    expect(await wrong({ code_challenge_method: 'plain' })).toBe('authorization-refused');
+      (await world.app.anonymous.get('get-app-login', { ...query, ...own })).body;
+    expect(await wrong({ clientId: 'nobody' })).toMatchObject({ code: 'client-unknown', msg: 'Invalid client_id' });
+    expect(await wrong({ redirectUri: 'https://evil.example' })).toMatchObject({
+      code: 'redirect-not-allowed',
+      msg: `Redirect URI: "https://evil.example" doesn't exist in the allowed Redirect URI list`,
+    });
+    expect(await wrong({ responseType: 'token' })).toMatchObject({
+      code: 'grant-not-allowed',
+      msg: 'grant_type: token is not supported in this application',
+    });
+    expect((await wrong({ code_challenge_method: 'plain' })).code).toBe('pkce-needed');
+    expect((await wrong({ code_challenge: 'short' })).code).toBe('pkce-needed');
+    expect((await wrong({ scope: '"' })).code).toBe('authorization-refused');
+  });
+
+  test('is told so in the language of its user', async () => {
+    const { request } = await asked(plain);
+    const query = asPageAsks(request);
+    const told = async (own: Record<string, string>) => {
+      const german = { headers: { 'Accept-Language': 'de' } };
+      return (await world.app.anonymous.get('get-app-login', { ...query, ...own }, german)).body.msg;
+    };
+    expect(await told({ redirectUri: 'https://evil.example' })).toMatch(/^Die Weiterleitungsadresse „https:/);
+    expect(await told({ responseType: 'token' })).toBe('grant_type: token ist bei dieser Anwendung nicht erlaubt');
   });
 });

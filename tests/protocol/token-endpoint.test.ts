@@ -135,7 +135,7 @@ describe('S36 PKCE', () => {
       for (const [name, value] of Object.entries(own))
         value ? request.searchParams.set(name, value) : request.searchParams.delete(name);
       const answer = await signInAt(world.app.client(), request);
-      expect(answer.body).toMatchObject({ status: 'error', code: 'authorization-refused' });
+      expect(answer.body).toMatchObject({ status: 'error', code: 'pkce-needed' });
     }
   });
 

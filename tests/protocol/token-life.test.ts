@@ -1,5 +1,5 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
-import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, importPKCS8, SignJWT, UnsecuredJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../harness/world.ts';
@@ -145,6 +145,30 @@ describe('S39 an access token that we did not give is refused', () => {
       expect(await userinfo(token)).toBe(401);
       expect((await account(token)).code).toBe('token-unknown');
     }
+  });
+
+  test('and no token of another kind is a hint at a session', async () => {
+    const { rp, tokens, browser } = await tokensFor(world, application);
+    const cert = await world.app.store('cert').find(world.app.db, 'admin', 'cert-es256');
+    const key = await importPKCS8(String(cert?.privateKey), 'ES256');
+    const signed = (typ?: string) =>
+      new SignJWT({ sid: 'any', iss: world.app.url, aud: application.clientId, sub: String(tokens.claims()?.sub) })
+        .setProtectedHeader({ alg: 'ES256', kid: 'cert-es256', ...(typ && { typ }) })
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .sign(key);
+    const answers = async (id_token_hint: string) => {
+      const { request } = await careful(rp, { prompt: 'none', id_token_hint });
+      const asked = await browser.get(request.pathname + request.search);
+      const ending = client.buildEndSessionUrl(rp, { id_token_hint });
+      const ended = await browser.get(ending.pathname + ending.search);
+      const { searchParams } = new URL(String(asked.headers.get('location')));
+      return [searchParams.get('error'), ended.status];
+    };
+    for (const hint of [String(tokens.id_token), await signed(), await signed('JWT')])
+      expect(await answers(hint)).toEqual([null, 200]);
+    for (const hint of [tokens.access_token, await signed('logout+jwt'), await signed('at+jwt')])
+      expect(await answers(hint)).toEqual(['invalid_request', 400]);
   });
 
   test('and its digest, which stands in our table, opens nothing', async () => {
