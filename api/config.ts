@@ -105,7 +105,7 @@ export const settings = {
   },
   DOORWRIGHT_TRUSTED_PROXIES: {
     default: 'none',
-    about: 'networks of proxies whose X-Forwarded-For is believed',
+    about: 'networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed',
     schema: networks.default([]),
   },
   DOORWRIGHT_RECORD_MONTHS: {

@@ -16,14 +16,23 @@ function plain(text: string): string | undefined {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
 }
 
+type Proxies = Pick<Config, 'DOORWRIGHT_TRUSTED_PROXIES'>;
+
+const networksOf = ({ DOORWRIGHT_TRUSTED_PROXIES }: Proxies) =>
+  DOORWRIGHT_TRUSTED_PROXIES.map((network) => ipaddr.parseCIDR(network));
+
+/** Was a request handed over by one of our own proxies, whose word is believed? */
+export function createFromProxy(config: Proxies): (req: Pick<IncomingMessage, 'socket'>) => boolean {
+  const proxies = networksOf(config);
+  return ({ socket }) => isIn(socket.remoteAddress ?? '', proxies);
+}
+
 /**
  * The address a request came from. What X-Forwarded-For says is believed only as far as our own proxies wrote it: from
  * the right, up to the first address that is not one of theirs, or to what is no address.
  */
-export function createClientAddress({
-  DOORWRIGHT_TRUSTED_PROXIES,
-}: Pick<Config, 'DOORWRIGHT_TRUSTED_PROXIES'>): (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
-  const proxies = DOORWRIGHT_TRUSTED_PROXIES.map((network) => ipaddr.parseCIDR(network));
+export function createClientAddress(config: Proxies): (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
+  const proxies = networksOf(config);
   return ({ headers, socket }) => {
     const written = String(headers['x-forwarded-for'] ?? '').split(',');
     let believed = plain(socket.remoteAddress ?? '') ?? '';

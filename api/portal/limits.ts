@@ -19,6 +19,8 @@ export const limits = {
   termsFor: (address: string) => counter(120, 'terms for', address),
   choicesFor: (address: string) => counter(120, 'choices for', address),
   signupsFrom: (address: string) => counter(20, 'sign-ups from', address),
+  /** Where no code proves an address, anybody may ask whether it is taken. */
+  signupsWith: (organization: string, email: string) => counter(5, 'sign-ups with', organization, email.toLowerCase()),
   mailsOf: (caller: string) => counter(200, 'mails of', caller),
   mailsFrom: (address: string) => counter(400, 'mails from', address),
   mailsTo: (receiver: string) => counter(20, 'mail to', receiver.toLowerCase()),

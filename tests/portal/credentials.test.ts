@@ -115,6 +115,21 @@ describe('credentials in plain', () => {
     expect(await app.db('users').where({ name: 'carol' })).toEqual([]);
   });
 
+  test('S50 nobody but a proxy of ours tells how a request came', async () => {
+    for (const DOORWRIGHT_TRUSTED_PROXIES of ['', '203.0.113.0/24']) {
+      const settings = { ...portalSettings, DOORWRIGHT_TRUSTED_PROXIES };
+      const direct = await startApp({ ...options, databaseUrl: app.databaseUrl, settings });
+      try {
+        for (const said of ['http', 'https'])
+          expect(await codeOf(direct.client(), 'login', { ...form, password }, { 'X-Forwarded-Proto': said })).toBe(
+            'ok',
+          );
+      } finally {
+        await direct.stop();
+      }
+    }
+  });
+
   test('every form with a password says in the document that it takes them encrypted', () => {
     const withPassword = app.routes.filter(({ body }) => body?.properties?.sealed);
     expect(withPassword.map(({ path }) => path).sort()).toEqual([

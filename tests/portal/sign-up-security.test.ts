@@ -91,6 +91,14 @@ describe('S25 who exists', () => {
     expect(await signUp(fields)).toMatchObject({ code: 'email-taken', msg: 'email already exists' });
   });
 
+  test('an address that no code proves is tried out five times, from wherever', async () => {
+    const application = await asking('unproven', [...basics, { ...email, rule: 'No verification' }]);
+    const tried = async (name: string) =>
+      (await signUp(form(name, { application, email: 'alice@acme.example' }), from(world.app))).code;
+    for (let tries = 0; tries < 5; tries += 1) expect(await tried(`nell${tries}`)).toBe('email-taken');
+    expect(await tried('nell')).toBe('too-many-requests');
+  });
+
   test('names are tried out twenty times from an address, then no more', async () => {
     const client = from(world.app, '203.0.113.99');
     const plain = { application: 'plain' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cookiesSet } from '../harness/cookies.ts';
 import { add, password } from '../harness/world.ts';
-import { from } from './portal-world.ts';
+import { askForCode, from } from './portal-world.ts';
 import { basics, form, item, secret, signUpWorld } from './sign-up-world.ts';
 
 const world = signUpWorld();
@@ -134,6 +134,26 @@ describe('signing up', () => {
       email: 'grace@example.com',
       emailVerified: false,
     });
+  });
+
+  test('takes no more of a name or an address than a user can have, and says so beside the field, before the code', async () => {
+    const application = await asking(
+      'long',
+      [...basics, item('Display name', { rule: 'First, last' }), item('Email', { rule: 'Normal' })],
+      { providers: [{ name: 'provider_mail' }] },
+    );
+    const [half, name] = ['x'.repeat(50), 'Grace'];
+    const address = `${'x'.repeat(60)}@${'y'.repeat(30)}.example.com`;
+    const tried = (changes: object) =>
+      signUp(form('greta', { application, firstName: name, lastName: name, ...changes }));
+    const tooLong = (field: string) => ({
+      code: 'invalid',
+      fields: [{ field, message: 'must have at most 100 characters' }],
+    });
+    expect(await tried({ firstName: half, lastName: half })).toMatchObject(tooLong('lastName'));
+    expect(await tried({ email: address })).toMatchObject(tooLong('email'));
+    expect((await askForCode(from(world.app), address, { method: 'signup' })).code).toBe('email-invalid');
+    expect((await tried({ firstName: half, lastName: half.slice(1) })).code).toBe('code-missing');
   });
 
   test('counts ids on, also for those who come at the same time, and names people by them', async () => {

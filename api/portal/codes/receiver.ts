@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
-import type { User } from '@doorwright/crds/models/user.ts';
+import { type User, user } from '@doorwright/crds/models/user.ts';
 import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
 import { findUser } from '../../accounts/find-user.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -29,12 +29,15 @@ export interface Place {
 export const mayRecover = (user: User | undefined): user is User =>
   user !== undefined && !user.isForbidden && !user.isDeleted && !user.ldap;
 
+/** Longer ones are addresses, but nobody here can have them. */
+const emailLength = user.schema.shape.email.unwrap().maxLength ?? 0;
+
 export function checkContact(
   type: ContactType,
   contact: string,
   { phonePrefix }: Pick<Organization, 'phonePrefix'>,
 ): void {
-  if (type === 'email' && !isEmail(contact)) throw new Refusal('email-invalid');
+  if (type === 'email' && !(isEmail(contact) && contact.length <= emailLength)) throw new Refusal('email-invalid');
   if (type === 'phone' && !isPhone(contact, phonePrefix)) throw new Refusal('phone-invalid');
 }
 
@@ -93,9 +96,9 @@ export async function receiverOf(
     if (caller.type !== 'user') throw new Refusal('sign-in-first');
     return { ...claimed('reset', caller.name), organization: caller.owner, application: '' };
   }
-  const user = asked.purpose === 'signup' ? undefined : await userOfContact(deps, organization.name, type, dest);
-  const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !user && application.enableSignUp);
-  if (!isSignup) return claimed('login', user?.name ?? '');
+  const found = asked.purpose === 'signup' ? undefined : await userOfContact(deps, organization.name, type, dest);
+  const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !found && application.enableSignUp);
+  if (!isSignup) return claimed('login', found?.name ?? '');
   if (!application.enableSignUp) throw new Refusal('signup-closed');
   return claimed('signup', '');
 }

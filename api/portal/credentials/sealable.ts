@@ -1,9 +1,10 @@
 import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
+import type { Config } from '../../config.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Asked, Route } from '../../http/route.ts';
 import { openCredentials, secretMembers } from './open.ts';
-import { isPrivateLine } from './private-line.ts';
+import { createIsPrivateLine } from './private-line.ts';
 
 const sealed: JsonSchema = {
   type: 'string',
@@ -15,10 +16,14 @@ const isSecret = (name: string) => (secretMembers as readonly string[]).includes
 const asObject = (body: unknown) =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
+interface Deps extends Pick<AccountDeps, 'box'> {
+  config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_TRUSTED_PROXIES'>;
+}
+
 /** A form with a password in it takes it encrypted, too; in plain only where nobody could have read it on the way. */
-export const sealable =
-  ({ box, config }: Pick<AccountDeps, 'box' | 'config'>) =>
-  (route: Route): Route => {
+export const sealable = ({ box, config }: Deps) => {
+  const isPrivateLine = createIsPrivateLine(config);
+  return (route: Route): Route => {
     const members = Object.keys(route.body?.properties ?? {});
     if (!route.body || !members.some(isSecret)) return route;
     const required = route.body.required?.filter((name) => !isSecret(name));
@@ -31,7 +36,7 @@ export const sealable =
         if (isPlain) throw new Refusal('credentials-unreadable');
         return { ...sent, ...(await openCredentials(sent.sealed, box, visit.now)) };
       }
-      if (isPlain && !isPrivateLine(http.req, config)) throw new Refusal('plain-credentials');
+      if (isPlain && !isPrivateLine(http.req)) throw new Refusal('plain-credentials');
       return body;
     }
 
@@ -41,3 +46,4 @@ export const sealable =
       handle: async (asked) => route.handle({ ...asked, body: await bodyOf(asked) }),
     };
   };
+};

@@ -1,6 +1,8 @@
 import type { SignupItem, SignupItemName } from '@doorwright/crds/models/signup-items.ts';
+import { user } from '@doorwright/crds/models/user.ts';
 import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/models/written-forms.ts';
 import { type ErrorCode, Refusal } from '../../http/errors.ts';
+import { invalid } from '../../resources/input.ts';
 import { checkPassword } from '../../resources/new-password.ts';
 import type { SignupForm } from './form.ts';
 import { wrongField } from './refuse.ts';
@@ -30,12 +32,18 @@ function checkUsername({ form: { username } }: Asked): void {
   if (!isUsername(username)) refuse('username-invalid', 'username');
 }
 
+/** What people are called who gave their name in two parts. */
+export const displayNameOf = ({ firstName, lastName }: Pick<SignupForm, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
+
 function checkDisplayName({ form, item: { rule, required } }: Asked): void {
   // In Chinese both are asked in one piece.
   if (rule === 'First, last' && (form.firstName || form.lastName || !form.name)) {
     if (!required && !form.firstName && !form.lastName) return;
     if (!form.firstName.trim()) refuse('first-name-blank', 'firstName');
     if (!form.lastName.trim()) refuse('last-name-blank', 'lastName');
+    const max = user.schema.shape.displayName.unwrap().maxLength ?? 0;
+    if (displayNameOf(form).length > max) throw invalid([{ field: 'lastName', code: 'too-long', params: { max } }]);
     return;
   }
   if (required && !form.name.trim()) refuse('display-name-blank', 'name');

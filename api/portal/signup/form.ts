@@ -12,7 +12,7 @@ export const signupForm = z.object({
   lastName: text('Last name, where the display name is made of both.'),
   password: z.string().default('').describe('Password, at least 6 characters.'),
   confirm: z.string().optional().describe('The password once more.'),
-  email: text('Email address.', 254),
+  email: text('Email address.'),
   emailCode: text('The code that was sent to the email address.', 20),
   phone: text('Phone number.'),
   phoneCode: text('The code that was sent to the phone.', 20),

@@ -11,7 +11,7 @@ import { userHooks } from '../../resources/user.ts';
 import { proveCode, type UseUp } from '../codes/prove.ts';
 import type { PortalDeps } from '../deps.ts';
 import { limits, spend } from '../limits.ts';
-import { checkForm, type VisibleItem } from './checks.ts';
+import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
 import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
 import { besideField, wrongField } from './refuse.ts';
@@ -27,7 +27,7 @@ function fieldsOf(form: SignupForm, visible: VisibleItem): Record<string, unknow
   const isSplit = display?.rule === 'First, last' && Boolean(form.firstName || form.lastName);
   return {
     ...(visible('Username') && { name: form.username }),
-    ...(display && { displayName: isSplit ? `${form.firstName} ${form.lastName}` : form.name }),
+    ...(display && { displayName: isSplit ? displayNameOf(form) : form.name }),
     ...(isSplit && { firstName: form.firstName, lastName: form.lastName }),
     ...(display?.rule === 'Real name' && { realName: form.name }),
     ...(visible('Email') && { email: form.email }),
@@ -85,7 +85,9 @@ export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, vis
   const items = application.signupItems;
   const visible: VisibleItem = (name) => items.find((item) => item.name === name && item.visible);
   checkForm(form, visible, organization.phonePrefix);
-  await spend(db, [limits.signupsFrom(visit.clientIp)], visit.now);
+  const isUnproven = visible('Email')?.rule === 'No verification' && form.email !== '';
+  const tries = isUnproven ? [limits.signupsWith(organization.name, form.email)] : [];
+  await spend(db, [limits.signupsFrom(visit.clientIp), ...tries], visit.now);
   const { isEmailProven, useUp } = await proven(deps, form, door, visit, visible);
 
   const work = { ...deps, sql: db, caller: visit.caller, now: visit.now };

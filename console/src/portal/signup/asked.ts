@@ -50,7 +50,7 @@ function fieldsOf({ name, rule }: SignupItem, language: string): readonly FieldN
 }
 
 /** Nobody joins without these, whatever the items say. */
-const always: readonly FieldName[] = ['password', 'confirm'];
+const always: readonly FieldName[] = ['username', 'password', 'confirm'];
 
 const password: SignupItem = { name: 'Password', visible: true, required: true, prompted: false, rule: 'None' };
 
