@@ -43,8 +43,10 @@ async function credentials({ object }: Input, { signal }: Pass<Declared>, servic
   if (!hasConnectionSecret(object)) return {};
   const secret = (await ownSecret(object, services, signal)) ?? (await formerSecret(object, services, signal));
   const next = textOf(secret, nextSecretKey);
+  const make = (key: string, bytes: number) =>
+    services.memory.made(object.metadata.uid, key, () => randomBytes(bytes).toString('hex'));
   const made = (key: string, bytes: number) =>
-    textOf(secret, key) ?? (isOursToMake(object) ? randomBytes(bytes).toString('hex') : undefined);
+    textOf(secret, key) ?? (isOursToMake(object) ? make(key, bytes) : undefined);
   const { clientId, generate } = clientOf(object);
   const id = clientId ?? made('OIDC_CLIENT_ID', 10);
   if (next) services.redactor.remember(object.metadata.uid, [next]);
@@ -86,6 +88,7 @@ async function connect(context: Context, { signal, now }: Pass<Declared>, servic
     },
   });
   if (!own || !isAsWanted(own, wanted)) await write(services, wanted, own, signal);
+  services.memory.handedOver(object.metadata.uid);
   const { name } = wanted.metadata;
   const message = `Secret ${name} tells how to connect`;
   return {

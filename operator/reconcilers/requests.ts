@@ -1,3 +1,4 @@
+import { syncPeriodAnnotation } from '../runtime/sweep.ts';
 import type { Declared } from './resource.ts';
 
 export const reconcileAt = 'doorwright.dev/reconcile-at';
@@ -7,8 +8,12 @@ const rotateAt = 'doorwright.dev/rotate-at';
 export const madeForAnnotation = 'doorwright.dev/made-for';
 
 /** Asked for by annotation and not yet obeyed. Any new token counts; we never touch annotations, since git owns them. */
-export const hasReconcileRequest = ({ metadata, status }: Declared): boolean =>
+const hasReconcileRequest = ({ metadata, status }: Declared): boolean =>
   isNew(metadata.annotations?.[reconcileAt], status?.lastHandledReconcileAt);
+
+/** What we remember of the API does not do: somebody asks for a look now, or for one in each period of its own. */
+export const wantsFreshLook = (object: Declared): boolean =>
+  hasReconcileRequest(object) || object.metadata.annotations?.[syncPeriodAnnotation] !== undefined;
 
 export const hasRotateRequest = ({ metadata, status }: Declared): boolean =>
   isNew(metadata.annotations?.[rotateAt], status?.lastHandledRotateAt);

@@ -44,6 +44,10 @@ export class ClusterSource implements Source {
     this.#options = options;
   }
 
+  isComplete(): boolean {
+    return true;
+  }
+
   /** The uid of kube-system: the customary identity of a cluster, which lives as long as its etcd. */
   clusterId(): Promise<string> {
     const path = objectPath(namespaces, { namespace: '', name: 'kube-system' });
@@ -156,7 +160,6 @@ export class ClusterSource implements Source {
   async close(): Promise<void> {
     for (const feed of this.#feeds) feed.stop();
     await this.#options.events.flush();
-    this.#options.rest.close();
   }
 
   #reflect<T extends KubernetesObject>(resource: Resource, store: Store<T>, options: FollowOptions): Reflector<T> {

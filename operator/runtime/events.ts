@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from './clock.ts';
+import { type Clock, pause } from './clock.ts';
 import { isNotFound } from './kubernetes-error.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
 import type { Log } from './log.ts';
@@ -39,6 +39,9 @@ const longestNote = 1024;
 const mostSeries = 2000;
 /** Events are a courtesy: a server that does not keep up must not fill our memory. */
 const mostWaiting = 1000;
+const writeTimeoutMs = 5000;
+/** The lease waits for it, and so does whoever is to take it. */
+const flushMs = 5000;
 
 /** Writes events in the order they were recorded, behind the passes' backs; a failure is logged and forgotten. */
 export class EventRecorder {
@@ -63,9 +66,11 @@ export class EventRecorder {
       .finally(() => this.#waiting--);
   }
 
-  /** All that was recorded is written. */
-  flush(): Promise<void> {
-    return this.#tail;
+  /** All that was recorded is written, or the server is too slow for that. */
+  async flush(): Promise<void> {
+    const done = new AbortController();
+    const written = this.#tail.finally(() => done.abort());
+    await Promise.race([written, pause(this.#options.clock, flushMs, done.signal)]);
   }
 
   async #write(object: KubernetesObject, event: ObjectEvent, at: number): Promise<void> {
@@ -97,6 +102,7 @@ export class EventRecorder {
     await rest.json({
       method: 'POST',
       path: collectionPath(events, namespace),
+      signal: AbortSignal.timeout(writeTimeoutMs),
       body: {
         apiVersion: 'events.k8s.io/v1',
         kind: 'Event',
@@ -126,6 +132,7 @@ export class EventRecorder {
         method: 'PATCH',
         path: objectPath(events, series),
         contentType: 'application/merge-patch+json',
+        signal: AbortSignal.timeout(writeTimeoutMs),
         body: { series: { count: series.count, lastObservedTime: microTime(at) } },
       });
       return true;

@@ -15,8 +15,10 @@ export async function listInPages<T extends KubernetesObject>(list: {
   accept?: string;
   signal: AbortSignal;
   onItem(item: T): void;
+  /** Before the next one is asked for. */
+  onPage?(): void;
 }): Promise<string> {
-  const { rest, path, accept, signal, onItem } = list;
+  const { rest, path, accept, signal, onItem, onPage } = list;
   let next: string | undefined;
   for (;;) {
     const query: Record<string, string> = { limit: '500', ...(next && { continue: next }) };
@@ -27,5 +29,6 @@ export async function listInPages<T extends KubernetesObject>(list: {
       onItem({ ...item, apiVersion: item.apiVersion ?? page.apiVersion, kind: item.kind ?? kind });
     if (!page.metadata.continue) return page.metadata.resourceVersion;
     next = page.metadata.continue;
+    onPage?.();
   }
 }

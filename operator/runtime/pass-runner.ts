@@ -108,10 +108,10 @@ export class PassRunner {
   async #fail(kind: Kind, pass: Pass<KubernetesObject>, error: unknown): Promise<Result> {
     const failure = failureOf(error);
     const durationMs = this.#options.clock.now() - pass.now;
-    if (failure.cause === 'failed') pass.log.error({ error, durationMs }, 'Failed a pass');
-    // While the circuit is open, its own line in the log says it for all.
-    if (failure.cause === 'unavailable' && !(error instanceof CircuitOpenError))
-      pass.log.warn({ error, durationMs }, 'Put off a pass');
+    // While the circuit is open, its own line in the log says it for all; and who asks to wait has not failed.
+    const isExpected = error instanceof CircuitOpenError || failure.afterMs !== undefined;
+    if (failure.cause === 'failed' || (failure.cause === 'unavailable' && !isExpected))
+      pass.log.error({ error, durationMs }, 'Failed a pass');
     const tellsNothing = failure.cause === 'conflict' || (failure.cause === 'unavailable' && isReady(pass.object));
     try {
       if (!tellsNothing) await this.#report(kind, pass.object, failure);
@@ -147,7 +147,8 @@ export class PassRunner {
       ...condition,
       message: redactor.redact(condition.message),
     }));
-    const status = statusChange(object, { ...desired, conditions }, clock.now());
+    const facts = redactor.redactWithin(desired.facts ?? {});
+    const status = statusChange(object, { ...desired, conditions, facts }, clock.now());
     if (!status) return object;
     const written = await source.writeStatus(reconciler.resource, object, status);
     store.putWritten(written);

@@ -53,6 +53,19 @@ export class Redactor {
     return clean;
   }
 
+  /**
+   * What is quoted in lists and records, such as drift. The members themselves are our own or a person's words, by which the next
+   * pass knows what has been done: those stay.
+   */
+  redactWithin(facts: Record<string, unknown>): Record<string, unknown> {
+    const clean = (value: unknown): unknown => {
+      if (typeof value === 'string') return this.redact(value);
+      if (Array.isArray(value)) return value.map(clean);
+      return value && typeof value === 'object' ? mapped(value, clean) : value;
+    };
+    return mapped(facts, (value) => (typeof value === 'object' ? clean(value) : value));
+  }
+
   #withoutKnown(text: string): string {
     let clean = '';
     let kept = 0;
@@ -80,6 +93,9 @@ export class Redactor {
     add(this.#lengths, spelling.length, by);
   }
 }
+
+const mapped = (record: object, change: (value: unknown) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 function add<K>(counts: Map<K, number>, key: K, by: 1 | -1): void {
   const next = (counts.get(key) ?? 0) + by;

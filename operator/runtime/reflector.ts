@@ -25,7 +25,8 @@ export interface ReflectorOptions<T extends KubernetesObject> {
 
 /** No event and no bookmark (the server sends one a minute) for this long: the connection is dead without saying so. */
 const silenceMs = 180_000;
-const openMs = 30_000;
+/** For a watch to open, or for a page of a list. */
+const answerMs = 30_000;
 
 const asMetadata = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 
@@ -134,16 +135,18 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
     const { rest, resource, namespace, metadataOnly, store } = this.#options;
     store.forgetWrites();
     const listed = new Set<string>();
+    const watchdog = this.#watchdog();
     const version = await listInPages<T>({
       rest,
       path: collectionPath(resource, namespace),
       ...(metadataOnly && { accept: asMetadata.replace('PartialObjectMetadata', 'PartialObjectMetadataList') }),
-      signal: this.#stopped.signal,
+      signal: watchdog.signal,
+      onPage: () => watchdog.alive(answerMs),
       onItem: (item) => {
         listed.add(storeKey(nameOf(item)));
         this.#put(item);
       },
-    });
+    }).finally(watchdog.end);
     this.#finishList(listed);
     this.#resourceVersion = version;
   }
@@ -174,13 +177,13 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
   #watchdog() {
     const { clock } = this.#options;
     const given = new AbortController();
-    let cancel = clock.after(openMs, () => given.abort(new Error('The watch did not open in time')));
+    let cancel = clock.after(answerMs, () => given.abort(new Error('The server did not answer in time')));
     return {
       signal: AbortSignal.any([given.signal, this.#stopped.signal]),
-      alive: () => {
+      alive: (nextWithinMs = silenceMs) => {
         cancel();
         this.#lastHeard = clock.now();
-        cancel = clock.after(silenceMs, () => given.abort(new Error('The watch fell silent')));
+        cancel = clock.after(nextWithinMs, () => given.abort(new Error('The server fell silent')));
       },
       end: () => {
         cancel();

@@ -73,9 +73,9 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
   // Without the lease another replica may be acting already: no time for manners.
   if (code !== 0) return code;
   const finished = await stop();
-  await events.flush();
-  await leader.release();
   await source.close();
+  await leader.release();
+  rest.close();
   health.close();
   log.info({ finished }, 'Stopped');
   return 0;

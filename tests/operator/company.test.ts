@@ -83,7 +83,8 @@ test('a pod finds in the connection Secret all it needs to let people sign in', 
   });
   const { metadata } = JSON.parse(await world.kubectl(['get', 'secret', 'shop-oidc', '-o', 'json']));
   expect(metadata.labels).toEqual({ team: 'shop', 'doorwright.dev/managed': 'true' });
-  expect(metadata.ownerReferences).toMatchObject([{ kind: 'Application', name: 'shop', controller: true }]);
+  const owner = { kind: 'Application', name: 'shop', controller: true, blockOwnerDeletion: false };
+  expect(metadata.ownerReferences).toMatchObject([owner]);
   const { data } = (await world.admin.get('get-application', { id: 'admin/shop' })).body;
   expect(data).toMatchObject({ clientId, clientSecret: found.OIDC_CLIENT_SECRET });
 });

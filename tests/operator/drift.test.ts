@@ -50,6 +50,16 @@ test('drift is repaired field by field, and told with who did it in an event, a 
   expect(await metrics()).toContain('doorwright_drift_total{kind="Organization",result="repaired"} 1');
 });
 
+test('a resource that asks for a period of its own is compared with the API that often, whatever the feed tells', async () => {
+  const name = `watched-${randomUUID().slice(0, 8)}`;
+  const annotations = { 'doorwright.dev/sync-period': '10' };
+  await world.apply(a('Organization', name, { displayName: 'Ours' }, { annotations }));
+  await world.ready('organization', name);
+  // Past the api, so that neither feed nor etag tells.
+  await world.app.db('organizations').where({ name }).update({ display_name: 'Theirs' });
+  await eventually(async () => (await world.inApi('organization', name))?.displayName === 'Ours', 30_000);
+}, 60_000);
+
 test('a change between the look and the write is found out, told with who made it, and only then set back', async () => {
   const name = `contested-${randomUUID().slice(0, 8)}`;
   const declare = (spec: object) => world.apply(a('Organization', name, { displayName: 'Ours', ...spec }));

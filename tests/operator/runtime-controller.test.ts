@@ -117,7 +117,7 @@ describe('Who wakes whom', () => {
       const ref = { name: spec.secretRef as string, key: 'password' };
       const found = await operator.controller.secrets.value(metadata.namespace as string, ref);
       return 'value' in found
-        ? { details: [], message: `The password is ${found.value}` }
+        ? { details: [], message: `The password is ${found.value}`, facts: { drift: [{ observed: found.value }] } }
         : {
             details: [
               { type: 'ReferencesResolved', status: 'False', reason: found.missing, message: 'No such Secret' },
@@ -129,7 +129,9 @@ describe('Who wakes whom', () => {
     await user.secret('team', 'db', { password: 'correct horse' });
     await readyIs('needs-secret', 'True/Reconciled');
     // Even a reconciler that tries to publish a secret cannot.
-    expect(JSON.stringify(await user.get('team', 'needs-secret'))).toContain('The password is (redacted)');
+    const shown = JSON.stringify(await user.get('team', 'needs-secret'));
+    expect(shown).toContain('The password is (redacted)');
+    expect(shown).toContain('"drift":[{"observed":"(redacted)"}]');
   });
 
   test('an object that refers to another is looked at again when that one becomes Ready', async () => {

@@ -2,6 +2,7 @@ import type { KubernetesError } from '@doorwright/operator/runtime/kubernetes-er
 import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
+import { FakeClock } from './runtime-fake-clock.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';
 import { aReflector, aRest, eventually, theUser } from './runtime-world.ts';
 
@@ -44,6 +45,29 @@ test('a server that cannot stream lists is read in pages, of metadata alone wher
   await user.rest.json({ method: 'DELETE', path: `/api/v1/namespaces/${namespace}/secrets/s-7` });
   proxy.accept();
   await eventually(() => store.get({ namespace, name: 's-7' }) === undefined);
+  await stop();
+  proxy.stop();
+});
+
+test('a page that does not come within half a minute is asked for again', async () => {
+  const namespace = await user.namespace('silent');
+  await user.create(namespace, 'there');
+  const proxy = await startFaultProxy(cluster.url);
+  const clock = new FakeClock();
+  const { store, stop, troubles } = aReflector(aRest(cluster, proxy.url), namespace, { clock, random: () => 0 });
+  // The refusal of a streamed list is what leads to pages.
+  await eventually(() => troubles.length === 1);
+  proxy.swallow(true);
+  await clock.advance(0);
+  await eventually(() => clock.nextIn === 30_000);
+  await clock.advance(29_999);
+  expect(troubles).toHaveLength(1);
+  proxy.swallow(false);
+  await eventually(async () => {
+    await clock.advance(1);
+    return store.size === 1;
+  });
+  expect(String(troubles[1])).toContain('did not answer in time');
   await stop();
   proxy.stop();
 });

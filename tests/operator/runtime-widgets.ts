@@ -121,6 +121,7 @@ export async function anOperator(
     async stop() {
       await controller.stop();
       await source.close();
+      rest.close();
     },
   };
 }

@@ -1,7 +1,11 @@
+import { EventRecorder } from '@doorwright/operator/runtime/events.ts';
+import { Redactor } from '@doorwright/operator/runtime/redact.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
+import { FakeClock } from './runtime-fake-clock.ts';
+import { startFaultProxy } from './runtime-fault-proxy.ts';
 import { anOperator, widgetReconciler, widgetUser } from './runtime-widgets.ts';
-import { eventually, theUser } from './runtime-world.ts';
+import { aRest, eventually, silent, theUser } from './runtime-world.ts';
 
 let cluster: Cluster;
 let user: ReturnType<typeof widgetUser>;
@@ -54,6 +58,25 @@ describe('Secrets we write', () => {
     await operator.source.deleteSecret(name);
     expect(await read('brief')).toBeUndefined();
   });
+});
+
+test('events that a silent server does not take hold nobody up who gives the lease back', async () => {
+  const proxy = await startFaultProxy(cluster.url);
+  const [rest, clock] = [aRest(cluster, proxy.url), new FakeClock()];
+  const events = new EventRecorder({ rest, clock, redactor: new Redactor(), log: silent, instance: 'test-1' });
+  proxy.swallow(true);
+  const widget = await user.create('team', 'unheard');
+  events.record(widget, { type: 'Normal', reason: 'Created', action: 'Reconcile', note: 'Created it' });
+  let isOver = false;
+  const flushed = events.flush().then(() => {
+    isOver = true;
+  });
+  await clock.advance(4999);
+  expect(isOver).toBe(false);
+  await clock.advance(1);
+  await flushed;
+  rest.close();
+  proxy.stop();
 });
 
 test('an event that repeats continues its series instead of making new ones', async () => {

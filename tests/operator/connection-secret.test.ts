@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
-import { a, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 let world: World;
@@ -111,4 +111,59 @@ test('who brings a secret needs no Secret of ours any more, and a cert keeps its
   await eventually(async () => (await endOf(`${name}-made`)) !== undefined);
   await eventually(async () => (await endOf(`${name}-key`)) !== undefined);
   expect(await endOf(name)).toBeUndefined();
+});
+
+/** As the quota controller would: it is the API server that enforces it. */
+async function limited(namespace: string, hard: Record<string, string>): Promise<void> {
+  const status = { hard, used: Object.fromEntries(Object.keys(hard).map((what) => [what, '0'])) };
+  const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'few', namespace }, spec: { hard } };
+  await world.apply(quota);
+  const patch = ['-n', namespace, '--subresource=status', '--type=merge', '-p', JSON.stringify({ status })];
+  await world.kubectl(['patch', 'resourcequota', 'few', ...patch]);
+}
+
+test('a quota of Secrets is told in the status, and meanwhile the application keeps the credentials that it was given', async () => {
+  const namespace = `few-${randomUUID().slice(0, 8)}`;
+  await world.kubectl(['create', 'namespace', namespace]);
+  await limited(namespace, { 'count/secrets': '0' });
+  const spec = { organizationRef: { name: namespace }, generate: true };
+  await world.apply(a('Organization', namespace, {}, { namespace }), a('Application', namespace, spec, { namespace }));
+  const credentials = () => world.app.db('applications').where({ name: namespace }).first('client_id', 'version');
+  const ready = async () => {
+    const shown = await world.kubectl(['get', 'applications.doorwright.dev', namespace, '-n', namespace, '-o', 'json']);
+    const { status } = JSON.parse(shown) as Declared;
+    return status?.conditions?.find(({ type }) => type === 'Ready');
+  };
+  await eventually(async () => (await ready())?.message.includes('exceeded quota') === true);
+  expect(await ready()).toMatchObject({ status: 'False', reason: 'PermissionDenied' });
+  const given = await credentials();
+  const asked = async () =>
+    (await world.operator.metrics()).match(/api_requests_total\{method="PUT".*code="200"\} (\d+)/)?.[1];
+  const before = Number(await asked());
+  await eventually(async () => Number(await asked()) >= before + 2);
+  expect(await credentials()).toEqual(given);
+
+  await limited(namespace, { 'count/secrets': '9' });
+  await eventually(async () => (await ready())?.status === 'True', 30_000);
+  const made = await world.kubectl(['get', 'secret', `${namespace}-oidc`, '-n', namespace, '-o', 'json']);
+  expect(Buffer.from(JSON.parse(made).data.OIDC_CLIENT_ID, 'base64').toString()).toBe(given.client_id);
+}, 60_000);
+
+test('a quota of applications is the API server’s to enforce, and says so to whoever applies one too many', async () => {
+  const namespace = `none-${randomUUID().slice(0, 8)}`;
+  await world.kubectl(['create', 'namespace', namespace]);
+  await limited(namespace, { 'count/applications.doorwright.dev': '0' });
+  const spec = { organizationRef: { name: 'acme' }, generate: true };
+  const applied = world.apply(a('Application', namespace, spec, { namespace }));
+  await expect(applied).rejects.toThrow(/exceeded quota: few, requested: count\/applications.doorwright.dev=1/);
+}, 30_000);
+
+test('a label that no Secret can have is told once, and waits for another', async () => {
+  const name = `label-${randomUUID().slice(0, 8)}`;
+  const labelled = (team: string) =>
+    declare(name, { generate: true, connectionSecret: { template: { metadata: { labels: { team } } } } });
+  await labelled('x'.repeat(64));
+  expect((await world.reason('application', name, 'InvalidSpec')).message).toContain('must be no more than 63');
+  await labelled('shop');
+  await world.ready('application', name);
 });
