@@ -30,7 +30,8 @@ export class Ghosts {
   }
 
   async look(kind: string, items: readonly { owner: string; name: string; uid: string }[], signal: AbortSignal) {
-    const { controller, tombstones } = this.#haunted;
+    const { controller, source, tombstones } = this.#haunted;
+    if (!source.isComplete()) return;
     const reconciled = [...controller.kinds.all()].find(({ reconciler }) => kindOf(reconciler) === kind);
     // Without all tombstones we would keep what one of them is to delete.
     if (!reconciled || !controller.secrets.serve(tombstones).hasSynced) return;

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Document, isNode, LineCounter, parseAllDocuments } from 'yaml';
 import type { KubernetesObject } from './kubernetes-object.ts';
 
@@ -45,9 +45,26 @@ export async function readManifests(path: string, validate: Validate): Promise<R
 
 async function manifestFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && /^[^.].*\.(ya?ml|json)$/.test(entry.name));
-  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  const paths = entries.flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    // A mounted ConfigMap keeps its files in a folder of this kind, and leads there by links.
+    const isHidden = /(^|[/\\])\./.test(relative(dir, path));
+    return isHidden || !/\.(ya?ml|json)$/.test(entry.name) ? [] : [{ entry, path }];
+  });
+  const files = await Promise.all(
+    paths.map(async ({ entry, path }) =>
+      entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path))) ? [path] : [],
+    ),
+  );
+  return files.flat().sort();
 }
+
+/** A link that leads nowhere is told of as a file that cannot be read. */
+const leadsToFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  );
 
 async function readOne(file: string, validate: Validate, found: ReadFolder): Promise<void> {
   const lines = new LineCounter();
@@ -55,6 +72,7 @@ async function readOne(file: string, validate: Validate, found: ReadFolder): Pro
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) {
     found.unreadable.add(file);
+    found.problems.push({ file, line: 1, message: 'The file cannot be read' });
     return;
   }
   for (const document of parseAllDocuments(text, { lineCounter: lines }) as Document[]) {
@@ -66,14 +84,29 @@ async function readOne(file: string, validate: Validate, found: ReadFolder): Pro
     }
     if (document.contents === null) continue;
     const place = { file, line: lineOf(document.contents.range?.[0] ?? 0) };
-    const object = document.toJS({ maxAliasCount: 100 }) as KubernetesObject;
+    const { object, unclear } = meaningOf(document);
+    if (unclear) {
+      found.unreadable.add(file);
+      found.problems.push({ ...place, message: unclear });
+      continue;
+    }
     const violations = isObject(object) ? validate(object) : [notAnObject];
     for (const { path, message } of violations) {
       const where = path.length > 0 ? `${path.join('.')}: ` : '';
       found.problems.push({ file, line: lineAt(document, path, lineOf) ?? place.line, message: where + message });
     }
+    if (!isObject(object)) continue;
     if (violations.length === 0) found.manifests.push({ object, place });
-    else if (isObject(object)) found.refused.add(identityOf(object));
+    else found.refused.add(identityOf(object));
+  }
+}
+
+/** What parses may still name an anchor that is not there: `[*.example.org]` is an alias to YAML. */
+function meaningOf(document: Document): { object: KubernetesObject | null; unclear?: string } {
+  try {
+    return { object: document.toJS({ maxAliasCount: 100 }) };
+  } catch (error) {
+    return { object: null, unclear: (error as Error).message };
   }
 }
 

@@ -42,6 +42,7 @@ export class FolderSource implements Source {
   #reading: Promise<void>;
   readonly #firstRead = Promise.withResolvers<void>();
   #hasRead = false;
+  #isComplete = false;
 
   constructor(options: FolderSourceOptions) {
     this.#options = options;
@@ -61,6 +62,10 @@ export class FolderSource implements Source {
 
   async clusterId(): Promise<string> {
     return `folder:${resolve(this.#options.dir)}`;
+  }
+
+  isComplete(): boolean {
+    return this.#isComplete;
   }
 
   follow<T extends KubernetesObject>(resource: Resource, store: Store<T>, options: FollowOptions = {}): Feed {
@@ -146,6 +151,7 @@ export class FolderSource implements Source {
     const { dir, validate = () => [], environment = process.env, log } = this.#options;
     try {
       const { manifests, problems, ...rest } = await readManifests(dir, validate);
+      this.#isComplete = problems.length === 0 && rest.unreadable.size === 0;
       const resolved = manifests.map((manifest) => {
         if (!isSecret(manifest.object)) return manifest;
         const { secret, problems: missing } = resolveSecret(manifest, environment);
@@ -159,6 +165,7 @@ export class FolderSource implements Source {
       this.#options.onChange?.();
       this.#firstRead.resolve();
     } catch (error) {
+      this.#isComplete = false;
       log.error({ error, dir }, 'Could not read the folder');
     }
   }

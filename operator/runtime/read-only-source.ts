@@ -3,6 +3,7 @@ import type { Source } from './source.ts';
 /** The same source, of which nothing is changed: what would be written is answered as if it were. */
 export const readOnly = (source: Source): Source => ({
   clusterId: () => source.clusterId(),
+  isComplete: () => source.isComplete(),
   follow: (...asked) => source.follow(...asked),
   readSecret: (...asked) => source.readSecret(...asked),
   applySecret: async (secret) => secret,

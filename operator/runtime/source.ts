@@ -23,6 +23,8 @@ export interface FollowOptions {
 export interface Source {
   /** Which installation this is; stored with each object in the API beside namespace, name and uid. */
   clusterId(): Promise<string>;
+  /** Whether what is not in the stores is not there: a folder may say things that nobody can read at the moment. */
+  isComplete(): boolean;
   /** Fills the store and keeps it current. */
   follow<T extends KubernetesObject>(resource: Resource, store: Store<T>, options?: FollowOptions): Feed;
   readSecret(name: ObjectName, signal?: AbortSignal): Promise<Secret | undefined>;

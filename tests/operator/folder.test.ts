@@ -18,8 +18,9 @@ let operator: OperatorProcess;
 const dir = mkdtempSync(join(tmpdir(), 'doorwright-folder-'));
 const manifests = join(dir, 'manifests');
 
-const start = () =>
+const start = (settings: Record<string, string> = {}) =>
   startOperator({
+    ...settings,
     DOORWRIGHT_MANIFESTS: manifests,
     DOORWRIGHT_DATA_DIR: dir,
     DOORWRIGHT_API_URL: app.url,
@@ -109,3 +110,22 @@ test('a manifest that is removed lets go of its object', async () => {
   rmSync(join(manifests, 'syncers.yaml'));
   await eventually(async () => (await inApi('syncer', 'rivermill-personnel')) === null);
 });
+
+test('while a file cannot be understood nothing is let go of, and it goes on where it stopped when it is mended', async () => {
+  await operator.stop();
+  const file = join(manifests, 'applications.yaml');
+  const right = readFileSync(file, 'utf8');
+  writeFileSync(file, right.replace('kind: Application', 'kind: "Application'));
+  /** Of all that the API has: at the start, and once in each period. */
+  const listings = async () => {
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    return Number(/_count\{[^}]*route="\/:kind"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);
+  };
+  const before = await listings();
+  operator = await start({ DOORWRIGHT_SYNC_SECONDS: '10' });
+  await eventually(() => said('applications.yaml:'));
+  await eventually(async () => (await listings()) >= before + 10, 40_000);
+  writeFileSync(file, right.replace('displayName: Newsroom', 'displayName: News'));
+  await eventually(async () => (await inApi('application', 'newsroom'))?.displayName === 'News');
+  expect(await inApi('application', 'newsroom')).toMatchObject({ origin: { namespace: 'rivermill' } });
+}, 60_000);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
@@ -116,6 +116,32 @@ describe('A folder is a cluster on a laptop', () => {
     await write('w.yaml', widget('w', 'octarine'));
     await eventually(() => problems(source).some((problem) => problem.includes('w.yaml:6')));
     expect(get('w')?.status?.painted).toBe('red');
+  });
+
+  test('an alias that leads nowhere is a mistake of its document, and other files go on', async () => {
+    await write('a.yaml', `${widget('a', 'red')}---\n${widget('b', '[*.acme.example]')}`);
+    await write('c.yaml', widget('c', 'blue'));
+    const { paintedAs, source } = await aFolderOperator();
+    await paintedAs('a', 'red');
+    await paintedAs('c', 'blue');
+    expect(problems(source)).toEqual([expect.stringMatching(/a\.yaml:8: .*alias.*acme\.example/i)]);
+    expect(source.isComplete()).toBe(false);
+    await write('a.yaml', widget('a', 'white'));
+    await paintedAs('a', 'white');
+    expect([source.isComplete(), problems(source)]).toEqual([true, []]);
+  });
+
+  test('links to files are followed, as in a mounted ConfigMap, and each file is read once', async () => {
+    await mkdir(join(dir, '..data-1'));
+    await write('..data-1/w.yaml', widget('w', 'red'));
+    await symlink('..data-1', join(dir, '..data'));
+    await symlink('..data/w.yaml', join(dir, 'w.yaml'));
+    const { paintedAs, source } = await aFolderOperator();
+    await paintedAs('w', 'red');
+    expect(problems(source)).toEqual([]);
+    await symlink('nowhere.yaml', join(dir, 'v.yaml'));
+    await eventually(() => problems(source).length > 0);
+    expect(problems(source)).toEqual([`${join(dir, 'v.yaml')}:1: The file cannot be read`]);
   });
 
   test('the same name twice is reported where it is written the second time', async () => {
