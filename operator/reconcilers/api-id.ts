@@ -24,11 +24,14 @@ function organizationOf({ metadata, spec }: Declared, kinds: Kinds): string | un
 /** Of users who administer everything. The API gives no token for it, and lets nobody declare anything there. */
 const platform = 'built-in';
 
+const narrowed = (id: ApiId, organization: string | undefined): ApiId => ({
+  ...id,
+  organization: organization === platform ? undefined : organization,
+});
+
 /** With the organization, so that the API holds us to it. */
-export function idWithin(rules: OfKind, object: Declared, { kinds }: { kinds: Kinds }): ApiId {
-  const organization = organizationOf(object, kinds);
-  return { ...idOf(rules, object), organization: organization === platform ? undefined : organization };
-}
+export const idWithin = (rules: OfKind, object: Declared, { kinds }: { kinds: Kinds }): ApiId =>
+  narrowed(idOf(rules, object), organizationOf(object, kinds));
 
 export const applicationId = (object: Declared, world: { kinds: Kinds }): ApiId =>
   idWithin({ kind: { name: 'application' } }, object, world);
@@ -40,7 +43,7 @@ export const idAsItself = (
   world: { kinds: Kinds },
 ): ApiId =>
   rules.kind.tenant === 'itself' && object.status?.externalId !== undefined
-    ? { ...idOf(rules, object), organization: apiName(object) }
+    ? narrowed(idOf(rules, object), apiName(object))
     : idWithin(rules, object, world);
 
 export const memoryKey = ({ kind, owner, name }: ApiId) => `${kind}/${owner}/${name}`;

@@ -9,7 +9,8 @@ import type { Services } from './services.ts';
 const usualPublishSeconds = 300;
 const usualTokenHours = 168;
 
-const kidOf = (name: string, { certificate }: KeyPair): string =>
+/** A key that replaced another; the first one of a cert goes by the cert's name. */
+export const kidOf = (name: string, { certificate }: KeyPair): string =>
   `${name}-${createHash('sha256').update(certificate).digest('hex').slice(0, 12)}`;
 
 /** How long a token that the older key signed may still be shown. */
@@ -45,4 +46,25 @@ export async function rollOver(
   // That was a change, and our own.
   services.memory.unsettle(memoryKey({ kind: 'cert', owner: 'admin', name }));
   return pair;
+}
+
+/**
+ * After a lost database the key comes back as the cert's first one: tokens that it signed name the id which it had. The Secret of
+ * a key that was made here says it, and of one that was brought the status.
+ */
+export async function keepKeyId(
+  { api }: Services,
+  object: Declared,
+  pair: KeyPair,
+  { noted, signal }: { noted: string | undefined; signal: AbortSignal },
+): Promise<void> {
+  const name = apiName(object);
+  const kid = kidOf(name, pair);
+  const isKnown = noted === kid || (object.status?.keyIds as string[] | undefined)?.includes(kid) === true;
+  if (!isKnown) return;
+  const { items = [] } = (await api.certKeys(name, signal)) ?? {};
+  const [signing] = items;
+  if (signing?.kid !== name || signing.certificate.trim() !== pair.certificate.trim()) return;
+  await api.publishKey(name, { kid, ...pair }, signal);
+  await api.signWith(name, kid, 0, signal);
 }

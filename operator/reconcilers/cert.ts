@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { KeyPair } from '../declared-api.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
 import { Blocked, type Pass } from '../runtime/reconciler.ts';
-import { rollOver } from './cert-rollover.ts';
+import { keepKeyId, kidOf, rollOver } from './cert-rollover.ts';
 import type { Fields } from './desired.ts';
 import { type Finish, together } from './finish.ts';
 import { formerSecrets, leaveFormerSecrets } from './former-secrets.ts';
@@ -22,6 +22,9 @@ interface CertSpec {
 }
 
 const specOf = ({ spec }: Declared) => spec as CertSpec;
+
+/** On the Secret of a key that replaced another: its id in the JWKS. */
+const keyIdAnnotation = 'doorwright.dev/key-id';
 
 /** Before a Secret of another name goes. */
 const graceHours = 24;
@@ -60,6 +63,10 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
   const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);
   const wish = { name: apiName(object), cryptoAlgorithm, bitSize, expireInYears };
   const pair = known ?? (await services.api.makeKey(wish, signal));
+  const before = present?.metadata.annotations ?? {};
+  const madeFor = rotateFor ?? before[madeForAnnotation];
+  const isFirst = object.status?.externalId === undefined;
+  const kid = known ? before[keyIdAnnotation] : isFirst ? undefined : kidOf(apiName(object), pair);
   const encoded = (text: string) => Buffer.from(text).toString('base64');
   await services.source.applySecret(
     {
@@ -70,7 +77,10 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
         ...name,
         ...(own?.metadata.uid && { uid: own.metadata.uid }),
         labels: { [managedLabel]: 'true' },
-        ...(rotateFor !== undefined && { annotations: { [madeForAnnotation]: rotateFor } }),
+        annotations: {
+          ...(madeFor && { [madeForAnnotation]: madeFor }),
+          ...(kid && { [keyIdAnnotation]: kid }),
+        },
         ownerReferences: [ownerReferenceTo(object)],
       },
       data: { 'tls.key': encoded(pair.privateKey), 'tls.crt': encoded(pair.certificate) },
@@ -86,6 +96,16 @@ async function fields(input: Input, pass: Pass<Declared>, services: Services): P
   const pair = await (specOf(object).keySecretRef ? broughtPair : madePair)(input, pass, services);
   services.redactor.remember(object.metadata.uid, [pair.privateKey]);
   return { ...(await rollOver(services, object, pair, pass)) };
+}
+
+async function keptKeyId({ object }: Input, fields: Fields, { signal }: Pass<Declared>, services: Services) {
+  const { certificate, privateKey } = fields as Partial<KeyPair>;
+  if (!certificate || !privateKey) return;
+  const secret = specOf(object).keySecretRef
+    ? undefined
+    : await readOwnSecret(services, object, keySecretName(object), signal);
+  const noted = secret?.metadata.annotations?.[keyIdAnnotation];
+  await keepKeyId(services, object, { certificate, privateKey }, { noted, signal });
 }
 
 async function tell(
@@ -128,7 +148,8 @@ export const cert: Omit<Rules, 'kind'> = {
   },
   fields,
   finish: async (...asked) => {
-    const [{ input }, pass, services] = asked;
+    const [{ input, fields: given }, pass, services] = asked;
+    await keptKeyId(input, given, pass, services);
     const { keySecretRef } = specOf(input.object);
     const present = { name: keySecretRef ? undefined : keySecretName(input.object).name, hours: graceHours };
     return together(await tell(...asked), await leaveFormerSecrets(services, input.object, present, pass));

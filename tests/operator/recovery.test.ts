@@ -121,6 +121,23 @@ test('a key of our making is replaced when a person asks for it, once', async ()
   expect((await kids())[0]).toBe(signing);
 });
 
+test('T11: after a lost database a key that replaced another comes back under its own id', async () => {
+  const declared = (await inSecrets()).get('shop') as Credentials;
+  const token = async () =>
+    ((await (await signIn(world.app.url, declared)).json()) as { access_token: string }).access_token;
+  const status = async () => (await world.get('cert', 'signing')).status?.keyIds as string[];
+  const [signing] = await status();
+  expect(signing).toMatch(/^signing-/);
+  const before = await token();
+  for (const table of ['applications', 'certs', 'cert_keys', 'origins'])
+    await world.app.db.raw(`DELETE FROM ${table} WHERE name NOT LIKE '%built-in'`);
+  await eventually(async () => (await keys()).some(({ kid }) => kid === signing), 28_000);
+  await eventually(async () => (await status())[0] === signing);
+  await eventually(async () => (await signIn(world.app.url, declared)).ok);
+  const jwks = createRemoteJWKSet(new URL('/.well-known/jwks', world.app.url));
+  for (const each of [before, await token()]) expect((await jwtVerify(each, jwks)).protectedHeader.kid).toBe(signing);
+}, 60_000);
+
 test('a resource is let go of at once where a person insists; what was protected stays in the API as nobody’s', async () => {
   await world.apply(a('Organization', 'forced', { deletionPolicy: 'Delete', deletionProtection: true }));
   await world.ready('organization', 'forced');

@@ -58,7 +58,6 @@ function graph(nth: number, random: Random) {
     Cert: { cryptoAlgorithm: 'ES256' },
     Provider: { category: 'OAuth', type: 'GitHub' },
   };
-  const rulers = new Map<Manifest, Manifest>();
   const shared = referents.map((kind) =>
     Array.from({ length: kind === 'Cert' ? 3 : 6 }, (_, index) => {
       // Only an organization can be shared with syncers, too.
@@ -75,19 +74,20 @@ function graph(nth: number, random: Random) {
       });
     }),
   );
-  // Some are looked at from another namespace, with a list of its own that is no kinder than it may be.
-  for (const [of, kind] of referents.entries())
-    for (const [index, { metadata, spec }] of [...(shared[of] as Manifest[])].entries()) {
-      if (random.below(6) > 0) continue;
-      const { deletionPolicy, allowedReferrers, ...same } = spec as Record<string, unknown>;
-      const everybody = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
-      const own = { ...same, name: metadata.name, managementPolicy: 'Observe', allowedReferrers: everybody };
-      const observer = put(kind, index + 20, own);
-      rulers.set(observer, (shared[of] as Manifest[])[index] as Manifest);
-      shared[of]?.push(observer);
-    }
+  // Some are looked at from another namespace, by a resource that lets everybody.
+  const chance = randomFrom(nth);
+  const observers = new Map<Manifest, Manifest>();
+  for (const original of shared.flat()) {
+    if (chance.often()) continue;
+    const { deletionPolicy, allowedReferrers, ...same } = original.spec as Record<string, unknown>;
+    const everybody = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
+    const { name } = original.metadata;
+    const spec = { ...same, name, managementPolicy: 'Observe', allowedReferrers: everybody };
+    observers.set(original, put(original.kind, observers.size + 20, spec, chance.one(namespaceNames)));
+  }
   const reference = (of: number) => {
-    const { name, namespace } = random.one(shared[of] as Manifest[]).metadata;
+    const chosen = random.one(shared[of] as Manifest[]);
+    const { name, namespace } = (chance.often() ? chosen : (observers.get(chosen) ?? chosen)).metadata;
     return random.often() ? { name, namespace } : { name, namespace: random.one(namespaceNames) };
   };
   const applications = Array.from({ length: 12 }, (_, index) => {
@@ -103,7 +103,8 @@ function graph(nth: number, random: Random) {
     // Most stay at home, or hardly any would be allowed.
     return put('Application', index, spec, random.often() ? organizationRef.namespace : random.one(namespaceNames));
   });
-  return { referents: shared.flat(), rulers, applications };
+  const rulers = new Map([...observers].map(([original, observer]) => [observer, original]));
+  return { referents: [...shared.flat(), ...observers.values()], rulers, applications };
 }
 
 type Reference = { name: string; namespace: string };
