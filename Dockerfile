@@ -41,8 +41,8 @@ USER 1000:1000
 # Both programs are compiled here, once: each takes 25 MiB less then, and half the time to start. Each loads all its modules and
 # ends at a setting that is none. The cache belongs to this user and this node; without it everything works as well.
 ENV NODE_COMPILE_CACHE=/app/.compiled
-RUN ! PORT=none node api/main.ts && ! PORT=none node operator/main.ts
+RUN PORT=none node api/main.ts 2>&1 | grep '^PORT .* cannot be used' && PORT=none node operator/main.ts 2>&1 | grep '^PORT .* cannot be used'
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "require(process.env.DOORWRIGHT_TLS_CERT_FILE ? 'https' : 'http').get({ host: '127.0.0.1', port: process.env.PORT, path: '/readyz', rejectUnauthorized: false }, (answer) => process.exit(answer.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=4", "--max-old-space-size-percentage=65", "api/main.ts"]

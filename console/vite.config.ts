@@ -92,6 +92,11 @@ const portalPage: Plugin = {
   },
 };
 
+/** The api beside `npm run dev -w console`, at its origin: what comes from any other it refuses as another site's. */
+const api = process.env.DOORWRIGHT_API_URL ?? 'http://localhost:8000';
+const proxied =
+  'api|login|logout|signup|forget|callback|result|cas|auto-signup|assets|swagger|openapi\\.json|\\.well-known';
+
 export default defineConfig({
   plugins: [react(), withoutOtherThemes, smallReact, portalPage],
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
@@ -118,5 +123,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8000' } },
+  // What this server does not serve itself: the api, and the portal with its own build.
+  server: { proxy: { [`^/(${proxied})(/|\\?|$)`]: { target: api, headers: { origin: api } } } },
 });

@@ -1,14 +1,17 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifest, succeed } from '../crds/cluster.ts';
 import { declaredKinds } from '../crds/declared-kinds.ts';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
+import { ensurePrograms } from '../harness/control-plane/build.ts';
 import { asPodOf } from './as-pod.ts';
 import { combinations, helm, least, manifests, render } from './chart.ts';
 import { nonconformities } from './conform.ts';
@@ -148,6 +151,20 @@ it('definitions go up with the chart and never down', async () => {
   } finally {
     await rm(next, { recursive: true });
   }
+}, 60_000);
+
+it('a namespace that is not watched any more is freed by the command of the README', async () => {
+  const command = (await readFile('helm/README.md', 'utf8')).match(/^kubectl -n shop get doorwright .*$/m)?.[0] ?? '';
+  const declared = manifest('Organization', { displayName: 'Acme' });
+  for (const name of ['left', 'behind']) {
+    const metadata = { name, namespace: 'shop', finalizers: ['doorwright.dev/api-object'] };
+    await succeed(cluster, ['apply', '-f', '-'], JSON.stringify({ ...declared, metadata }));
+  }
+  const { kubectl } = await ensurePrograms('kubectl');
+  const PATH = `${dirname(kubectl)}:${process.env.PATH}`;
+  await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, PATH, KUBECONFIG: cluster.kubeconfig } });
+  const all = ['organizations.doorwright.dev', '--all', '-n', 'shop', '--timeout=20s'];
+  await succeed(cluster, ['delete', ...all]);
 }, 60_000);
 
 it('removing the release stops the operator, frees and pauses what is declared, and keeps it', async () => {

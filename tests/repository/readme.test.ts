@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { settings } from '@doorwright/api/config.ts';
 import { expect, test } from 'vitest';
@@ -43,6 +43,19 @@ test('the README has a row for each command of package.json, and at most nine', 
   const commands = rowsOf('README.md', 'command').map(([name]) => name?.match(/npm (?:run )?([\w:-]+)/)?.[1]);
   expect(commands.toSorted()).toEqual(Object.keys(scripts).sort());
   expect(commands.length).toBeLessThanOrEqual(9);
+});
+
+test('the page of the tests has a row for each of their folders', () => {
+  const named = rowsOf('tests/README.md', 'folder').flatMap(([folders]) =>
+    [...(folders ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  const folders = readdirSync(join(root, 'tests'), { withFileTypes: true }).filter((each) => each.isDirectory());
+  expect(named.toSorted()).toEqual(
+    folders
+      .map(({ name }) => name)
+      .filter((name) => name !== 'node_modules')
+      .sort(),
+  );
 });
 
 test('the settings of the README are those of the api', () => {
