@@ -22,7 +22,8 @@ const seenEvery = minute;
 
 const sessions = tableName(sessionKind);
 const users = tableName(userKind);
-const givenInSession = [tableName(token), tableName(artifact)];
+/** Refresh tokens first: an access token is refreshed only while its refresh token is held. */
+const givenInSession = [tableName(artifact), tableName(token)];
 
 export const sessionId = (value: string) => createHash('sha256').update(value).digest('base64url');
 

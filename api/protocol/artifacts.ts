@@ -1,12 +1,12 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import type { Knex } from 'knex';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import type { Sql } from '../db/knex.ts';
 import { createCompany, readGrant } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { digestOf } from './digest-of.ts';
-import { useLater, useNow } from './uses.ts';
+import { refuseSecondUse, useLater, useNow } from './uses.ts';
 
 const table = tableName(artifact);
 
@@ -16,7 +16,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 export const nameOf = (model: string, id: string) => `${model}:${digestOf(id)}`;
 
 /** What is exchanged for tokens. It is used with its user and its grant, and used up as these tokens are written. */
-const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode']);
+const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode', 'DeviceCode']);
 
 /**
  * Keeps the authority's objects of one model. What a client holds stands nowhere: the row has its digest as a name, and
@@ -50,6 +50,8 @@ export function createArtifacts(
       .whereRaw("coalesce(t.expire_time, 'infinity') > ?", [now()])
       .first({ payload: 't.payload', consumedTime: 't.consumed_time', grantId: 't.grant_id' });
     const row = await company.join(query, { grantId: 't.grant_id', user: { 'u.id': 't.account_id' } });
+    // Before anything else is looked at: whoever shows it again need not know the rest (S35).
+    if (row?.consumedTime && Provider.ctx?.oidc.route === 'token') await refuseSecondUse(db, at(id));
     if (row) company.keep(row, row.grantId);
     return row;
   }

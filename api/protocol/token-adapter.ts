@@ -3,10 +3,11 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import type { Knex } from 'knex';
-import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import type { Sql } from '../db/knex.ts';
 import type { UserAccount } from './accounts.ts';
+import { nameOf } from './artifacts.ts';
 import { createCompany, once } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { families } from './token-families.ts';
@@ -82,7 +83,16 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
       grantId: grantId ?? '',
       sessionId: sessionUid ?? '',
     });
-    await give(db, db(table).insert(row), now());
+    if (!family || !RefreshToken) return give(db, db(table).insert(row), now());
+    // The one before is gone; what ended it may have ended the sign-in, which takes the refresh token along (S22).
+    await db.transaction(async (sql) => {
+      const held = await sql(store('artifact').table)
+        .where({ owner: 'admin', name: nameOf('RefreshToken', RefreshToken.jti) })
+        .forKeyShare()
+        .first('name');
+      if (!held) throw new errors.InvalidGrant('refresh token not found');
+      await sql(table).insert(row);
+    });
   }
 
   async function find(digest: string): Promise<AdapterPayload | undefined> {

@@ -1,11 +1,13 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { session } from '@doorwright/crds/models/session.ts';
 import type { Knex } from 'knex';
 import { errors, Provider } from 'oidc-provider';
 import type { Sql } from '../db/knex.ts';
 import { revokeGrant } from './revoke-grant.ts';
 
 const table = tableName(artifact);
+const sessions = tableName(session);
 
 /** Names the row of what was used. */
 interface Used {
@@ -22,11 +24,30 @@ export function useLater(used: Used): void {
   pending.set(Provider.ctx, used);
 }
 
-const use = (sql: Sql, used: Used, now: Date) =>
-  sql(table).where(used).whereNull('consumed_time').update({ consumed_time: now });
+/**
+ * The session and the grant of what is used, held until what is given for it is there. Whoever ends one of them waits and
+ * takes that along too; who comes after him finds nothing to use (S22).
+ */
+const held = (join: string, row: string) =>
+  `(SELECT count(*) FROM (SELECT FROM ${table} AS mine JOIN ${join}
+     WHERE mine.owner = :owner AND mine.name = :name FOR KEY SHARE OF ${row}) AS held) >= 0`;
+const heldSession = held(`${sessions} AS s ON s.id = mine.session_id`, 's');
+const heldGrant = held(`${table} AS g ON g.owner = 'admin' AND g.model = 'Grant' AND g.grant_id = mine.grant_id`, 'g');
 
-/** Two requests came with the same one at the same time, and the other was first: all that it led to ends. */
-async function refuseSecondUse(sql: Sql, used: Used): Promise<never> {
+/** A used code is known for as long as what it gave can be in use: shown again, it ends all of that (S35). */
+const known = `CASE WHEN model = 'AuthorizationCode' THEN coalesce(
+  (SELECT g.expire_time FROM ${table} AS g WHERE g.model = 'Grant' AND g.grant_id = ${table}.grant_id), expire_time)
+  ELSE expire_time END`;
+
+const use = (sql: Sql, used: Used, now: Date) =>
+  sql(table)
+    .where({ ...used })
+    .whereNull('consumed_time')
+    .whereRaw(`${heldSession} AND ${heldGrant}`, { ...used })
+    .update({ consumed_time: now, expire_time: sql.raw(known) });
+
+/** It was used before, or two requests came with it at the same time and the other was first: all that it led to ends. */
+export async function refuseSecondUse(sql: Sql, used: Used): Promise<never> {
   const row = await sql(table).where(used).first({ grantId: 'grant_id' });
   await revokeGrant(sql, row?.grantId);
   throw new errors.InvalidGrant('already used');

@@ -7,6 +7,6 @@ import type { Draft, Work } from './hooks.ts';
  */
 export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Work): Promise<void> {
   await endSessions(sql, { owner, user: name as string });
-  await sql(store('token').table).where({ organization: owner, user: name }).delete();
   await sql(store('artifact').table).where('account_id', String(id)).whereNot('model', 'Consent').delete();
+  await sql(store('token').table).where({ organization: owner, user: name }).delete();
 }

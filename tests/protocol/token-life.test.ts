@@ -2,21 +2,55 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { decodeJwt, exportJWK, generateKeyPair, importPKCS8, SignJWT, UnsecuredJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { basic } from '../harness/client.ts';
 import { password } from '../harness/world.ts';
 import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, tokensFor } from './world.ts';
 
 let time = Date.now();
 let world: ProtocolWorld;
+let replica: TestApp;
 let application: Application;
 beforeAll(async () => {
-  world = await createProtocolWorld({ now: () => new Date(time) });
+  const now = () => new Date(time);
+  world = await createProtocolWorld({ now });
+  const settings = { DOORWRIGHT_ORIGIN: world.app.url };
+  replica = await startApp({ databaseUrl: world.app.databaseUrl, settings, now });
   application = await world.application('app-life', { enableSigninSession: true });
 });
-afterAll(() => world.app.stop());
+afterAll(async () => {
+  await replica.stop();
+  await world.app.stop();
+});
 
 const bearing = (token: string) => world.app.client({ Authorization: `Bearer ${token}` });
 const userinfo = async (token: string) => (await bearing(token).get('/api/userinfo')).status;
 const account = async (token: string) => (await bearing(token).get('get-account')).body;
+
+/** What tokens still open at each of two servers. */
+const opened = ({ access_token, refresh_token }: { access_token: string; refresh_token?: string | undefined }) =>
+  Promise.all(
+    [world.app, replica].map(async (app) => {
+      const bearer = app.client({ Authorization: `Bearer ${access_token}` });
+      const post = (path: string, form: Record<string, string>) =>
+        app
+          .client(basic(application.clientId, application.clientSecret))
+          .post(`/api/login/oauth/${path}`, new URLSearchParams(form));
+      const introspected = async (token: string) =>
+        ((await post('introspect', { token })).body as unknown as { active: boolean }).active;
+      return {
+        userinfo: (await bearer.get('/api/userinfo')).status === 200,
+        account: (await bearer.get('get-account')).body.status === 'ok',
+        accessToken: await introspected(access_token),
+        refreshToken: await introspected(String(refresh_token)),
+      };
+    }),
+  );
+const all = { userinfo: true, account: true, accessToken: true, refreshToken: true };
+const nothing = { userinfo: false, account: false, accessToken: false, refreshToken: false };
+/** The checklist gives every replica five seconds to notice. */
+const isOver = (tokens: Parameters<typeof opened>[0]) =>
+  expect.poll(() => opened(tokens), { timeout: 5_000 }).toEqual([nothing, nothing]);
 
 describe('introspection', () => {
   test('tells a client of its own access and refresh tokens', async () => {
@@ -47,14 +81,27 @@ test('revocation ends a token and what was given with it, for its own client alo
   const other = await world.relyingParty(await world.application('app-hostile'));
   await client.tokenRevocation(other, String(tokens.refresh_token));
   expect(await userinfo(tokens.access_token)).toBe(200);
+  expect(await opened(tokens)).toEqual([all, all]);
   await client.tokenRevocation(rp, String(tokens.refresh_token));
-  expect(await userinfo(tokens.access_token)).toBe(401);
+  await isOver(tokens);
   await expect(client.refreshTokenGrant(rp, String(tokens.refresh_token))).rejects.toMatchObject({
     error: 'invalid_grant',
   });
   const { tokens: second } = await tokensFor(world, application);
   await client.tokenRevocation(rp, second.access_token);
   expect(await userinfo(second.access_token)).toBe(401);
+});
+
+test.each([
+  ['at once', 0],
+  ['after its minute', 120_000],
+])('S35 a used code that is shown again %s ends what it gave, even without its verifier', async (_when, later) => {
+  const { rp, flow, tokens, code } = await tokensFor(world, application);
+  time += later;
+  expect(await opened(tokens)).toEqual([all, all]);
+  const again = exchange(rp, { ...flow, verifier: client.randomPKCECodeVerifier() }, code);
+  await expect(again).rejects.toMatchObject({ error: 'invalid_grant' });
+  await isOver(tokens);
 });
 
 test('a refreshed access token takes the place of the one before it, and of no other', async () => {
@@ -82,7 +129,7 @@ test('a refreshed access token takes the place of the one before it, and of no o
   expect(await userinfo(last.access_token)).toBe(401);
 });
 
-describe('S22 what was given in a session ends with it', () => {
+describe('S22 what was given in a session ends with it on every replica', () => {
   const endings: [string, (browser: Awaited<ReturnType<typeof tokensFor>>['browser']) => Promise<unknown>][] = [
     ['signing out', (browser) => browser.post('logout')],
     [
@@ -96,11 +143,13 @@ describe('S22 what was given in a session ends with it', () => {
   ];
   test.each(endings)('by %s', async (_how, end) => {
     const { rp, browser, tokens } = await tokensFor(world, application);
-    expect(await account(tokens.access_token)).toMatchObject({ status: 'ok', name: 'alice' });
+    const elsewhere = replica.client();
+    for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+    expect((await elsewhere.get('get-account')).body).toMatchObject({ status: 'ok', name: 'alice' });
+    expect(await opened(tokens)).toEqual([all, all]);
     await end(browser);
-    expect(await userinfo(tokens.access_token)).toBe(401);
-    expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
-    expect((await account(tokens.access_token)).code).toBe('token-unknown');
+    await isOver(tokens);
+    expect((await elsewhere.get('get-account')).body.status).toBe('error');
     await expect(client.refreshTokenGrant(rp, String(tokens.refresh_token))).rejects.toMatchObject({
       error: 'invalid_grant',
     });

@@ -1,0 +1,67 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
+
+let world: ProtocolWorld;
+let application: Application;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  application = await world.application('app-racing', { enableSigninSession: true });
+});
+afterAll(() => world.app.stop());
+
+const key = 20261121;
+
+/** Lets statements of one kind wait, once they have begun, until `release` is called. */
+async function hold(when: string) {
+  const { db } = world.app;
+  const gate = await db.client.acquireRawConnection();
+  await gate.query('SELECT pg_advisory_lock($1)', [key]);
+  await db.raw(`CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN PERFORM pg_advisory_xact_lock_shared(${key}); RETURN NULL; END'`);
+  await db.raw(`CREATE TRIGGER gate ${when} FOR EACH STATEMENT EXECUTE FUNCTION wait_at_gate()`);
+  return {
+    waits: (kind: string) =>
+      expect
+        .poll(
+          async () =>
+            (
+              await db('pg_stat_activity')
+                .where('datname', db.raw('current_database()'))
+                .where('wait_event_type', 'Lock')
+                .pluck('wait_event')
+            ).filter((event: string) => (kind === 'gate') === (event === 'advisory')).length,
+          { timeout: 10_000 },
+        )
+        .toBeGreaterThan(0),
+    async release() {
+      await gate.end();
+      await db.raw('DROP FUNCTION wait_at_gate CASCADE');
+    },
+  };
+}
+
+const refreshed = (rp: client.Configuration, token: unknown) =>
+  client.refreshTokenGrant(rp, String(token)).catch(({ error }: { error: string }) => ({ error }));
+
+test.each([
+  ['after its refresh token is used, before its access token is written', 'BEFORE UPDATE ON tokens'],
+  ['while the next refresh token is written', 'AFTER INSERT ON artifacts'],
+])('S22 a refresh that meets a sign-out %s gives nothing that outlives the session', async (_moment, when) => {
+  const { rp, tokens, browser } = await tokensFor(world, application);
+  const gate = await hold(when);
+  const refreshing = refreshed(rp, tokens.refresh_token);
+  await gate.waits('gate');
+  const leaving = browser.post('logout');
+  // It is done, or waits for the refresh.
+  await Promise.race([leaving, gate.waits('other')]);
+  await gate.release();
+  expect((await leaving).body.status).toBe('ok');
+  const given = await refreshing;
+  if ('access_token' in given) {
+    expect(await client.tokenIntrospection(rp, given.access_token)).toEqual({ active: false });
+    expect(await refreshed(rp, given.refresh_token)).toEqual({ error: 'invalid_grant' });
+  } else expect(given).toEqual({ error: 'invalid_grant' });
+  expect(await world.app.db('tokens').where('application', 'app-racing').count().first()).toEqual({ count: 0 });
+});
