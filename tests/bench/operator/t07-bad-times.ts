@@ -67,11 +67,11 @@ const troubles = (cutMinutes: number): Trouble[] => [
     },
   ],
   [
-    'half-open connections for 8 s',
+    'half-open connections for 7 s',
     async ({ world: { toCluster } }, between) => {
       toCluster.swallow(true);
       await between();
-      await delay(8000);
+      await delay(7000);
       toCluster.swallow(false);
       toCluster.cut();
     },
