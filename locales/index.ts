@@ -41,16 +41,21 @@ export const problemSaid = (english: string): ProblemCode | undefined =>
 
 const isLanguage = (language: string): language is Language => Object.hasOwn(errors, language);
 
+type Params = Readonly<Record<string, string | number>>;
+
 /** Puts the parameters where the text names them, as `{{name}}`. */
-export const filled = (text: string, params: Readonly<Record<string, string | number>>) =>
+export const filled = (text: string, params: Params) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 
+/** The key of a sentence that hangs on a number or a context, as i18next writes it: `locked_minutes_one`. */
+const keyOf = (language: Language, code: string, { context, count }: Params) =>
+  [code, context, count === undefined ? count : new Intl.PluralRules(language).select(Number(count))]
+    .filter((part) => part !== undefined)
+    .join('_');
+
 /** The words for the code of an error or of a problem; the two share no code. */
-export function messageOf(
-  language: string,
-  code: string,
-  params: Readonly<Record<string, string | number>> = {},
-): string {
+export function messageOf(language: string, code: string, params: Params = {}): string {
   const spoken = isLanguage(language) ? language : sourceLanguage;
-  return filled(errors[spoken][code] ?? problems[spoken][code] ?? code, params);
+  const key = keyOf(spoken, code, params);
+  return filled(errors[spoken][key] ?? problems[spoken][key] ?? code, params);
 }

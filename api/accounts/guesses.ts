@@ -61,8 +61,13 @@ export function createLockMemory(db: Db): (counters: readonly Counter[], now: Da
   return async (counters, now) => refuseUntil((await lockOf(named(counters).join(' ')))?.end ?? null, now);
 }
 
+/** So much longer than a minute nobody counts seconds. */
+const longSeconds = 120;
+const timeOf = (seconds: number) =>
+  seconds < longSeconds ? { count: seconds } : { count: Math.ceil(seconds / 60), context: 'minutes' };
+
 const locked = (seconds: number) =>
-  new Refusal('locked', { seconds }, { retryAfterSeconds: seconds, data: { retryAfterSeconds: seconds } });
+  new Refusal('locked', timeOf(seconds), { retryAfterSeconds: seconds, data: { retryAfterSeconds: seconds } });
 
 /**
  * Counts a wrong guess, and refuses to say that it was wrong when none was left. Guesses made at the same time thus

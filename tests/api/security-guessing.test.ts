@@ -18,7 +18,11 @@ describe('S23 guessing', () => {
       );
     for (const server of [world.app, world.other]) {
       const { body, headers } = await signIn(from(server), { username: 'bob' });
-      expect(body).toMatchObject({ code: 'locked', data: { retryAfterSeconds: 60 } });
+      expect(body).toMatchObject({
+        code: 'locked',
+        msg: 'Too many wrong attempts. Please try again in 60 seconds',
+        data: { retryAfterSeconds: 60 },
+      });
       expect(headers.get('Retry-After')).toBe('60');
     }
     const restarted = await startApp({ now, settings: world.settings, databaseUrl: world.app.databaseUrl });
