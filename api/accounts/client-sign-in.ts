@@ -5,6 +5,7 @@ import type { Answer, Asked } from '../http/route.ts';
 import { requestInQuery } from '../protocol/asked-in-query.ts';
 import type { Authority } from '../protocol/authority.ts';
 import type { Authorize } from '../protocol/authorize.ts';
+import { record } from '../resources/records.ts';
 import { noteConsent } from './consent.ts';
 import type { AccountDeps } from './deps.ts';
 import { mayEnter } from './may-enter.ts';
@@ -84,6 +85,13 @@ export async function signInAtClient(
   // The session is too old for the client, or of somebody else than it wants.
   if (error?.code === 'login_required' && !fresh) throw new Refusal('sign-in-first');
   if (error) throw refusedRequest(error, request);
+  // What was typed is recorded where it is judged.
+  if (!fresh && known)
+    await record({ sql: deps.db, store: deps.store }, visit, {
+      organization: known.owner,
+      object: `application ${application.owner}/${application.name}`,
+      reason: 'session',
+    });
   if (application.enableSigninSession || goesOn) await remember();
   // A program of the era asks for one thing and makes the address itself; our page never does (S34).
   const isPlain = !form.type.includes(' ') && !posted && !query.interaction;

@@ -79,6 +79,19 @@ describe('signing in at a client', () => {
     expect((await world.app.client().post('login', form, sent)).body.code).toBe('cross-site');
   });
 
+  test('is recorded with user and application where the browser’s account goes on', async () => {
+    const browser = await world.app.signedIn('acme', 'alice', password);
+    const { request } = await asked(plain);
+    const mine = { user: 'alice', action: 'login', object: 'application admin/app-plain' };
+    const written = () => world.app.db('records').where(mine).select('organization', 'outcome', 'reason', 'client_ip');
+    const before = await written();
+    expect((await browser.post('login', { type: 'code' }, { query: asPageAsks(request) })).body.status).toBe('ok');
+    expect(await written()).toEqual([
+      ...before,
+      { organization: 'acme', outcome: 'ok', reason: 'session', client_ip: '127.0.0.1' },
+    ]);
+  });
+
   test('is recorded, with the code left out', async () => {
     const flow = await asked(plain);
     const { data: code } = (await signInAt(world.app.client(), flow.request)).body;
