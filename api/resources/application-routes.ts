@@ -18,13 +18,17 @@ export function applicationRoutes({ db, registry, store, objects }: SpecialDeps)
     summary: 'Reads one application. Its administrators see its secret, here alone, and a record says that they did.',
     tag: kind.kind,
     permission: 'anyone',
-    query: { id: { about: 'owner/name of the application.', required: true } },
+    query: {
+      id: { about: 'owner/name of the application.', required: true },
+      masked: { about: '`true` leaves the secret masked, as in a list; then no record is made.' },
+    },
     answer: { data: schema },
     async handle({ visit, query }) {
       const id = parseId(kind, query.id);
       const shown = await objects.get(kind, visit, id);
       const organization = String(shown.organization);
-      if (!isPermitted('organizationAdmin', visit.caller, { organization })) return { data: shown };
+      const isMasked = query.masked === 'true';
+      if (isMasked || !isPermitted('organizationAdmin', visit.caller, { organization })) return { data: shown };
       const stored = await store('application').find(db, id.owner, id.key);
       await record({ sql: db, store }, visit, { organization, object: `application ${id.owner}/${id.key}` });
       return { data: { ...shown, clientSecret: stored?.clientSecret ?? '' } };

@@ -2,6 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller, isUser } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
 import { emptyOf } from './empty.ts';
 import { tenantOf } from './store.ts';
 
@@ -51,7 +52,7 @@ export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
   return publicPart(kind, safe);
 }
 
-/** Puts back the secrets that the caller sent as the mask. Entries of a list are matched by their other members. */
+/** Puts back the secrets that the caller sent as the mask. Entries of a list are matched by their other members, each once. */
 export function keepMasked<T extends Object_>(kind: Kind, object: T, before: Object_): T {
   return secretsOf(kind).reduce((all, path) => restored(all, before, path), object);
 }
@@ -61,11 +62,15 @@ function restored<T extends Object_>(object: T, before: Object_, path: SecretPat
   // What is never shown comes back empty from clients that send whole objects.
   const isKept = object[field] === mask || (path.secret === 'hidden' && object[field] === '');
   if (!member) return isKept ? { ...object, [field]: before[field] ?? '' } : object;
-  const known = (before[field] ?? []) as Object_[];
+  const unused = [...((before[field] ?? []) as Object_[])];
   const entries = ((object[field] ?? []) as Object_[]).map((entry, index) => {
     if (entry[member] !== mask) return entry;
-    const same = known.find((each) => isSameBut(each, entry, member)) ?? known[index];
-    return { ...entry, [member]: same?.[member] ?? '' };
+    const at = unused.findIndex((each) => isSameBut(each, entry, member));
+    const [same] = at < 0 ? [] : unused.splice(at, 1);
+    // A guess could send one secret in the place of another.
+    if (!same)
+      throw new Refusal('invalid', {}, { fields: [{ field: `${field}[${index}].${member}`, code: 'mask-unmatched' }] });
+    return { ...entry, [member]: same[member] };
   });
   return { ...object, [field]: entries };
 }

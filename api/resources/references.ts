@@ -50,16 +50,23 @@ export async function checkReferences(
   for (const path of referencesOf(kind)) {
     if (path.refers.loose) continue;
     const known = new Set(before ? valuesAt(before, path) : []);
-    const values = [...new Set(valuesAt(object, path))].filter((value) => value && !known.has(value));
-    if (values.length === 0) continue;
+    const values = valuesAt(object, path)
+      .map((value, index) => ({ value, field: pathText(path, index) }))
+      .filter(({ value }) => !known.has(value));
+    // An entry of a list that names nothing is none.
+    const empty = values.filter(({ value }) => value === '');
+    problems.push(...empty.map(({ field }) => ({ field, code: 'empty' as const })));
     const target = registry.named(path.refers.kind);
-    const named = values.map((value) => ({ value, ...targetOf(path, target, object, value) }));
+    const named = values
+      .filter(({ value }) => value !== '')
+      .map(({ value, field }) => ({ value, field, ...targetOf(path, target, object, value) }));
+    if (named.length === 0) continue;
     const found = await load(sql, target, named);
-    for (const { value, owner, name } of named) {
+    for (const { value, field, owner, name } of named) {
       const row = found.get(`${owner}/${name}`);
       // Same words for what is missing and what belongs to others, so that nobody can probe another organization.
       if (!row || !mayName(target, row, kind, object, caller)) {
-        problems.push({ field: pathText(path), code: 'no-such-object', params: { kind: target.name, name: value } });
+        problems.push({ field, code: 'no-such-object', params: { kind: target.name, name: value } });
       }
     }
   }

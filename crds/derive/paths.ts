@@ -52,9 +52,9 @@ export const secretsOf = (kind: Pick<Kind, 'schema'>): SecretPath[] =>
     digest: at.digest ?? false,
   }));
 
-/** `providers[].name` as people write it. */
-export const pathText = ({ field, list, member }: FieldPath) =>
-  `${field}${list ? '[]' : ''}${member ? `.${member}` : ''}`;
+/** `providers[].name` as people write it, or `providers[2].name` for one of the entries. */
+export const pathText = ({ field, list, member }: FieldPath, index?: number) =>
+  `${field}${list ? `[${index ?? ''}]` : ''}${member ? `.${member}` : ''}`;
 
 /** Applies a change to each text at a path, in place where nothing changed: the object itself is never touched. */
 export function mapAt<T extends Record<string, unknown>>(

@@ -46,6 +46,18 @@ describe('Credentials', () => {
     expect(records).toMatchObject([{ organization: 'acme', user: 'adam' }]);
   });
 
+  test('a read that asks for the mask tells no secret and makes no record', async () => {
+    const name = `masked-${randomUUID()}`;
+    await add(acme.admin, 'application', { name, organization: 'acme', clientSecret: 'hush hush' });
+    const { body } = await acme.admin.get('get-application', { id: `admin/${name}`, masked: 'true' });
+    expect(body.data.clientSecret).toBe('***');
+    expect(await app.db('records').where({ action: 'get-application', object: `application admin/${name}` })).toEqual(
+      [],
+    );
+    await update(acme.admin, name, { ...body.data, displayName: 'Saved' });
+    expect(await stored(name)).toMatchObject({ displayName: 'Saved', clientSecret: 'hush hush' });
+  });
+
   test('a client id that another application has is refused', async () => {
     await add(acme.admin, 'application', { name: 'first', organization: 'acme', clientId: 'the-id' });
     const { body } = await globex.admin.post('add-application', {

@@ -160,6 +160,13 @@ describe('Naming what is not there', () => {
     const object = { ...sampleOf(kind, organization, fresh('naming')), [field]: list ? [entry] : value };
     const { body } = await root.post(`add-${kind.name}`, object);
     expect(body).toMatchObject({ code: 'unknown-reference' });
-    expect(body.fields?.map((each) => each.field)).toContain(pathText(path));
+    expect(body.fields?.map((each) => each.field)).toContain(pathText(path, 0));
   });
+});
+
+test('what is wrong with one entry of a list is said of that entry', async () => {
+  const providers = [{ name: 'provider_captcha_default' }, { name: '' }, { name: 'nowhere' }];
+  const { body } = await root.post('add-application', { name: fresh('list'), organization: 'built-in', providers });
+  expect(body).toMatchObject({ code: 'unknown-reference' });
+  expect(body.fields?.map(({ field }) => field)).toEqual(['providers[1].name', 'providers[2].name']);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import type { Kind } from '@doorwright/crds';
@@ -214,4 +215,19 @@ describe('paging', () => {
     expect(await names({ p: 1, pageSize: 10, sortOrder: 'descend' })).toEqual(expect.arrayContaining(['paged_24']));
     expect(await names({})).toHaveLength(25);
   });
+});
+
+test('S12 a masked header of a webhook keeps its own value, and never gets that of another', async () => {
+  const header = (name: string, value = '***') => ({ name, value });
+  const sent = { name: `hook-${randomUUID()}`, organization: 'built-in', url: 'https://hook.example/' };
+  await add(root, 'webhook', { ...sent, headers: [header('X-A', 'a'), header('X-B', 'b'), header('X-C', 'c')] });
+  const update = async (...headers: object[]) =>
+    (await root.post(`update-webhook?id=admin/${sent.name}`, { headers })).body;
+  const stored = async () => (await app.store('webhook').find(app.db, 'admin', sent.name))?.headers;
+  expect((await update(header('X-C'), header('X-A'))).status).toBe('ok');
+  expect(await stored()).toEqual([header('X-C', 'c'), header('X-A', 'a')]);
+  // One is gone, and the other has a new name.
+  expect((await update(header('X-D'))).fields).toMatchObject([{ field: 'headers[0].value' }]);
+  expect((await update(header('X-A'), header('X-A'))).fields).toMatchObject([{ field: 'headers[1].value' }]);
+  expect(await stored()).toEqual([header('X-C', 'c'), header('X-A', 'a')]);
 });

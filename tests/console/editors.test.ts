@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../harness/world.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -69,6 +70,40 @@ test('a provider has the types of its category, and the fields of its type', asy
   await toggle('Type').click();
   await expect.poll(offered).toEqual(['Default', 'reCAPTCHA', 'hCaptcha', 'Aliyun Captcha']);
   await page.keyboard.press('Escape');
+});
+
+test('free names with values follow what others have stored, and say when a name stands twice', async () => {
+  const { admin, page, field, button } = desk;
+  const name = `u-${randomUUID().slice(0, 8)}`;
+  const id = `acme/${name}`;
+  const organization = await desk.stored('organization', 'admin/acme');
+  const accountItems = organization.accountItems.map((each: { name: string }) =>
+    each.name === 'Properties' ? { ...each, visible: true } : each,
+  );
+  await admin.post('update-organization?id=admin/acme', { ...organization, accountItems });
+  await add(admin, 'user', { owner: 'acme', name, displayName: 'Uma', properties: { floor: '1' } });
+  await open(`/users/${id}`, 'User');
+  await field('Value 1').fill('2');
+  await button('Add').click();
+  await field('Name 2').fill('floor');
+  await page.getByText('This name stands here twice').first().waitFor();
+  await field('Name 2').fill('room');
+  await page.getByText('This name stands here twice').waitFor({ state: 'detached' });
+  await admin.post(`update-user?id=${id}`, { ...(await desk.stored('user', id)), properties: { floor: '7' } });
+  await button('Save').click();
+  await button('Take theirs').click();
+  await expect.poll(() => field('Value 1').inputValue()).toBe('7');
+  await field('Name 2').waitFor({ state: 'detached' });
+});
+
+test('a row of providers that names none is refused at its place', async () => {
+  const { admin, page, button } = desk;
+  const name = `app-${randomUUID().slice(0, 8)}`;
+  await add(admin, 'application', { name, organization: 'built-in' });
+  await open(`/applications/${name}`, 'Application');
+  await page.getByRole('button', { name: 'Add: Providers' }).click();
+  await button('Save').click();
+  await desk.row('Providers', 1).getByText('must not be empty').waitFor();
 });
 
 test('a syncer of Keycloak has its table and columns given', async () => {

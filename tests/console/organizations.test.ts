@@ -114,9 +114,37 @@ test('a directory is added to an organization, edited, listed with it, and delet
     .toEqual(['Head office', 'example.com:389', 'ou=People,dc=example,dc=com', '30 mins', '', '']);
   await servers.getByRole('button', { name: /Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Sure to delete LDAP server: Head office ?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('LDAP server deleted successfully').waitFor();
   await servers.getByText('No directory is connected yet.').waitFor();
+});
+
+test('a directory that went to another organization can be saved there again', async () => {
+  const { admin, page, button, field, choose, heading } = desk;
+  const { id } = await add(admin, 'ldap', { owner: 'acme', serverName: 'Branch' });
+  await page.goto(`/ldap/${id}`);
+  await heading('Edit LDAP server');
+  await choose(page.getByRole('combobox', { name: 'Organization' }), 'built-in');
+  await button('Save').click();
+  await page.getByText('Update LDAP server success').first().waitFor();
+  await field('Server Name').fill('Head office');
+  await button('Save & Exit').click();
+  await page.waitForURL('**/organizations/built-in');
+  expect(await desk.stored('ldap', `built-in/${id}`)).toMatchObject({ serverName: 'Head office' });
+});
+
+test('a new user who is given up is gone, though deleted users of the organization are kept', async () => {
+  const { admin, page, button, heading } = desk;
+  const owner = `soft-${randomUUID().slice(0, 8)}`;
+  await add(admin, 'organization', { name: owner, displayName: owner, enableSoftDeletion: true });
+  await page.goto(`/organizations/${owner}/users`);
+  await button('Add').click();
+  await heading('New User');
+  const name = new URL(page.url()).pathname.split('/').at(-1);
+  await button('Cancel').click();
+  await page.getByText('User deleted successfully').waitFor();
+  expect(await desk.stored('user', `${owner}/${name}`)).toBe(null);
 });
 
 test('objects that everybody may read in part are opened by those who administer them, and by nobody else', async () => {

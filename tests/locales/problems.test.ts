@@ -68,7 +68,7 @@ describe('The message beside a field is in the language of who asks', () => {
       { field: 'displayName', message: '必须是文本' },
     ]);
     expect(await said('ko', 'add-role', { owner: 'built-in', name: 'a', users: ['built-in/nobody'] })).toEqual([
-      { field: 'users[]', message: 'user built-in/nobody이(가) 존재하지 않습니다' },
+      { field: 'users[0]', message: 'user built-in/nobody이(가) 존재하지 않습니다' },
     ]);
     expect(await said('ru', 'login', { username: 7 })).toContainEqual({
       field: 'username',

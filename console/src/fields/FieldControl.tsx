@@ -41,7 +41,8 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   if (editor.shownWhen?.[name]?.(object) === false) return null;
 
   const Control = editor.controls?.[name] ?? controlOf(field);
-  const label = words.field(name);
+  const other = editor.labels?.[name]?.(object);
+  const label = other ? t(other) : words.field(name);
   const help = words.help(name);
   const problem = fieldState.error as Problem | undefined;
   const warning = editor.warnings?.[name]?.(object);

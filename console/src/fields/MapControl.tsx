@@ -3,17 +3,28 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './control.ts';
+import { ProblemText } from './ProblemText.tsx';
 
 type Entry = [name: string, value: string];
+type Values = Record<string, string>;
 
-/** Free names with values. Rows are kept here, because two of them may have the same name while one types. */
-export function MapControl({ label, value, isDisabled, onChange }: ControlProps<Record<string, string>>) {
+const entriesOf = (value: Values | undefined): Entry[] => Object.entries(value ?? {});
+
+/**
+ * Free names with values. Rows are kept here, because two of them may have the same name while one types; a value that
+ * came from elsewhere takes their place.
+ */
+export function MapControl({ id, label, value, isDisabled, onChange }: ControlProps<Values>) {
   const { t } = useTranslation('console');
-  const [rows, setRows] = useState<Entry[]>(() => Object.entries(value ?? {}));
+  const stands = JSON.stringify(value ?? {});
+  const [{ rows, written }, keep] = useState({ rows: entriesOf(value), written: stands });
+  if (stands !== written) keep({ rows: entriesOf(value), written: stands });
   const write = (next: Entry[]) => {
-    setRows(next);
-    onChange(Object.fromEntries(next.filter(([name]) => name !== '')));
+    const values = Object.fromEntries(next.filter(([name]) => name !== ''));
+    keep({ rows: next, written: JSON.stringify(values) });
+    onChange(values);
   };
+  const isTwice = (name: string) => name !== '' && rows.filter(([other]) => other === name).length > 1;
   const put = (index: number, entry: Entry) => write(rows.map((row, at) => (at === index ? entry : row)));
   return (
     <>
@@ -34,8 +45,10 @@ export function MapControl({ label, value, isDisabled, onChange }: ControlProps<
                   aria-label={`${t('entryName')} ${index + 1}`}
                   value={name}
                   isDisabled={isDisabled}
+                  validated={isTwice(name) ? 'error' : 'default'}
                   onChange={(_event, next) => put(index, [next, text])}
                 />
+                {isTwice(name) && <ProblemText id={`${id}-${index}`} text={t('entryTwice')} />}
               </Td>
               <Td dataLabel={t('entryValue')}>
                 <TextInput
@@ -59,7 +72,12 @@ export function MapControl({ label, value, isDisabled, onChange }: ControlProps<
           ))}
         </Tbody>
       </Table>
-      <Button variant="secondary" size="sm" isDisabled={isDisabled} onClick={() => setRows([...rows, ['', '']])}>
+      <Button
+        variant="secondary"
+        size="sm"
+        isDisabled={isDisabled}
+        onClick={() => keep({ rows: [...rows, ['', '']], written })}
+      >
         {t('common:add')}
       </Button>
     </>

@@ -11,11 +11,21 @@ interface Props {
   onDeleted?: () => void;
 }
 
+/** What one calls an object by: the ids of directories mean nothing to anybody. */
+const calledBy = ({ key }: Kind, row: Row) => row[key === 'id' ? 'serverName' : 'name'];
+
+/** Within a sentence only English writes it small, and no abbreviation. */
+const withinSentence = (title: string, language: string) =>
+  language === 'en' ? title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()) : title;
+
 export function DeleteModal({ kind, row, onClose, onDeleted }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const words = useKindWords(kind);
   const remove = useDelete(kind, { onDone: onClose, onDeleted });
-  const question = t('sureToDelete', { kind: words.title.toLocaleLowerCase(), name: row[kind.key] });
+  const question = t('sureToDelete', {
+    kind: withinSentence(words.title, i18n.language),
+    name: calledBy(kind, row),
+  });
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-label={question}>
       <ModalHeader title={question} titleIconVariant="warning" />

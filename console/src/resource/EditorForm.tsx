@@ -46,7 +46,7 @@ export function EditorForm({ kind, object }: Props) {
         {origin && <ManagedBanner kind={kind} id={id} origin={origin} fields={managed} onOpened={editing.manage} />}
         {Above && <Above object={saved} />}
         <EditorBody kind={kind} isReadOnly={isReadOnly} locked={origin ? [...managed, 'name', 'owner'] : []} />
-        {Below && <Below object={saved} />}
+        {Below && <Below object={saved} giveUp={editing.guard.pass} />}
       </PageSection>
       <PageSection stickyOnBreakpoint={{ default: 'bottom' }}>{buttons}</PageSection>
       {theirs && (

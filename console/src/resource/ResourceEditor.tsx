@@ -22,7 +22,8 @@ interface Id {
 const generic: KindEditor = {};
 
 async function readObject(kind: Kind, { owner, key }: Id, signal: AbortSignal): Promise<Row> {
-  if (owner) return (await call<Row>(`get-${kind.name}`, { query: { id: `${owner}/${key}` }, signal })).data;
+  const { query } = kindEditors[kind.name] ?? generic;
+  if (owner) return (await call<Row>(`get-${kind.name}`, { query: { ...query, id: `${owner}/${key}` }, signal })).data;
   // Directories are called by an id alone: whose one is stands in the list.
   const { rows } = await readPage(kind, { page: 1, pageSize: 1, field: 'id', value: key }, { signal });
   if (rows[0]?.id === key) return rows[0];

@@ -2,20 +2,33 @@ import type { Kind, Row } from '@doorwright/crds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
+import { CallError } from '../http/exchange.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 
+const passIfGone = (error: unknown) => {
+  if (!(error instanceof CallError && error.code === 'not-found')) throw error;
+};
+
+interface Ways {
+  onDone: () => void;
+  onDeleted?: (() => void) | undefined;
+  /** What was never wanted leaves nothing behind: a user who was only marked as deleted is deleted again. */
+  isForGood?: boolean;
+}
+
 /** Deletes an object and tells how it went. */
-export function useDelete(
-  kind: Kind,
-  { onDone, onDeleted }: { onDone: () => void; onDeleted?: (() => void) | undefined },
-) {
+export function useDelete(kind: Kind, { onDone, onDeleted, isForGood = false }: Ways) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const notify = useNotify();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ owner, [kind.key]: key }: Row) => call(`delete-${kind.name}`, { body: { owner, [kind.key]: key } }),
+    mutationFn: async ({ owner, [kind.key]: key }: Row) => {
+      const remove = () => call(`delete-${kind.name}`, { body: { owner, [kind.key]: key } });
+      await remove();
+      if (isForGood && kind.people) await remove().catch(passIfGone);
+    },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [kind.name] });
       notify('success', t('deleted', { kind: words.title }));

@@ -12,6 +12,8 @@ export interface KindEditor {
   useForm?: (object: Row) => readonly FormSection[] | undefined;
   /** Fields that whoever looks at the object may not change. A hook, as `useForm` is. */
   useLocked?: (object: Row) => readonly string[];
+  /** What a read for the editor asks beside the id. */
+  query?: Readonly<Record<string, string>>;
   controls?: Record<string, Control>;
   /** Fields that there is a use for only sometimes. */
   shownWhen?: Record<string, (object: Row) => boolean>;
@@ -19,14 +21,18 @@ export interface KindEditor {
   lockedWhen?: Record<string, (object: Row) => boolean>;
   /** What else changes when the field has changed. */
   following?: Record<string, (object: Row) => Record<string, unknown>>;
+  /** A key of the words that a field goes by sometimes, in place of its own. */
+  labels?: Record<string, (object: Row) => string | undefined>;
   /** A key of the words that warn below the field. */
   warnings?: Record<string, (object: Row) => string | undefined>;
+  /** Keys of the words that tell how a save went, where they are not the usual ones. */
+  outcome?: { saved: string; failed: string };
   /** What a custom resource says in place of fields that it has not. */
   declares?: (object: Record<string, unknown>) => Declared;
   /** Stands above the form, about the object as it is stored. */
   Above?: ComponentType<{ object: Row }>;
-  /** Stands below the form, about the object as it is stored. */
-  Below?: ComponentType<{ object: Row }>;
+  /** Stands below the form, about the object as it is stored. `giveUp` lets one leave what was changed unsaved. */
+  Below?: ComponentType<{ object: Row; giveUp: () => void }>;
   /** Where Save & Exit and Cancel lead, if not to the list. */
   exit?: (object: Row) => string;
 }

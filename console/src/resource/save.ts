@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import { useNotify } from '../ui/Notices.tsx';
+import { useKindEditor } from './kind-editor.ts';
 
 interface Outcomes {
   onSaved: (stored: Row) => void;
@@ -17,6 +18,7 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
   const { t } = useTranslation();
   const notify = useNotify();
   const queries = useQueryClient();
+  const { outcome } = useKindEditor();
   return useMutation({
     mutationFn: async (object: Row) =>
       (await call<string>(`update-${kind.name}`, { query: { id }, body: object })).data2 as Row,
@@ -25,13 +27,13 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
       if (kind.name === 'organization') void queries.invalidateQueries({ queryKey: [kind.name, 'rules'] });
       // It may be one's own, and the account holds what it is called.
       if (kind.people || kind.tenant === 'itself') void queries.invalidateQueries({ queryKey: ['account'] });
-      notify('success', t('saved'));
+      notify('success', t(outcome?.saved ?? 'saved'));
       onSaved(stored);
     },
     onError: (error) => {
       if (!(error instanceof CallError)) throw error;
       if (error.code === 'stale') return onStale(error.data as Row);
-      notify('danger', error.message);
+      notify('danger', outcome ? t(outcome.failed, { error: error.message }) : error.message);
       onRefused(error);
     },
   });

@@ -48,6 +48,7 @@ export function useEditing(kind: Kind, object: Row) {
     },
   });
   const remove = useDelete(kind, {
+    isForGood: true,
     onDone() {
       guard.pass();
       exit();

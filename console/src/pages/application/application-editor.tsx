@@ -20,6 +20,8 @@ function declares({ clientType, workload }: Record<string, unknown>): Declared {
 }
 
 export const applicationEditor: KindEditor = {
+  // Only who asks for the secret sees it, and a record is kept of that alone.
+  query: { masked: 'true' },
   controls: { providers: ProvidersControl, signupItems: SignupItemsControl },
   shownWhen: {
     // Nothing else proves who it is by a secret.

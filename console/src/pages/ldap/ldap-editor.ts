@@ -4,6 +4,7 @@ import type { KindEditor } from '../../resource/kind-editor.ts';
 
 export const ldapEditor: KindEditor = {
   warnings: { autoSync: ({ autoSync }) => (Number(autoSync) > 0 ? 'warnings.autoSync' : undefined) },
+  outcome: { saved: 'editor:ldap.updated', failed: 'editor:ldap.failedToUpdate' },
   // Directories are listed with their organization.
   exit: ({ owner }) => paths.editor(registry.named('organization'), { name: owner }),
 };

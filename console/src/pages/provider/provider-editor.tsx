@@ -3,6 +3,8 @@ import { type ProviderCategory, providerSubTypes, providerTypes } from '@doorwri
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
 import type { KindEditor } from '../../resource/kind-editor.ts';
+import { labels } from './labels.ts';
+import { MailTrial } from './MailTrial.tsx';
 
 const typesOf = (category: unknown): readonly string[] => providerTypes[category as ProviderCategory] ?? [];
 const subTypesOf = (type: unknown): readonly string[] => providerSubTypes[type as keyof typeof providerSubTypes] ?? [];
@@ -23,6 +25,14 @@ const mail = {
   content: 'You have requested a verification code. Here is your code: %s, please enter it within 5 minutes.',
 };
 
+/** A service of one's own most likely has the addresses that ours have. What was written already stays. */
+const ownService = ({ customAuthUrl, customTokenUrl, customUserInfoUrl, customScope }: Row) => ({
+  customAuthUrl: customAuthUrl || `${location.origin}/login/oauth/authorize`,
+  customTokenUrl: customTokenUrl || `${location.origin}/api/login/oauth/access_token`,
+  customUserInfoUrl: customUserInfoUrl || `${location.origin}/api/userinfo`,
+  customScope: customScope || 'openid profile email',
+});
+
 const needsNoClient = ({ category, type }: Row) => category === 'Captcha' && type === 'Default';
 
 export const providerEditor: KindEditor = {
@@ -32,6 +42,7 @@ export const providerEditor: KindEditor = {
       <ChoiceControl {...props} choices={['', ...subTypesOf(props.object.type)]} />
     ),
   },
+  labels,
   shownWhen: {
     subType: ({ type }) => subTypesOf(type).length > 0,
     method: typed('WeCom'),
@@ -39,7 +50,9 @@ export const providerEditor: KindEditor = {
     ...each(['clientId2', 'clientSecret2'], typed('WeChat', 'Aliyun Captcha')),
     cert: of('Payment'),
     enableSignUp: of('OAuth', 'SAML'),
-    appId: typed('Tencent Cloud SMS', 'WeCom', 'Infoflow', 'Volc Engine SMS', 'Huawei Cloud SMS'),
+    appId: (object) =>
+      typed('Tencent Cloud SMS', 'Infoflow', 'Volc Engine SMS', 'Huawei Cloud SMS')(object) ||
+      (object.type === 'WeCom' && object.subType === 'Internal'),
     ...each(['customAuthUrl', 'customScope', 'customTokenUrl', 'customUserInfoUrl', 'customLogo'], typed('Custom')),
     host: of('Email', 'Payment'),
     ...each(['port', 'title', 'content'], of('Email')),
@@ -57,6 +70,11 @@ export const providerEditor: KindEditor = {
       ...(category === 'Email' && mail),
       ...(category === 'Storage' && { domain: location.origin }),
     }),
-    type: ({ type }) => ({ subType: '', ...(type === 'Local File System' && { domain: location.origin }) }),
+    type: (object) => ({
+      subType: '',
+      ...(object.type === 'Local File System' && { domain: location.origin }),
+      ...(object.type === 'Custom' && ownService(object)),
+    }),
   },
+  Below: MailTrial,
 };

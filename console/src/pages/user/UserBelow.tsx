@@ -14,7 +14,7 @@ import { NamedList } from './NamedList.tsx';
 const kind = registry.named('user');
 
 /** What a user signs in with beside his password, and the end of him. */
-export function UserBelow({ object }: { object: Row }) {
+export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void }) {
   const { t } = useTranslation('users');
   const words = useKindWords(kind);
   const navigate = useNavigate();
@@ -54,7 +54,10 @@ export function UserBelow({ object }: { object: Row }) {
           kind={kind}
           row={object}
           onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate(paths.list(kind))}
+          onDeleted={() => {
+            giveUp();
+            void navigate(paths.list(kind));
+          }}
         />
       )}
     </Stack>

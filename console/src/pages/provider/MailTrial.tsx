@@ -1,0 +1,60 @@
+import type { Row } from '@doorwright/crds';
+import { isEmail } from '@doorwright/crds/models/written-forms.ts';
+import { ActionGroup, Button, Content, Form, FormGroup, TextInput } from '@patternfly/react-core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../http/call.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+
+/** The api's word for reaching the server without a letter. */
+const nobody = 'TestSmtpServer';
+
+/** Tries a mail server as it is stored: reaches it, or sends one letter. */
+export function MailTrial({ object }: { object: Row }) {
+  const { t } = useTranslation('editor');
+  const notify = useNotify();
+  const [address, setAddress] = useState('');
+  const { name, displayName, title, content } = object;
+  const trial = useMutation({
+    mutationFn: (receiver: string) =>
+      call('send-email', {
+        body: { title, content, sender: displayName || name, receivers: [receiver], provider: name },
+      }),
+    onSuccess: (_answer, receiver) =>
+      notify('success', t(receiver === nobody ? 'provider.connected' : 'provider.sent')),
+    onError: (error) => notify('danger', error.message),
+  });
+  if (object.category !== 'Email') return null;
+  const send = () => isEmail(address) && trial.mutate(address);
+  return (
+    <section className="below" aria-label={t('provider.testEmail')}>
+      <Content component="h2">{t('provider.testEmail')}</Content>
+      <Content component="p">{t('provider.testAbout')}</Content>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <FormGroup label={t('provider.testAddress')} fieldId="test-email">
+          <TextInput
+            id="test-email"
+            type="email"
+            value={address}
+            autoComplete="email"
+            onChange={(_event, text) => setAddress(text.trim())}
+          />
+        </FormGroup>
+        <ActionGroup>
+          <Button variant="secondary" isDisabled={trial.isPending} onClick={() => trial.mutate(nobody)}>
+            {t('provider.testConnection')}
+          </Button>
+          <Button variant="secondary" type="submit" isDisabled={trial.isPending || !isEmail(address)}>
+            {t('provider.sendTestEmail')}
+          </Button>
+        </ActionGroup>
+      </Form>
+    </section>
+  );
+}
