@@ -24,15 +24,15 @@ const everyUri =
   ({ redirectUris = [] }: Redirects) =>
     redirectUris.every(condition);
 
-// RE2 and JavaScript read these patterns alike.
-const safe = String.raw`^(https://|http://(localhost|127\.0\.0\.1|\[::1\])([:/?]|$))[^#]*$`;
+// RE2 and JavaScript read these patterns alike. Before an @ stands a user, whatever it looks like, and browsers take \ for /.
+const safe = String.raw`^(https://[^/?#@\\]+|http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]*)?)([/?][^#]*)?$`;
 const wildcardHost = String.raw`^[a-z]+://[^/?]*\*`;
 
 const redirectConstraints: readonly Constraint[] = [
   {
     rule: each(`uri.matches(r'${safe}')`),
     message:
-      'redirectUris must begin with https:// and have no fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only',
+      'redirectUris must begin with https:// and have neither user nor fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only',
     member: 'redirectUris',
     holds: everyUri((uri) => new RegExp(safe).test(uri)),
   },

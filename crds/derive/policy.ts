@@ -47,7 +47,7 @@ export const policyShape = (declaration: Declaration) => ({
   deletionProtection: preset(
     z.boolean(),
     declaration.deletionProtection ?? false,
-    'Refuses to delete the object. To delete this resource with its object, set it to false first.',
+    'Where deleting this resource would delete its object, refuses to. Letting go of the object, as deletionPolicy Orphan does, is always allowed; to delete both, set it to false first.',
   ),
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { connectionKeys } from '@doorwright/crds/declared/connection-secret.ts';
 import { type Discovery, discoveryUrl } from '../discovery.ts';
@@ -15,6 +16,11 @@ export interface Credentials {
   /** None for a public client, or one that proves itself by its ServiceAccount. */
   clientSecret?: string | undefined;
 }
+
+/** Of the template: a label that it names no more goes, though nothing else tells it from one that people set. */
+const templateAnnotation = 'doorwright.dev/template';
+const digestOf = (template: object) =>
+  createHash('sha256').update(JSON.stringify(template)).digest('base64url').slice(0, 12);
 
 const product = 'doorwright';
 
@@ -55,7 +61,11 @@ export function connectionSecret(
     metadata: {
       ...connectionSecretName(object),
       labels: { ...template?.metadata?.labels, [managedLabel]: 'true' },
-      annotations: { ...template?.metadata?.annotations, ...annotations },
+      annotations: {
+        ...template?.metadata?.annotations,
+        ...annotations,
+        ...(template?.metadata && { [templateAnnotation]: digestOf(template.metadata) }),
+      },
       ownerReferences: [ownerReferenceTo(object)],
     },
     data: Object.fromEntries(
@@ -74,7 +84,9 @@ export function isAsWanted(present: Secret, wanted: Secret): boolean {
     isDeepStrictEqual(present.data, wanted.data) &&
     has(present.metadata.labels, wanted.metadata.labels) &&
     has(present.metadata.annotations, wanted.metadata.annotations) &&
-    present.metadata.annotations?.[rotatingAnnotation] === wanted.metadata.annotations?.[rotatingAnnotation] &&
+    [rotatingAnnotation, templateAnnotation].every(
+      (key) => present.metadata.annotations?.[key] === wanted.metadata.annotations?.[key],
+    ) &&
     present.metadata.annotations?.[deleteAfterAnnotation] === undefined &&
     isDeepStrictEqual(present.metadata.ownerReferences, wanted.metadata.ownerReferences)
   );

@@ -83,7 +83,9 @@ function begin(
   const madeFor = rotateRequest(object);
   const isAsked = hasRotateRequest(object) && present?.metadata.annotations?.[madeForAnnotation] !== madeFor;
   const facts = { lastHandledRotateAt: madeFor };
-  if (!present) return { isRotating: false, facts };
+  // The Secret of an object that was there is written again as it was, and the request obeyed after that; a new one has a new secret.
+  if (!present)
+    return isAsked && object.status?.externalId ? { isRotating: false, afterMs: 1000 } : { isRotating: false, facts };
   if (isAsked || (dueMs <= 0 && isOpen(window, now)))
     return {
       next: randomBytes(32).toString('hex'),

@@ -73,7 +73,7 @@ const applicationCase = (message: string, accepted: object, refused: object): Ca
 });
 
 const secure =
-  'redirectUris must begin with https:// and have no fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only';
+  'redirectUris must begin with https:// and have neither user nor fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only';
 const source =
   'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount need neither';
 const byServiceAccount = { method: 'KubernetesServiceAccount', serviceAccountRef: { name: 'shop' } };
@@ -140,6 +140,9 @@ const applications: Case[] = [
   redirects('http://localhost:9000/callback', 'http://localhost.evil.example/'),
   redirects('http://127.0.0.1/', 'https://shop.example/#fragment'),
   redirects('http://[::1]:8080/', 'javascript:alert(1)'),
+  redirects('http://localhost:8080?a=@b', 'http://localhost:x@evil.example/'),
+  redirects('https://shop.example:8443/@me', 'https://user:secret@shop.example/'),
+  redirects('https://shop.example?at=@', 'https://evil.example\\@shop.example/'),
   redirects(
     'https://shop.example/a*',
     'https://*.shop.example/',

@@ -119,3 +119,23 @@ test('who came second gets the object as soon as the first one is gone', async (
   await world.ready('provider', 'contested');
   expect(await world.inApi('provider', 'contested')).toMatchObject({ origin: { namespace: 'default' } });
 });
+
+test('T13: an application that is not taken over tells of what is stated, and of nothing that was made for a new one', async () => {
+  await world.apply(a('Organization', 'shops'));
+  await world.ready('organization', 'shops');
+  await add(world.admin, 'application', { name: 'handmade', organization: 'shops', displayName: 'Handmade' });
+  const wish = { organizationRef: { name: 'shops' }, displayName: 'Declared', generate: true };
+  const told = async () => {
+    const { metadata, status } = await world.get('application', 'handmade');
+    return { version: metadata.resourceVersion, drift: status?.drift };
+  };
+  await world.apply(a('Application', 'handmade', wish));
+  const { message } = await world.reason('application', 'handmade', 'AdoptionRefused');
+  expect(message).toMatch(/it differs in displayName$/);
+  const before = await told();
+  expect(before.drift).toMatchObject([{ path: 'displayName', desired: '"Declared"', observed: '"Handmade"' }]);
+  // Another look says the same, and nothing is written.
+  await world.restart();
+  await eventually(async () => /_api_requests_total\{(?=.*"PUT")(?=.*"409")/.test(await world.operator.metrics()));
+  expect(await told()).toEqual(before);
+});

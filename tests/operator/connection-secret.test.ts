@@ -167,3 +167,39 @@ test('a label that no Secret can have is told once, and waits for another', asyn
   await labelled('shop');
   await world.ready('application', name);
 });
+
+test('a label that the template names no more goes, and one that people set stays', async () => {
+  const [name, secret] = [`app-${randomUUID().slice(0, 8)}`, `labels-${randomUUID().slice(0, 8)}`];
+  const labelled = (labels: object) =>
+    declare(name, { generate: true, connectionSecret: { name: secret, template: { metadata: { labels } } } });
+  const labelsOf = async (): Promise<Record<string, string>> =>
+    JSON.parse(await world.kubectl(['get', 'secret', secret, '-o', 'json'])).metadata.labels;
+  await labelled({ team: 'shop', tier: 'web' });
+  await world.ready('application', name);
+  await world.kubectl(['label', 'secret', secret, 'by=hand']);
+  const credentials = await world.secret(secret);
+  await labelled({ team: 'shop' });
+  await eventually(async () => !('tier' in (await labelsOf())));
+  expect(await labelsOf()).toMatchObject({ team: 'shop', by: 'hand' });
+  expect(await world.secret(secret)).toEqual(credentials);
+});
+
+test('a rotation is not forgotten where the Secret is lost at the same time', async () => {
+  const name = `app-${randomUUID().slice(0, 8)}`;
+  const secret = `${name}-oidc`;
+  await declare(name, { generate: true });
+  await world.ready('application', name);
+  const before = await world.secret(secret);
+  await world.operator.stop();
+  await world.kubectl(['delete', 'secret', secret]);
+  await world.kubectl(['annotate', 'application.doorwright.dev', name, 'doorwright.dev/rotate-at=now']);
+  await world.restart();
+  await eventually(async () => (await world.get('application', name)).status?.lastHandledRotateAt === 'now');
+  await eventually(async () => {
+    const now = await world.secret(secret);
+    return now?.OIDC_CLIENT_SECRET !== undefined && now.OIDC_CLIENT_SECRET !== before?.OIDC_CLIENT_SECRET;
+  });
+  expect(await world.secret(secret)).toMatchObject({ OIDC_CLIENT_ID: before?.OIDC_CLIENT_ID });
+  const { clientSecret } = (await world.inApi('application', name)) as { clientSecret: string };
+  expect((await world.secret(secret))?.OIDC_CLIENT_SECRET).toBe(clientSecret);
+});
