@@ -18,7 +18,7 @@ export interface Operator {
 }
 
 /** As in its pod: 65 % of the chart's limit, which node only knows inside of a container. */
-const chartFlags = ['--max-semi-space-size=2', `--max-old-space-size=${Math.floor(384 * 0.65)}`];
+const chartFlags = ['--max-semi-space-size=8', `--max-old-space-size=${Math.floor(384 * 0.65)}`];
 
 export function startOperator(settings: Record<string, string>, flags: readonly string[] = []): Operator {
   const env = { ...process.env, PORT: '0', ...settings };
