@@ -7,6 +7,7 @@ import { countWrongDeviceCodes } from './count-wrong-device-codes.ts';
 import { countWrongSecrets } from './count-wrong-secrets.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { tellOfAllAlgorithms } from './discovery.ts';
+import { tellEraFields } from './era-fields.ts';
 import { judgeHints } from './id-token-hints.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
 import { rememberClients } from './known-clients.ts';
@@ -67,6 +68,7 @@ function createProvider(deps: ProtocolDeps, clients: Clients, key: SigningKey, k
   bindIdTokens(provider);
   registerPasswordGrant(provider, deps);
   nameUnauthorizedGrant(provider);
+  tellEraFields(provider);
   return provider;
 }
 

@@ -24,7 +24,8 @@ const userKey = (id: string) => `user ${id}`;
 const grantKey = (id: string) => `grant ${id}`;
 
 /** The user whose id this is, if the present request has read him along with what it was shown. */
-export const readUser = (id: string) => ofRequest().get(userKey(id)) as User | undefined;
+export const readUser = (id: string, request: object | undefined = Provider.ctx) =>
+  (request && kept.get(request)?.get(userKey(id))) as User | undefined;
 export const readGrant = (id: string) => ofRequest().get(grantKey(id)) as GrantRow | undefined;
 
 /** What a request looks for under several names is read once. */

@@ -21,6 +21,15 @@ class ProtocolError extends Error {
   }
 }
 
+/** What came as JSON, as fields of a form: text and numbers. Who sends `null` has nothing to say there. */
+function asFields(body: unknown): Record<string, string> {
+  const given = Object.entries(body ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  for (const [name, value] of given)
+    if (typeof value !== 'string' && !Number.isFinite(value))
+      throw new ProtocolError('invalid_request', `${name.slice(0, 50)} should be one text`);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
 const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
   refuseCredentialsInUrl(req.path, req.query);
   next();
@@ -89,6 +98,7 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   }
 
   const judge: RequestHandler = async (req, res) => {
+    if (req.method === 'POST') req.body = asFields(req.body);
     const clientId = clientIdOf(req);
     await checkFeatures(req, clientId);
     nameHost(req);

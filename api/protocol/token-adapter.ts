@@ -13,7 +13,7 @@ import type { ProtocolDeps } from './deps.ts';
 import { families } from './token-families.ts';
 import { give } from './uses.ts';
 
-/** How a token is named at the endpoints that take no JWTs: by its digest. See present-token.ts. */
+/** How a token is named at the endpoints that take no JWTs: by its digest. */
 export const digestPrefix = 'digest:';
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

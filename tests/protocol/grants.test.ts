@@ -42,7 +42,12 @@ describe('client credentials', () => {
     expect((await api.get('get-users', { owner: 'acme' })).body.status).toBe('ok');
     expect((await api.get('get-users', { owner: 'built-in' })).body.code).toBe('unauthorized');
     const rp = await world.relyingParty(machine);
-    expect(await client.tokenIntrospection(rp, tokens.access_token)).toMatchObject({ active: true });
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toMatchObject({
+      active: true,
+      sub: 'admin/app-machine',
+      username: 'app/app-machine',
+      aud: [machine.clientId],
+    });
     await client.tokenRevocation(rp, tokens.access_token);
     expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, basic } from '../harness/client.ts';
@@ -49,6 +50,30 @@ describe('the token endpoint', () => {
         expires_in: 168 * 3600,
         scope: 'openid profile email',
       });
+  });
+
+  test('takes numbers and leaves out what is null in JSON, and wants each field to be one text', async () => {
+    const numeric = await world.application(`app-${randomUUID()}`, {
+      clientId: String(Date.now()),
+      grantTypes: ['client_credentials'],
+    });
+    const json = (own: object) =>
+      world.app.anonymous.post(tokenPath, {
+        grant_type: 'client_credentials',
+        client_id: Number(numeric.clientId),
+        client_secret: numeric.clientSecret,
+        ...own,
+      });
+    const given = await json({ scope: null, code: null });
+    expect(given.body).toMatchObject({ token_type: 'Bearer' });
+    expect(given.body).not.toHaveProperty('scope');
+    for (const own of [
+      { scope: ['openid', 'email'] },
+      { scope: { openid: true } },
+      { client_secret: [numeric.clientSecret] },
+    ])
+      expect(await json(own)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+    expect(errorOf(await json({ client_secret: null }))).toMatch(/^invalid_(client|request)$/);
   });
 
   test('S37 refuses a secret in the query, a wrong one, none, and that of another client', async () => {

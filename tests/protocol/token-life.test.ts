@@ -53,6 +53,18 @@ const isOver = (tokens: Parameters<typeof opened>[0]) =>
   expect.poll(() => opened(tokens), { timeout: 5_000 }).toEqual([nothing, nothing]);
 
 describe('introspection', () => {
+  test('tells whose a token is, for whom and since when, as userinfo tells for whom', async () => {
+    const { rp, tokens } = await tokensFor(world, application);
+    const sub = String(tokens.claims()?.sub);
+    for (const token of [tokens.access_token, String(tokens.refresh_token)]) {
+      const told = await client.tokenIntrospection(rp, token);
+      expect(told).toMatchObject({ username: 'alice', sub, aud: [application.clientId], iss: world.app.url });
+      expect(told.nbf).toBe(told.iat);
+    }
+    const told = { sub, iss: world.app.url, aud: application.clientId };
+    expect(await client.fetchUserInfo(rp, tokens.access_token, sub)).toMatchObject(told);
+  });
+
   test('tells a client of its own access and refresh tokens', async () => {
     const { rp, tokens } = await tokensFor(world, application);
     expect(await client.tokenIntrospection(rp, tokens.access_token)).toMatchObject({
