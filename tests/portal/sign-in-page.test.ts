@@ -104,7 +104,7 @@ describe('The sign-in page of a client', () => {
     });
     await page.goto(opened);
     await page.getByText('Login Error').waitFor();
-    await expect.poll(() => alert(page).textContent()).toMatch(/redirect_uri/);
+    await expect.poll(() => alert(page).textContent()).toMatch(/doesn't exist in the allowed Redirect URI list/);
     await expect.poll(() => page.getByLabel('Password', { exact: true }).count()).toBe(0);
   });
 
