@@ -192,8 +192,9 @@ export class Controller {
     if (afterMs !== undefined) this.#queue.addAfter(key, afterMs);
   }
 
+  /** Once for each, however many ways lead to it: while a pass is under way, the second time would ask for another. */
   #enqueue(objects: readonly KubernetesObject[], lane: Lane): void {
-    for (const object of objects) this.#queue.add(queueKeyOf(object), lane);
+    for (const object of new Set(objects)) this.#queue.add(queueKeyOf(object), lane);
   }
 
   *#objects(): Iterable<KubernetesObject> {
