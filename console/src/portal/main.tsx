@@ -38,7 +38,7 @@ async function draw() {
   ]);
   if ('application' in subject) return <Page {...subject} account={account} query={query} params={params} />;
   const name = params.app ?? query.get('client_id');
-  const isUnknown = subject.code === 'not-found' && name;
+  const isUnknown = (subject.code === 'not-found' || subject.code === 'client-unknown') && name;
   return <Problem>{isUnknown ? t(route.absent ?? 'unknownApplication', { name }) : subject.refusal}</Problem>;
 }
 
