@@ -25,6 +25,7 @@ const namespaces = [
   'login',
   'signup',
   'authority',
+  'letters',
   ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name),
 ];
 const translations = languages.filter((language) => language !== 'en');

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { cookiesSet } from '../harness/cookies.ts';
 import { statementsOf } from '../harness/statements.ts';
 import { add, password } from '../harness/world.ts';
-import type { MailServer } from './mail-server.ts';
+import { type MailServer, mailProvider } from './mail-server.ts';
 import { askForCode, from, otherThan } from './portal-world.ts';
 import { type ShopServers, startShopServers } from './shop-servers.ts';
 
@@ -63,6 +64,18 @@ describe('a code by email', () => {
     expect((await browser.get('get-account')).body.data).toMatchObject({ name: 'bob', emailVerified: true });
     const record = await app.db('records').where({ action: 'login', user: 'bob' }).first();
     expect(record).toMatchObject({ owner: 'acme', outcome: 'ok', reason: 'code' });
+  });
+
+  test('comes in the language of whoever asked, where the provider has no words of its own', async () => {
+    const name = `wordless-${randomUUID().slice(0, 8)}`;
+    await add(root, 'provider', { ...mailProvider(name, mail), title: '', content: '' });
+    await add(root, 'application', { name, organization: 'acme', enableCodeSignin: true, providers: [{ name }] });
+    const email = await aUser(name);
+    const client = app.client({ 'X-Forwarded-For': '198.51.99.1', 'Accept-Language': 'de-AT, en;q=0.5' });
+    expect((await askForCode(client, email, { ...login, applicationId: `admin/${name}` })).status).toBe('ok');
+    const { text } = await mail.mailTo(email);
+    expect(text).toContain('Subject: =?UTF-8?Q?Best=C3=A4tigungscode?=');
+    expect(text).toMatch(/Ihr Best=C3=A4tigungscode lautet \d{5}\. Er gilt 10 Minuten\./);
   });
 
   test('signs in only where the application says so', async () => {

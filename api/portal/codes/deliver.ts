@@ -1,12 +1,16 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
+import { filled, type Language } from '@doorwright/locales';
+import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { Refusal } from '../../http/errors.ts';
+import { languageOf } from '../../http/language.ts';
 import { providerOf } from '../applications.ts';
 import type { ContactType } from '../contacts.ts';
 import type { PortalDeps } from '../deps.ts';
 import { sendMail } from '../mail/send.ts';
 import { refuseUnsupported, sendText } from '../sms/send.ts';
+import { codeMinutes } from './issue.ts';
 
 /** The provider of an application that codes go through. */
 export async function codeProvider(deps: PortalDeps, application: Application, type: ContactType): Promise<Provider> {
@@ -16,28 +20,35 @@ export async function codeProvider(deps: PortalDeps, application: Application, t
   return provider;
 }
 
-const plainText = 'Your verification code is %s. It works for 10 minutes.';
+/** What is written where a provider has no words of its own. */
+async function ownWords(language: string | undefined, code: string) {
+  const { codeTitle, codeText } = await loadCatalogue(languageOf(language) as Language, 'letters');
+  return { title: String(codeTitle), content: filled(String(codeText), { code, minutes: codeMinutes }) };
+}
 
 interface Letter {
   organization: Organization;
   to: string;
   code: string;
+  /** Of whoever asked; jobs that an earlier release noted say nothing. */
+  language: string | undefined;
   now: Date;
 }
 
 /** The provider's text with the code in it. Whatever else failed, the code itself never stands in an error. */
-export function deliverCode(
+export async function deliverCode(
   { egress, config }: PortalDeps,
   provider: Provider,
-  { organization, to, code, now }: Letter,
+  { organization, to, code, language, now }: Letter,
 ): Promise<void> {
   if (provider.category === 'SMS')
     return sendText({ provider, to: `${organization.phonePrefix}${to}`, code, now }, egress);
+  const own = await ownWords(language, code);
   const mail = {
     sender: organization.displayName || organization.name,
     receivers: [to],
-    title: provider.title || 'Verification code',
-    content: (provider.content || plainText).replaceAll('%s', () => code),
+    title: provider.title || own.title,
+    content: provider.content ? provider.content.replaceAll('%s', () => code) : own.content,
   };
   return sendMail(provider, mail, { egress, host: new URL(config.DOORWRIGHT_ORIGIN).hostname });
 }

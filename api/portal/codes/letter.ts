@@ -37,8 +37,18 @@ async function providerFor(deps: PortalDeps, asked: VerificationCode): Promise<P
   return codeProvider(deps, application, isMail ? 'email' : 'phone');
 }
 
+/** Which code, and in whose language it is sent. */
+interface CodeLetter extends CodeRef {
+  language?: string;
+}
+
 /** Sends a code that was asked for. */
-export async function sendCodeOf(deps: PortalDeps, ref: CodeRef, asked: VerificationCode, now: Date): Promise<void> {
+export async function sendCodeOf(
+  deps: PortalDeps,
+  { language, ...ref }: CodeLetter,
+  asked: VerificationCode,
+  now: Date,
+): Promise<void> {
   if (new Date(asked.expireTime) <= now) throw new Hopeless('The code was over before it could be sent');
   const organization = (await deps.store('organization').find(deps.db, 'admin', ref.organization)) as
     | Organization
@@ -46,10 +56,12 @@ export async function sendCodeOf(deps: PortalDeps, ref: CodeRef, asked: Verifica
   const provider = await providerFor(deps, asked);
   if (!organization || !provider) throw new Hopeless('What the code was to be sent with is gone');
   const code = await drawCode(deps, ref, asked.destination);
-  await deliverCode(deps, provider, { organization, to: asked.destination, code, now }).catch((err: Error) => {
-    deps.log.warn({ err, provider: provider.name }, 'A code could not be sent');
-    throw err;
-  });
+  await deliverCode(deps, provider, { organization, to: asked.destination, code, language, now }).catch(
+    (err: Error) => {
+      deps.log.warn({ err, provider: provider.name }, 'A code could not be sent');
+      throw err;
+    },
+  );
 }
 
 /** A mail server that says so means that it will not take this letter another time either. */
@@ -59,17 +71,17 @@ function isRefused(error: unknown): boolean {
 }
 
 /** The letter with a code, behind the answer: how long it takes tells nobody whether there is a receiver (S25). */
-export const codeLetter: JobKind<CodeRef> = {
+export const codeLetter: JobKind<CodeLetter> = {
   name: 'code-letter',
   // In all about as long as the code is good.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
   atOnce: 4,
   withinSeconds: 60,
-  async run(ref, deps) {
+  async run(letter, deps) {
     const now = deps.now();
-    const asked = await issuedCode(deps, ref);
+    const asked = await issuedCode(deps, letter);
     if (!asked || isForNobody(asked) || (await isEnough(deps, asked, now))) return;
-    await sendCodeOf(deps, ref, asked, now).catch((error: Error) => {
+    await sendCodeOf(deps, letter, asked, now).catch((error: Error) => {
       throw isRefused(error) ? new Hopeless(error.message) : error;
     });
   },

@@ -43,8 +43,9 @@ export function codeRoutes(deps: PortalDeps): Route[] {
     tag: 'Account',
     permission: 'anyone',
     body: emit(sendForm),
-    handle: async ({ visit, body }) => {
+    handle: async ({ visit, body, http }) => {
       const form = parsed(sendForm, body);
+      const { language } = http.res.locals;
       if (!form.applicationId.includes('/')) throw new Refusal('bad-id', { id: form.applicationId });
       const place = await placeOf(deps, { application: nameIn(form.applicationId), organization: form.organization });
       const { application, organization } = place;
@@ -68,7 +69,7 @@ export function codeRoutes(deps: PortalDeps): Route[] {
       const isBehind = claim.purpose === 'login' || claim.purpose === 'forget' || !form.method;
       const ref = await db.transaction(async (sql) => {
         const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, visit);
-        if (isBehind) await enqueue(sql, codeLetter, issued);
+        if (isBehind) await enqueue(sql, codeLetter, { ...issued, language });
         await record({ sql, store }, visit, {
           organization: claim.organization,
           ...(claim.user && { object: `user ${claim.organization}/${claim.user}` }),
@@ -78,7 +79,7 @@ export function codeRoutes(deps: PortalDeps): Route[] {
       if (isBehind) return {};
       const issued = await issuedCode(deps, ref);
       if (!issued) return {};
-      await sendCodeOf(deps, ref, issued, visit.now).catch(async (error: unknown) => {
+      await sendCodeOf(deps, { ...ref, language }, issued, visit.now).catch(async (error: unknown) => {
         await withdrawCode(deps, ref);
         throw new Refusal(
           form.type === 'email' ? 'mail-failed' : 'sms-failed',
