@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@doorwright/locales';
+import type { Params } from './mentions.ts';
 
 /**
  * Every refusal the api can answer, with its HTTP status. The codes are stable and machine-read; the words for people
@@ -120,8 +121,6 @@ export interface FieldProblem {
   code: ProblemCode | ErrorCode;
   params?: Params | undefined;
 }
-
-type Params = Readonly<Record<string, string | number>>;
 
 interface Details {
   fields?: FieldProblem[];

@@ -5,6 +5,7 @@ import type { Sql } from '../db/knex.ts';
 import { notingChanges } from '../declared/outbox.ts';
 import { type Caller, isGlobalAdmin, platform } from '../http/callers.ts';
 import { type FieldProblem, Refusal } from '../http/errors.ts';
+import type { Mention } from '../http/mentions.ts';
 import { tenantField, tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
@@ -159,31 +160,21 @@ export function rowsNaming(
   };
 }
 
-interface Dependant {
-  kind: string;
-  id: string;
-}
-
-async function dependants(sql: Sql, path: ReferencePath, target: Kind, object: Named): Promise<Dependant[]> {
+async function dependants(sql: Sql, path: ReferencePath, target: Kind, object: Named): Promise<Mention[]> {
   const naming = rowsNaming(path, target, object);
   const { rows } = await sql.raw(`${naming.sql} ORDER BY owner, key LIMIT 6`, naming.bindings);
   return rows.map((row: { owner: string; key: string }) => ({ kind: path.kind.name, id: `${row.owner}/${row.key}` }));
 }
 
-function inUse(kind: Kind, object: Named, found: readonly Dependant[]): Refusal {
-  const shown = found.slice(0, 5).map((each) => `${each.kind} ${each.id}`);
-  const list = shown.join(', ') + (found.length > shown.length ? ', …' : '');
-  return new Refusal(
-    'in-use',
-    { kind: kind.kind, id: `${object.owner}/${object.name}`, dependants: list },
-    { data: found.slice(0, 5) },
-  );
+function inUse(kind: Kind, object: Named, found: readonly Mention[]): Refusal {
+  const id = `${object.owner}/${object.name}`;
+  return new Refusal('in-use', { kind: kind.kind, id, dependants: found }, { data: found.slice(0, 5) });
 }
 
 /** Does with everything that names the object what the model decided: refuse, go with it, or forget it. */
 export async function releaseReferences(sql: Sql, { kinds }: Registry, kind: Kind, object: Named): Promise<void> {
   const paths = referencesTo(kind.name, kinds);
-  const found: Dependant[] = [];
+  const found: Mention[] = [];
   for (const path of paths.filter((each) => each.refers.onDelete === 'refuse'))
     found.push(...(await dependants(sql, path, kind, object)));
   const others = found.filter((each) => !(each.kind === kind.name && each.id === `${object.owner}/${object.name}`));

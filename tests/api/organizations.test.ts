@@ -30,10 +30,26 @@ test('a master password is stored as a digest, shown as a mask, kept by it and e
   expect((await stored('acme'))?.masterPassword).toBe('');
 });
 
+test.each([
+  ['en', "The Organization: nowhere doesn't exist", 'User acme/alice'],
+  ['zh', '组织不存在：nowhere', '用户 acme/alice'],
+  ['de', 'Organisation: nowhere gibt es nicht', 'Benutzer acme/alice'],
+])(
+  'in %s an answer calls objects by the words of the language, and those of the platform by name alone',
+  async (language, missing, user) => {
+    const headers = { 'Accept-Language': language };
+    const { body } = await root.get('get-organization', { id: 'admin/nowhere' }, { headers });
+    expect(body).toMatchObject({ code: 'not-found', msg: missing });
+    const refused = (await root.post('delete-organization', { name: 'acme' }, { headers })).body;
+    expect(refused.msg).toContain(user);
+    expect(refused.msg).not.toContain('admin/');
+  },
+);
+
 test('an organization with users is not deleted, and the answer names who depends on it', async () => {
   const { body } = await root.post('delete-organization', { name: 'acme' });
   expect(body).toMatchObject({ code: 'in-use', data: expect.arrayContaining([{ kind: 'user', id: 'acme/alice' }]) });
-  expect(body.msg).toContain('user acme/alice');
+  expect(body.msg).toContain('User acme/alice');
   await add(root, 'organization', { name: 'empty' });
   expect((await root.post('delete-organization', { name: 'empty' })).body.status).toBe('ok');
   expect(await stored('empty')).toBeUndefined();

@@ -58,9 +58,9 @@ describe('Uploading a sheet of users', () => {
       '3 skipped name A User of this name already exists',
       expect.stringMatching(/^4 failed password .*6 characters/),
       '5 failed email The same stands further up in the sheet',
-      '6 failed owner organization globex does not exist',
+      '6 failed owner Organization globex does not exist',
       expect.stringMatching(/^7 failed isGlobalAdmin/),
-      '8 failed signupApplication application no-such-application does not exist',
+      '8 failed signupApplication Application no-such-application does not exist',
       expect.stringMatching(/^9 failed name/),
       expect.stringMatching(/^10 failed score/),
       '12 created  ',
@@ -131,7 +131,7 @@ describe('Uploading a sheet of users', () => {
     expect(answer.headers.get('content-type')).toContain('spreadsheetml');
     const { data } = await upload(root, Buffer.from(await answer.arrayBuffer()));
     expect(data.rows).toMatchObject([
-      { row: 2, field: 'owner', why: 'organization example-organization does not exist' },
+      { row: 2, field: 'owner', why: 'Organization example-organization does not exist' },
     ]);
   });
 });

@@ -116,7 +116,7 @@ test('the template comes down, and filled in goes up again', async () => {
   expect(file.suggestedFilename()).toBe('users.xlsx');
   await choose({ name: 'users.xlsx', mimeType, buffer: await readFile(await file.path()) });
   await button('Upload').click();
-  await dialog().getByText('organization example-organization does not exist').waitFor();
+  await dialog().getByText('Organization example-organization does not exist').waitFor();
 });
 
 test('what is no workbook, or too large, is told before it is sent; what only looks like one, after', async () => {

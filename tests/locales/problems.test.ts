@@ -1,9 +1,10 @@
 import { errorStatus } from '@doorwright/api/http/errors.ts';
+import { say } from '@doorwright/api/http/tell.ts';
 import { problemsOf } from '@doorwright/api/resources/schema-problems.ts';
 import { kinds } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { problemCodes } from '@doorwright/crds/problem.ts';
-import { languages, messageOf } from '@doorwright/locales';
+import { languages } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -43,7 +44,7 @@ test('every rule of a model that spans fields has words, and no word is that of 
 });
 
 test.each(languages)('in %s each of them is told with all that it names', (language) => {
-  const told = findings.map(({ code, params }) => messageOf(language, code, params));
+  const told = findings.map(({ code, params }) => say(language, code, params));
   expect(told.filter((text) => text === '' || /\{\{|\}\}|undefined|NaN/.test(text))).toEqual([]);
 });
 
@@ -68,7 +69,7 @@ describe('The message beside a field is in the language of who asks', () => {
       { field: 'displayName', message: '必须是文本' },
     ]);
     expect(await said('ko', 'add-role', { owner: 'built-in', name: 'a', users: ['built-in/nobody'] })).toEqual([
-      { field: 'users[0]', message: 'user built-in/nobody이(가) 존재하지 않습니다' },
+      { field: 'users[0]', message: '사용자 built-in/nobody이(가) 존재하지 않습니다' },
     ]);
     expect(await said('ru', 'login', { username: 7 })).toContainEqual({
       field: 'username',

@@ -1,8 +1,8 @@
 import type { Kind } from '@doorwright/crds';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
-import { messageOf } from '@doorwright/locales';
 import type { Db } from '../../db/knex.ts';
 import { Refusal } from '../../http/errors.ts';
+import { say } from '../../http/tell.ts';
 import type { Draft, Work } from '../hooks.ts';
 import { passwordColumns } from '../new-password.ts';
 import { organizationNamed } from '../organization-of.ts';
@@ -85,7 +85,7 @@ async function insertAll(
     created.has(id)
       ? { row, id, outcome: 'created', field: '', why: '' }
       : // Somebody else took its name, address or id meanwhile.
-        { row, id, outcome: 'skipped', field: '', why: messageOf(language, 'duplicate', { kind: 'User' }) },
+        { row, id, outcome: 'skipped', field: '', why: say(language, 'duplicate', { kind: 'User' }) },
   );
 }
 

@@ -1,6 +1,6 @@
-import { messageOf } from '@doorwright/locales';
 import type { Sql } from '../../db/knex.ts';
 import type { ErrorCode } from '../../http/errors.ts';
+import { say } from '../../http/tell.ts';
 import type { Store } from '../store.ts';
 import { type Candidate, failed, type RowReport, type Wrong } from './candidates.ts';
 
@@ -47,7 +47,7 @@ export async function withoutTaken(
 ): Promise<{ free: Candidate[]; reports: RowReport[] }> {
   const said = (code: ErrorCode, field: string): Wrong => ({
     field,
-    why: messageOf(language, code, { kind: 'User', field }),
+    why: say(language, code, { kind: 'User', field }),
   });
   const inDatabase = await stored(sql, store, candidates);
   const inSheet = new Set<string>();
