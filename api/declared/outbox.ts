@@ -3,6 +3,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { change } from '@doorwright/crds/models/change.ts';
 import type { Sql } from '../db/knex.ts';
 import { tellWhenCommitted } from '../memory/changes.ts';
+import { membershipKinds } from '../resources/memberships.ts';
 
 const table = tableName(change);
 
@@ -16,10 +17,15 @@ interface Changed {
   actor: string;
 }
 
+/** What can be declared, and what tokens tell of. */
+const isRemembered = (kind: Kind) => kind.declared || membershipKinds.some((name) => name === kind.name);
+
+const tellIfRemembered = (sql: Sql, kind: Kind): void => void (isRemembered(kind) && tellWhenCommitted(sql, kind.name));
+
 /** Notes in the transaction of a change that an object which can be declared has changed. */
 export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed, now: Date): Promise<void> {
+  tellIfRemembered(sql, kind);
   if (!kind.declared) return;
-  tellWhenCommitted(sql, kind.name);
   await sql(table).insert({
     owner: 'admin',
     id: sql.raw(`${transactionOf('pg_current_xact_id()')} || replace(gen_random_uuid()::text, '-', '')`),
@@ -42,8 +48,8 @@ export async function notingChanges(
   statement: string,
   bindings: Record<string, string>,
 ): Promise<void> {
+  tellIfRemembered(sql, kind);
   if (!kind.declared) return void (await sql.raw(statement, bindings));
-  tellWhenCommitted(sql, kind.name);
   await sql.raw(
     `WITH changed AS (${statement} RETURNING owner, "${kind.key}" AS name)
      INSERT INTO "${table}" (owner, id, created_time, version, kind, object_owner, object_name, actor)

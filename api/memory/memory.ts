@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { Db } from '../db/knex.ts';
+import { hasMemberships, membershipKinds } from '../resources/memberships.ts';
 import type { Store } from '../resources/store.ts';
 import { remember } from './remember.ts';
 
@@ -9,6 +10,8 @@ export interface Memory {
   applicationOf: (clientId: string) => Promise<Application | undefined>;
   applicationNamed: (name: string) => Promise<Application | undefined>;
   organizationNamed: (name: string) => Promise<Organization | undefined>;
+  /** Whether a token has roles or permissions to tell of any user of an organization. */
+  membershipsIn: (organization: string) => Promise<{ any: boolean }>;
 }
 
 interface Deps {
@@ -27,6 +30,9 @@ export function memoryOf({ db, store }: Deps): Memory {
     applicationOf: remember(db, ['application'], (clientId) => store('application').findBy(db, { clientId })),
     applicationNamed: remember(db, ['application'], named('application')),
     organizationNamed: remember(db, ['organization'], named('organization')),
+    membershipsIn: remember(db, membershipKinds, async (organization) => ({
+      any: await hasMemberships(organization, { sql: db, store }),
+    })),
   } as unknown as Memory;
   memories.set(db, memory);
   return memory;

@@ -64,7 +64,7 @@ function createProvider(deps: ProtocolDeps, clients: Clients, key: SigningKey, k
   countWrongSecrets(provider, deps);
   countWrongDeviceCodes(provider, deps);
   admitWorkloads(provider);
-  makeJwtAccessTokens(provider, { issuer, key, userKind: deps.registry.named('user') });
+  makeJwtAccessTokens(provider, { issuer, key, deps });
   bindIdTokens(provider);
   registerPasswordGrant(provider, deps);
   nameUnauthorizedGrant(provider);

@@ -1,8 +1,8 @@
-import type { Kind } from '@doorwright/crds';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { importJWK, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { UserAccount } from './accounts.ts';
+import type { ProtocolDeps } from './deps.ts';
 import { impersonationClaim, sourceOfToken } from './impersonation.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { factsOfApplication, factsOfUser } from './token-claims.ts';
@@ -26,17 +26,17 @@ interface TokenModel {
 export interface Signing {
   issuer: string;
   key: SigningKey;
-  userKind: Kind;
+  deps: Pick<ProtocolDeps, 'db' | 'store' | 'registry'>;
 }
 
-function claimsOf(token: TokenModel, { userKind }: Signing): Record<string, unknown> {
+async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<string, unknown>> {
   const { application } = token.client;
   if (token.kind === 'ClientCredentials')
     return { ...factsOfApplication(application), sub: `${application.owner}/${application.name}` };
   const account = Provider.ctx?.oidc.entities.Account as UserAccount;
   const source = sourceOfToken();
   return {
-    ...factsOfUser(userKind, account.user, application.tokenFormat),
+    ...(await factsOfUser(account.user, application.tokenFormat, deps)),
     ...(source?.nonce && { nonce: source.nonce }),
     ...impersonationClaim(),
     sub: token.accountId,
@@ -54,7 +54,7 @@ export function makeJwtAccessTokens(provider: Provider, signing: Signing): void 
 
   async function sign(token: TokenModel, payload: Record<string, unknown>): Promise<string> {
     const claims = {
-      ...claimsOf(token, signing),
+      ...(await claimsOf(token, signing)),
       jti: token.jti,
       client_id: token.clientId,
       ...(token.scope && { scope: token.scope }),

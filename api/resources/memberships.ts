@@ -1,22 +1,57 @@
-import type { Draft, Work } from './hooks.ts';
+import { platform } from '../http/callers.ts';
+import type { Work } from './hooks.ts';
 import { withoutSecrets } from './present.ts';
 
-/** Objects of a kind whose `users` hold the user. */
-async function holding(kind: string, id: string, { sql, store, registry }: Work): Promise<Record<string, unknown>[]> {
-  const { table, fromRow } = store(kind);
-  const rows = await sql(table)
-    .whereRaw('users @> ?::jsonb', [JSON.stringify([id])])
-    .orderBy(['owner', 'name']);
-  return rows.map((row) => withoutSecrets(registry.named(kind), fromRow(row)));
+/** Kinds whose `users` name people. */
+export const membershipKinds = ['role', 'permission'] as const;
+
+export interface Memberships {
+  roles: Record<string, unknown>[];
+  permissions: Record<string, unknown>[];
 }
 
-/** The roles and permissions of a user. Who else has them is not his business. */
+/** The roles and permissions of a user, of all owners or of these. Who else has them is not his business. */
 export async function membershipsOf(
-  user: Draft,
-  work: Work,
-): Promise<{ roles: Record<string, unknown>[]; permissions: Record<string, unknown>[] }> {
+  user: { owner: string; name: string },
+  { sql, store, registry }: Pick<Work, 'sql' | 'store' | 'registry'>,
+  owners: readonly string[] = [],
+): Promise<Memberships> {
   const id = `${user.owner}/${user.name}`;
-  const [roles, permissions] = await Promise.all([holding('role', id, work), holding('permission', id, work)]);
-  const alone = (each: Record<string, unknown>) => ({ ...each, users: [id] });
-  return { roles: roles.map(alone), permissions: permissions.map(alone) };
+  const within = owners.length > 0 ? 'AND owner = ANY(:owners)' : '';
+  // One statement for both. Only a column of its own comes as a moment, and not as a text.
+  const selects = membershipKinds.map(
+    (kind) =>
+      `SELECT '${kind}' AS kind, owner, name, created_time, to_jsonb(held) AS columns FROM "${store(kind).table}" held
+       WHERE users @> CAST(:users AS jsonb) ${within}`,
+  );
+  const { rows } = await sql.raw(`${selects.join(' UNION ALL ')} ORDER BY owner, name`, {
+    users: JSON.stringify([id]),
+    owners: owners as string[],
+  });
+  const of = (kind: (typeof membershipKinds)[number]) =>
+    rows
+      .filter((row: { kind: string }) => row.kind === kind)
+      .map(({ columns, created_time }: { columns: object; created_time: Date }) => {
+        const object = store(kind).fromRow({ ...columns, created_time });
+        return { ...withoutSecrets(registry.named(kind), object), users: [id] };
+      });
+  return { roles: of('role'), permissions: of('permission') };
+}
+
+/** Whose roles and permissions a token tells of: the user's own organization's, and the platform's. */
+export const tellingOwners = (organization: string) => [organization, platform];
+
+/** Is there anything for a token to tell of any user of an organization? */
+export async function hasMemberships(
+  organization: string,
+  { sql, store }: Pick<Work, 'sql' | 'store'>,
+): Promise<boolean> {
+  const selects = membershipKinds.map(
+    (kind) =>
+      `SELECT FROM "${store(kind).table}", jsonb_array_elements_text(users) AS held(id)
+       WHERE owner = ANY(:owners) AND starts_with(held.id, :prefix)`,
+  );
+  const bindings = { owners: tellingOwners(organization), prefix: `${organization}/` };
+  const { rows } = await sql.raw(`SELECT EXISTS (${selects.join(' UNION ALL ')}) AS any`, bindings);
+  return rows[0].any;
 }

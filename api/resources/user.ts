@@ -119,7 +119,9 @@ async function present(
 ): Promise<Record<string, unknown>> {
   const standing = standingOf(work.caller, stored);
   const whole =
-    read === 'one' && standing !== 'stranger' ? { ...shown, ...(await membershipsOf(stored, work)) } : shown;
+    read === 'one' && standing !== 'stranger'
+      ? { ...shown, ...(await membershipsOf({ owner: stored.owner, name: String(stored.name) }, work)) }
+      : shown;
   if (administers(work.caller, stored.owner)) return whole;
   const organization = await organizationNamed(stored.owner, work);
   return visiblePart(whole, standing, organization?.accountItems ?? []);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,9 +31,11 @@ describe('S42 claims of the authority cannot be set or replaced', () => {
       expect([read.aud].flat()).toEqual([application.clientId]);
       expect(read.exp).toBeLessThan(now + 169 * 3600);
       expect(read.iat).toBeGreaterThan(now - 60);
-      for (const name of ['azp', 'roles', 'organization']) expect(read).not.toHaveProperty(name);
+      for (const name of ['azp', 'organization']) expect(read).not.toHaveProperty(name);
     }
-    expect(decodeJwt(tokens.access_token)).toMatchObject({ owner: 'acme', name: 'mallory', properties });
+    const none = { roles: [], permissions: [] };
+    expect(decodeJwt(tokens.access_token)).toMatchObject({ owner: 'acme', name: 'mallory', properties, ...none });
+    expect(decodeJwt(String(tokens.id_token))).not.toHaveProperty('roles');
     expect(await client.fetchUserInfo(rp, tokens.access_token, user.id)).not.toHaveProperty('properties');
   });
 
@@ -66,6 +69,57 @@ describe('S42 claims of the authority cannot be set or replaced', () => {
     const back = new URL(String(headers.get('location')));
     expect(back.searchParams.get('error')).toBe('login_required');
     expect(back.searchParams.has('code')).toBe(false);
+  });
+});
+
+describe('an access token tells of the roles and permissions of its user', () => {
+  async function organization() {
+    const owner = `crew-${randomUUID().slice(0, 8)}`;
+    await add(world.root, 'organization', { name: owner, displayName: owner });
+    for (const name of ['ada', 'bea', 'cem']) await add(world.root, 'user', { owner, name, password });
+    const { clientId, clientSecret } = await world.application(owner, {
+      organization: owner,
+      grantTypes: ['password'],
+    });
+    const sent = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, password };
+    async function factsOf(username: string): Promise<Record<string, unknown>> {
+      const form = new URLSearchParams({ ...sent, username });
+      const { body } = await world.app.anonymous.post('/api/login/oauth/access_token', form);
+      return decodeJwt((body as unknown as { access_token: string }).access_token);
+    }
+    return { owner, factsOf };
+  }
+  const none = { roles: [], permissions: [] };
+
+  test('from their next token on, as a reading of the user does, and of nobody else', async () => {
+    const { owner, factsOf } = await organization();
+    expect(await factsOf('ada')).toMatchObject(none);
+    const [ada, bea] = [`${owner}/ada`, `${owner}/bea`];
+    await add(world.root, 'role', { owner, name: 'reader', users: [ada, bea] });
+    await add(world.root, 'role', { owner, name: 'lead', roles: [`${owner}/reader`] });
+    await add(world.root, 'permission', { owner: 'built-in', name: owner, users: [ada], actions: ['Read'] });
+
+    const facts = await factsOf('ada');
+    expect(facts).toMatchObject({
+      roles: [{ owner, name: 'reader', users: [ada], isEnabled: true }],
+      permissions: [{ owner: 'built-in', name: owner, users: [ada], actions: ['Read'], effect: 'Allow' }],
+    });
+    const { data: read } = (await world.root.get('get-user', { id: ada })).body;
+    expect({ roles: read.roles, permissions: read.permissions }).toMatchObject({
+      roles: facts.roles,
+      permissions: facts.permissions,
+    });
+    expect(await factsOf('bea')).toMatchObject({ roles: [{ name: 'reader', users: [bea] }], permissions: [] });
+    expect(await factsOf('cem')).toMatchObject(none);
+  });
+
+  test('of the user’s own organization and of the platform, and of no third one', async () => {
+    const [home, other] = [await organization(), await organization()];
+    const users = [`${home.owner}/ada`];
+    await add(world.root, 'role', { owner: other.owner, name: 'guest', users });
+    expect(await home.factsOf('ada')).toMatchObject(none);
+    await add(world.root, 'role', { owner: home.owner, name: 'host', users });
+    expect(await home.factsOf('ada')).toMatchObject({ roles: [{ name: 'host' }], permissions: [] });
   });
 });
 

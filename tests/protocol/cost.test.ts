@@ -3,7 +3,7 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basic } from '../harness/client.ts';
 import { statementsOf } from '../harness/statements.ts';
-import { password } from '../harness/world.ts';
+import { add, password } from '../harness/world.ts';
 import { callback, createProtocolWorld, type ProtocolWorld } from './world.ts';
 
 let world: ProtocolWorld;
@@ -22,14 +22,15 @@ interface Given {
   refresh_token: string;
 }
 
-const post = async (path: string, form: Record<string, string>) => {
-  const headers = basic(application.clientId, application.clientSecret);
+const post = async (path: string, form: Record<string, string>, { clientId, clientSecret } = application) => {
+  const headers = basic(clientId, clientSecret);
   const answer = await world.app.anonymous.post(path, new URLSearchParams(form), { headers });
   expect(answer.status, answer.text).toBe(200);
   return answer.body as unknown as Given;
 };
-const token = (form: Record<string, string>) => post('/api/login/oauth/access_token', form);
-const byPassword = () => token({ grant_type: 'password', username: 'alice', password, scope: 'openid' });
+const token = (form: Record<string, string>, by = application) => post('/api/login/oauth/access_token', form, by);
+const byPassword = (by = application) =>
+  token({ grant_type: 'password', username: 'alice', password, scope: 'openid' }, by);
 const userinfo = (shown: string) => world.app.client({ Authorization: `Bearer ${shown}` }).get('/api/userinfo');
 
 function asked() {
@@ -85,4 +86,15 @@ describe('costs no more statements than', () => {
     const statements = await cost(operation);
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
   });
+});
+
+test('where an organization has roles, a token that tells of them costs one statement more, and a bare one none', async () => {
+  const settings = { grantTypes: ['password' as const], tokenFormat: 'JWT-Empty' as const };
+  const bare = await world.application(`bare-${randomUUID()}`, settings);
+  await add(world.root, 'role', { owner: 'acme', name: `role-${randomUUID()}`, users: ['acme/alice'] });
+  const ofRoles = (statements: string[]) => statements.filter((sql) => sql.includes('"roles"'));
+  const telling = await cost(() => byPassword());
+  expect(telling.length, telling.join('\n')).toBeLessThanOrEqual(9);
+  expect(ofRoles(telling)).toHaveLength(1);
+  expect(ofRoles(await cost(() => byPassword(bare)))).toEqual([]);
 });
