@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { adminPassword } from '../harness/template.ts';
 import { add } from '../harness/world.ts';
+import { findings } from './axe.ts';
+import { signIn } from './browser.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 let desk: Desk;
@@ -196,4 +199,41 @@ test('the words of choices are those of the language', async () => {
   await page.getByRole('gridcell', { name: 'Verweigern' }).waitFor();
   await page.goto('/permissions/built-in/read');
   await expect.poll(() => page.getByLabel('Lesen').isChecked()).toBe(true);
+});
+
+test('a session that ends takes no unsaved changes with it: they are saved after signing in again', async () => {
+  const name = `hook-${randomUUID().slice(0, 8)}`;
+  const url = 'https://example.com/hook';
+  await add(desk.admin, 'webhook', { name, organization: 'built-in' });
+  const { page, context } = await desk.browser.visit(desk.app.url);
+  const enter = async (door: typeof page) => {
+    await signIn(door, 'admin', adminPassword);
+    await door.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+  };
+  await page.goto('/login');
+  await enter(page);
+  await page.goto(`/webhooks/${name}`);
+  await page.getByLabel('URL', { exact: true }).fill(url);
+  await context.clearCookies();
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor();
+  expect(await findings(page)).toEqual([]);
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Sign in again' }).click();
+  const door = await opened;
+  await enter(door);
+  await door.close();
+  // What the browser tells a tab that one comes back to.
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await dialog.waitFor({ state: 'detached' });
+  await save.click();
+  await page.getByText('Successfully saved').first().waitFor();
+  expect(await desk.stored('webhook', `admin/${name}`)).toMatchObject({ url });
+
+  // Where nothing is unsaved, the door opens at once.
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await page.waitForURL('**/login');
 });

@@ -85,6 +85,20 @@ test('whom nothing waits for is told so', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('whoever comes in is told so, and only once; the bell has nothing of it', async () => {
+  const { page: own } = await browser.visit(app.url);
+  await own.goto('/login/acme');
+  await signIn(own, 'alice', password);
+  const told = own.getByText('Logged in successfully');
+  await told.waitFor();
+  await own.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await own.getByRole('heading', { name: 'No notifications' }).waitFor();
+  await told.waitFor({ state: 'detached' });
+  await own.reload();
+  await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
+  expect(await told.count()).toBe(0);
+});
+
 test('the title, the icon and the company at the foot are those of the organization', async () => {
   const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
   const favicon = `${app.url}/icon.svg?acme`;

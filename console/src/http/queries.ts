@@ -6,7 +6,7 @@ import { CallError } from './exchange.ts';
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 && error instanceof CallError && error.code === 'unreachable';
 
-/** A session can end under an open page: who is signed in is asked again, and the shell sends to the door and back. */
+/** A session can end under an open page: who is signed in is asked again, and the shell sends to the door and back, or says so. */
 const onError = (error: Error) => {
   if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: ['account'] });
 };

@@ -2,6 +2,7 @@ import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Blocker, useBlocker } from 'react-router';
+import { holdUnsaved } from '../session/unsaved.ts';
 
 export interface Guard {
   blocker: Blocker;
@@ -21,7 +22,11 @@ export function useLeaveGuard(isDirty: boolean): Guard {
     isPassing.current = false;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const release = holdUnsaved();
+    return () => {
+      removeEventListener('beforeunload', ask);
+      release();
+    };
   }, [isDirty]);
   return {
     blocker,

@@ -1,7 +1,8 @@
 import type { Kind, Row, Rule } from '@doorwright/crds';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, isSignedOut } from '../http/call.ts';
 import { tenantField } from '../kinds.ts';
+import { isUnsaved } from './unsaved.ts';
 
 interface User {
   owner: string;
@@ -21,19 +22,28 @@ interface Organization {
 
 export interface Account extends User {
   organization: Organization;
+  /** The session is over; the page stays for what is not saved on it. */
+  hasEnded?: true;
 }
 
-async function readAccount(): Promise<Account | null> {
+async function readAccount({ client, queryKey }: QueryFunctionContext): Promise<Account | null> {
   try {
     const { data, data2 } = await call<User>('get-account');
     return { ...data, organization: data2 as Organization };
   } catch (error) {
-    if (isSignedOut(error)) return null;
-    throw error;
+    if (!isSignedOut(error)) throw error;
+    const before = client.getQueryData<Account>(queryKey);
+    return before && isUnsaved() ? { ...before, hasEnded: true } : null;
   }
 }
 
-export const accountQuery = { queryKey: ['account'], queryFn: readAccount, staleTime: 60_000 };
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: readAccount,
+  staleTime: 60_000,
+  // Whoever comes back from signing in elsewhere is seen at once.
+  refetchOnWindowFocus: ({ state }) => (state.data?.hasEnded ? 'always' : false),
+});
 
 /** Whoever is signed in; null for nobody, undefined while it is not known. */
 export const useAccount = () => useQuery(accountQuery).data;

@@ -1,6 +1,7 @@
 const key = 'notice';
 
-const known = ['passwordChanged', 'loggedOut'] as const;
+/** The sign-in page tells of all but having signed in, which the console does. */
+const known = ['passwordChanged', 'loggedOut', 'signedIn'] as const;
 
 /** Something that the next page tells once. */
 export type Notice = (typeof known)[number];

@@ -8,6 +8,7 @@ import { accountQuery } from '../session/account.ts';
 import { rememberTarget } from '../session/return-target.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { Frame } from './Frame.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
 /** Said of a route: who has not signed in may see it too. */
@@ -16,15 +17,22 @@ export const openToVisitors = { isOpen: true };
 /** What surrounds every page of those who have signed in; everybody else is sent to sign in and comes back here. */
 export function Shell() {
   const { t } = useTranslation('console');
-  const { data: account, error, refetch } = useQuery(accountQuery);
+  const { data: account, dataUpdatedAt, error, refetch } = useQuery(accountQuery);
   const isOpen = useMatches().some(({ handle }) => handle === openToVisitors);
-  if (error) {
+  // A page that stands is not taken away, with what is typed on it, because one answer did not come.
+  if (error && !account) {
     const told = error instanceof CallError && error.code !== 'unreachable';
     const shown = told ? new Error(t('failedToSignIn', { error: error.message })) : error;
     return <FailedState error={shown} onRetry={() => void refetch()} />;
   }
   if (account === undefined) return null;
-  if (account) return <Frame account={account} />;
+  if (account)
+    return (
+      <>
+        <Frame account={account} />
+        {account.hasEnded && <SessionEnded key={dataUpdatedAt} owner={account.owner} />}
+      </>
+    );
   return isOpen ? <VisitorFrame /> : <SendToSignIn />;
 }
 

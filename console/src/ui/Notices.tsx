@@ -1,6 +1,7 @@
 import { Alert, AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notice } from '../session/notice.ts';
 
 type Tone = 'success' | 'danger';
 type Notify = (tone: Tone, title: string) => void;
@@ -13,6 +14,8 @@ interface Notice {
   isRead: boolean;
   /** It stands in the corner still. */
   isShown: boolean;
+  /** Of the moment: nobody looks it up later. */
+  isPassing?: true;
 }
 
 interface Noticeboard {
@@ -37,9 +40,21 @@ export const useNotify = () => useContext(NotifyContext);
 /** What was told during this visit. */
 export const useNoticeboard = () => useContext(NoticeboardContext);
 
+const welcome = (title: string): Notice => ({
+  id: 0,
+  tone: 'success',
+  title,
+  time: new Date(),
+  isRead: true,
+  isShown: true,
+  isPassing: true,
+});
+
 export function Notices({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const [notices, setNotices] = useState<readonly Notice[]>(() =>
+    notice === 'signedIn' ? [welcome(t('console:signedIn'))] : [],
+  );
   const notify = useCallback<Notify>((tone, title) => {
     setNotices((before) => {
       const id = (before[0]?.id ?? 0) + 1;
@@ -52,7 +67,7 @@ export function Notices({ children }: { children: ReactNode }) {
   const hide = useCallback(() => change({ isShown: false }), [change]);
   const board = useMemo(
     () => ({
-      notices,
+      notices: notices.filter(({ isPassing }) => !isPassing),
       read: (id?: number) => change({ isRead: true }, id),
       clear: () => setNotices([]),
       hide,

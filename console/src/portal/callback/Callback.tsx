@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { rememberNotice } from '../../session/notice.ts';
 import { takeTarget } from '../../session/return-target.ts';
 import { call } from '../call.ts';
 import { Problem } from '../frame/Problem.tsx';
@@ -32,7 +33,10 @@ export function Callback({ application, query }: PageProps) {
     if (problem) return;
     const redirectUri = location.origin + location.pathname;
     call('login', { body: { type: 'login', application: application.name, redirectUri, ...sent } }).then(
-      () => location.replace(takeTarget()),
+      () => {
+        rememberNotice('signedIn');
+        location.replace(takeTarget());
+      },
       (error: Error) => setProblem(error.message),
     );
   }, []);

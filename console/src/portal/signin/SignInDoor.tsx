@@ -43,7 +43,7 @@ export function SignInDoor({ application, organization, account, query, refusal,
   const isClosed = !hasForm && !signinHtml && services.length === 0;
   return (
     <Door {...frame}>
-      <Alert look="success">{notice && !failure && t(notice)}</Alert>
+      <Alert look="success">{notice && notice !== 'signedIn' && !failure && t(notice)}</Alert>
       <Alert>{failure || (isClosed && t('noWayIn'))}</Alert>
       {account && !isTooOld && canContinue({ account, application, query }) && (
         <SignedInBox account={account} isBusy={isBusy} enter={enter} />

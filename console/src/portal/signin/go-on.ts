@@ -1,4 +1,5 @@
 import type { Answer } from '../../http/exchange.ts';
+import { rememberNotice } from '../../session/notice.ts';
 import { takeTarget } from '../../session/return-target.ts';
 import type { Door } from './door.ts';
 
@@ -25,7 +26,9 @@ function leave(address: string, { query, type }: Door): void {
 /** After signing in: back to where one came from; or to the client, where the server says, with what it asked for. */
 export function goOn(door: Door, { data2 }: Answer<string>): void {
   const answer = String(data2);
-  if (door.type === 'login') location.assign(takeTarget());
-  else if (answer.trimStart().startsWith('<')) post(answer);
+  if (door.type === 'login') {
+    rememberNotice('signedIn');
+    location.assign(takeTarget());
+  } else if (answer.trimStart().startsWith('<')) post(answer);
   else leave(answer, door);
 }
