@@ -55,13 +55,18 @@ test('whose session ends while he works is asked to sign in, and then is where h
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
   await page.getByRole('link', { name: 'Roles' }).waitFor();
-  await context.clearCookies();
+  const endSession = async () => {
+    // What the page still loads would find out before he does anything.
+    await page.waitForLoadState('networkidle');
+    await context.clearCookies();
+  };
+  await endSession();
   await page.getByRole('link', { name: 'Roles' }).click();
   await page.waitForURL('**/login');
   await signIn(page, 'admin', adminPassword);
   await page.waitForURL('**/roles');
   await page.getByText('Nothing here yet').waitFor();
-  await context.clearCookies();
+  await endSession();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.waitForURL('**/login');
 });
