@@ -12,7 +12,10 @@ import { judgeHints } from './id-token-hints.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
 import { rememberClients } from './known-clients.ts';
 import { registerPasswordGrant } from './password-grant.ts';
+import { recordRefusals } from './record-refusals.ts';
+import { recordSignOns } from './record-sign-ons.ts';
 import { mayRedirect } from './redirects.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import { keepSessionIds } from './session-adapter.ts';
 import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts';
 import { tellLater } from './tell-later.ts';
@@ -23,6 +26,7 @@ export interface Authority {
   clients: Clients;
   /** Lets the token of a pod stand for the client that runs there; to be asked before a request is judged. */
   proveWorkload: ReturnType<typeof createWorkloadProof>;
+  refusals: Refusals;
   signingKeys: SigningKeys;
   /** The authority as it speaks for a client: all are one, but each signs with the cert of its applications. */
   providerFor: (clientId: string | undefined) => Promise<Provider>;
@@ -49,11 +53,20 @@ function guardRedirects({ Client }: Provider): void {
   });
 }
 
-function createProvider(deps: ProtocolDeps, clients: Clients, key: SigningKey, keys: SigningKeys): Provider {
+interface Shared {
+  clients: Clients;
+  keys: SigningKeys;
+  refusals: Refusals;
+}
+
+function createProvider(deps: ProtocolDeps, key: SigningKey, { clients, keys, refusals }: Shared): Provider {
   const issuer = deps.config.DOORWRIGHT_ORIGIN;
   const provider = new Provider(issuer, configuration(deps, clients, key));
   // The mount writes the forwarding headers itself.
   provider.proxy = true;
+  // The outermost, so that they see what is answered in the end.
+  recordRefusals(provider, refusals);
+  recordSignOns(provider, deps);
   allowBareToken(provider);
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
@@ -79,13 +92,15 @@ const mostProviders = 300;
 export function createAuthority(deps: ProtocolDeps): Authority {
   const signingKeys = createSigningKeys(deps);
   const clients = createClients(deps);
+  const refusals = createRefusals(deps, clients);
+  const shared = { clients, keys: signingKeys, refusals };
   const providers = new BoundedMap<string, { key: string; provider: Provider }>(mostProviders);
 
   function providerWith(key: SigningKey): Provider {
     const id = `${key.kid} ${key.alg} ${key.thumbprint}`;
     const known = providers.get(key.cert);
     if (known?.key === id) return known.provider;
-    const provider = createProvider(deps, clients, key, signingKeys);
+    const provider = createProvider(deps, key, shared);
     providers.set(key.cert, { key: id, provider });
     return provider;
   }
@@ -93,6 +108,7 @@ export function createAuthority(deps: ProtocolDeps): Authority {
   return {
     clients,
     proveWorkload: createWorkloadProof(deps, clients),
+    refusals,
     signingKeys,
     async providerFor(clientId) {
       const application = clientId ? await clients.application(clientId) : undefined;

@@ -6,6 +6,8 @@ const master = 'master';
 /** How a user proved who he is, as everything that is given for it remembers. */
 export const methodsOf = (isImpersonated: boolean): string[] => (isImpersonated ? ['pwd', master] : ['pwd']);
 
+export const isByMaster = (amr: readonly string[] = []): boolean => amr.includes(master);
+
 /** Notes how a user proved who he is where neither a code nor a session tells. */
 export const noteMethods = ({ oidc }: KoaContextWithOIDC, amr: string[]) => oidc.entity('Credentials', { amr });
 
@@ -21,4 +23,4 @@ export function sourceOfToken(): Source {
 
 /** What every token says whose user was signed in by somebody else. */
 export const impersonationClaim = (): { isImpersonated?: true } =>
-  sourceOfToken()?.amr?.includes(master) ? { isImpersonated: true } : {};
+  isByMaster(sourceOfToken()?.amr) ? { isImpersonated: true } : {};

@@ -68,12 +68,12 @@ const withPagePolicy: RequestHandler = (_req, res, next) => {
 };
 
 /** Errors of these endpoints are read by clients of the standards. */
-const asProtocolError: ErrorRequestHandler = (error, _req, res, next) => {
-  if (error instanceof ProtocolError) res.status(400).json({ error: error.error, error_description: error.message });
-  else if (error instanceof Refusal && !['internal', 'busy'].includes(error.code))
-    res.status(400).json({ error: 'invalid_request', error_description: error.code });
-  else next(error);
-};
+function protocolErrorOf(error: unknown): ProtocolError | undefined {
+  if (error instanceof ProtocolError) return error;
+  if (error instanceof Refusal && !['internal', 'busy'].includes(error.code))
+    return new ProtocolError('invalid_request', error.code);
+  return undefined;
+}
 
 /** The protocols' endpoints: what they are asked is made plain here, and judged by the authority. */
 export function protocolRoutes(authority: Authority, { origin }: { origin: string }): Router {
@@ -96,6 +96,14 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
       throw new ProtocolError('unauthorized_client', 'pushed authorization requests are not enabled for this client');
     if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
   }
+
+  const asProtocolError: ErrorRequestHandler = (caught, req, res, next) => {
+    const known = protocolErrorOf(caught);
+    if (!known) return next(caught);
+    const { error, message } = known;
+    res.status(400).json({ error, error_description: message });
+    authority.refusals.note(req, `${error}: ${message}`);
+  };
 
   const judge: RequestHandler = async (req, res) => {
     if (req.method === 'POST') req.body = asFields(req.body);

@@ -16,11 +16,12 @@ import { methodsOf, noteMethods } from './impersonation.ts';
 const parameters = ['username', 'password', 'scope'];
 
 /** A sign-in that was refused, in the words of the token endpoint. */
-function asGrantError(ctx: KoaContextWithOIDC, { code, retryAfterSeconds }: Refusal): Error {
+function asGrantError(ctx: KoaContextWithOIDC, cause: Refusal): Error {
+  const { code, retryAfterSeconds } = cause;
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   if (code === 'busy') return Object.assign(new errors.TemporarilyUnavailable(), { status: 503, statusCode: 503 });
   const reason = code === 'locked' ? 'too many wrong passwords' : 'invalid username or password';
-  return new errors.CustomOIDCProviderError('invalid_grant', reason);
+  return new errors.CustomOIDCProviderError('invalid_grant', reason, { cause });
 }
 
 /** Signs in as at the form, by the same checks and counters; what is refused there is refused here. */

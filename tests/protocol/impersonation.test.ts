@@ -90,3 +90,13 @@ test('S17 consent that was given with the master password is recorded as that', 
   expect(reasons).toContain('consent openid profile email master-password');
   expect(reasons).toContain('consent openid profile email');
 });
+
+test('S17 so is what a client is given without any page in a session of the master password', async () => {
+  const silent = await world.application('app-silent', { organization: 'guarded' });
+  const browser = await world.app.signedIn('guarded', 'gina', master);
+  const { request } = await careful(await world.relyingParty(silent));
+  const answer = await browser.get(request.pathname + request.search);
+  expect(String(answer.headers.get('location'))).toContain('code=');
+  const records = await world.app.db('records').where({ object: 'application admin/app-silent', user: 'gina' });
+  expect(records).toMatchObject([{ action: 'login', outcome: 'ok', reason: 'session master-password' }]);
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -90,6 +91,27 @@ describe('signing in at a client', () => {
       ...before,
       { organization: 'acme', outcome: 'ok', reason: 'session', client_ip: '127.0.0.1' },
     ]);
+  });
+
+  test('is recorded once where a client is given a code without any page', async () => {
+    const browser = await world.app.signedIn('acme', 'alice', password);
+    const silent = await world.application(`app-${randomUUID()}`);
+    const { request } = await asked(silent);
+    const answer = await browser.get(request.pathname + request.search);
+    const code = String(new URL(String(answer.headers.get('location'))).searchParams.get('code'));
+    expect(code).toHaveLength(43);
+    const records = await world.app.db('records').where({ object: `application admin/${silent.name}`, user: 'alice' });
+    expect(records).toMatchObject([
+      {
+        organization: 'acme',
+        action: 'login',
+        method: 'GET',
+        outcome: 'ok',
+        reason: 'session',
+        client_ip: '127.0.0.1',
+      },
+    ]);
+    expect(JSON.stringify(records)).not.toContain(code);
   });
 
   test('is recorded, with the code left out', async () => {
