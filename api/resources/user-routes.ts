@@ -92,13 +92,16 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Counts the users of an organization.',
     tag,
     permission: 'organizationAdmin',
-    query: { owner, isOnline: { about: '1 for users who are online, 0 for those who are not, empty for all.' } },
+    query: {
+      owner,
+      isOnline: { about: '1 or true for users who are online, 0 or false for those who are not, empty for all.' },
+    },
     answer: { data: { type: 'integer' } },
     async handle({ visit: { caller }, query: { owner: asked = '', isOnline = '' } }) {
       const organization = asked || (isGlobalAdmin(caller) ? '' : (organizationOf(caller) ?? ''));
       if (organization) authorize('organizationAdmin', caller, { organization });
       const query = { ...readListQuery(kind, { owner: organization }), equal: {} };
-      if (isOnline) query.equal = { isOnline: isOnline === '1' };
+      if (isOnline) query.equal = { isOnline: ['1', 'true'].includes(isOnline) };
       return { data: await store('user').count(db, query) };
     },
   };

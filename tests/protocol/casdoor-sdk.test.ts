@@ -1,95 +1,186 @@
+import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { SDK } from 'casdoor-nodejs-sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callback, createProtocolWorld, type ProtocolWorld, signInAt } from './world.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { password } from '../harness/world.ts';
+import { type MailServer, mailProvider, startMailServer } from '../portal/mail-server.ts';
+import { asPageAsks, callback, createProtocolWorld, type ProtocolWorld, signInAt } from './world.ts';
 
 let world: ProtocolWorld;
+let mail: MailServer;
 let application: Application;
+/** The library as an application of acme uses it, and as one of the platform does. */
 let sdk: SDK;
+let platform: SDK;
 beforeAll(async () => {
-  world = await createProtocolWorld();
-  application = await world.application('app-era', { cert: 'cert-built-in' });
+  mail = await startMailServer();
+  world = await createProtocolWorld({ settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' } });
+  await world.root.post('add-provider', mailProvider('provider_mail', mail));
   const { data: cert } = (await world.root.get('get-cert', { id: 'admin/cert-built-in' })).body;
-  sdk = new SDK({
-    endpoint: world.app.url,
-    clientId: application.clientId,
-    clientSecret: application.clientSecret,
-    certificate: cert.certificate,
-    orgName: 'acme',
-    appName: 'app-era',
+  async function libraryOf(organization: string): Promise<[Application, SDK]> {
+    const providers = [{ name: 'provider_mail' }] as never;
+    const name = `app-of-${organization}`;
+    const made = await world.application(name, { organization, cert: 'cert-built-in', providers });
+    const { clientId, clientSecret } = made;
+    const known = { clientId, clientSecret, certificate: cert.certificate, orgName: organization, appName: name };
+    return [made, new SDK({ endpoint: world.app.url, ...known })];
+  }
+  [application, sdk] = await libraryOf('acme');
+  [, platform] = await libraryOf('built-in');
+});
+afterAll(async () => {
+  await world.app.stop();
+  await mail.stop();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every kind
+type Method = (...given: unknown[]) => Promise<{ data: any }>;
+const call = async (of: SDK, method: string, ...given: unknown[]) =>
+  (await (of as unknown as Record<string, Method>)[method]?.(...given))?.data;
+
+interface Managed {
+  /** Only applications of the platform may. */
+  by?: 'platform';
+  sample?: Record<string, unknown>;
+  change?: Record<string, unknown>;
+  list?: unknown[];
+}
+
+const organization = 'acme';
+const managed: Record<string, Managed> = {
+  User: {},
+  Role: { sample: { users: ['acme/alice'] } },
+  Permission: { sample: { users: ['acme/alice'], resources: [] } },
+  Model: {},
+  Application: { sample: { organization } },
+  Webhook: { sample: { organization, url: 'https://hooks.example/one' }, change: { url: 'https://hooks.example/two' } },
+  Syncer: { sample: { organization }, change: { host: 'database.example' } },
+  Token: { sample: { organization, user: 'alice' }, change: { scope: 'openid' }, list: [1, 1000] },
+  Resource: { change: { tag: 'changed' }, list: ['acme', '', '', '', '', ''] },
+  Payment: { sample: { organization, user: 'alice' } },
+  Organization: { by: 'platform' },
+  Provider: { by: 'platform' },
+  Cert: { by: 'platform', sample: { cryptoAlgorithm: 'ES256' } },
+  Product: { by: 'platform' },
+};
+const methodsOf = (kind: string) => [`get${kind}s`, `get${kind}`, `add${kind}`, `update${kind}`, `delete${kind}`];
+
+describe('the era’s client library, unchanged, manages', () => {
+  test.each(Object.entries(managed))('objects of kind %s', async (kind, { by, sample, change, list = [] }) => {
+    const of = by === 'platform' ? platform : sdk;
+    const [getAll, get, add, update, remove] = methodsOf(kind) as [string, string, string, string, string];
+    const name = `sdk-${randomUUID()}`;
+    const hasTitle = !change;
+    const changed = change ?? { displayName: 'Changed' };
+    expect(await call(of, add, { name, ...(hasTitle && { displayName: 'Added' }), ...sample })).toMatchObject({
+      status: 'ok',
+      data: 'Affected',
+    });
+    expect((await call(of, get, name)).data).toMatchObject({ name, ...sample });
+    expect((await call(of, getAll, ...list)).data).toContainEqual(expect.objectContaining({ name }));
+    expect(await call(of, update, { name, ...changed })).toMatchObject({ status: 'ok', data: 'Affected' });
+    const { data: stored } = await call(of, get, name);
+    expect(stored).toMatchObject({ name, ...sample, ...changed });
+    expect(await call(of, remove, stored)).toMatchObject({ status: 'ok', data: 'Affected' });
+    expect(await call(of, get, name)).toMatchObject({ status: 'error', code: 'not-found' });
   });
 });
-afterAll(() => world.app.stop());
 
-describe('the era’s client library, unchanged', () => {
-  const code = async () => {
-    const answer = await signInAt(world.app.client(), new URL(sdk.getSignInUrl(callback)));
-    expect(answer.body.status).toBe('ok');
-    return String(answer.body.data);
-  };
+async function signIn() {
+  const answer = await signInAt(world.app.client(), new URL(sdk.getSignInUrl(callback)));
+  expect(answer.body).toMatchObject({ status: 'ok' });
+  return sdk.getAuthToken(String(answer.body.data));
+}
 
-  test('signs a user in and reads the token with the application’s certificate', async () => {
-    const { access_token, refresh_token } = await sdk.getAuthToken(await code());
-    expect(sdk.parseJwtToken(access_token)).toMatchObject({
+async function person(own: Record<string, unknown> = {}): Promise<string> {
+  const name = `person-${randomUUID()}`;
+  expect((await call(sdk, 'addUser', { name, displayName: 'Somebody', ...own })).data).toBe('Affected');
+  return name;
+}
+
+const single: Record<string, () => unknown> = {
+  getSignInUrl: signIn,
+  getAuthToken: async () => expect((await signIn()).refresh_token).not.toBe(''),
+  async refreshToken() {
+    const { refresh_token } = await signIn();
+    const fresh = await sdk.refreshToken(refresh_token);
+    expect(sdk.parseJwtToken(fresh.access_token)).toMatchObject({ name: 'alice' });
+    expect(fresh.refresh_token).not.toBe(refresh_token);
+  },
+  async parseJwtToken() {
+    expect(sdk.parseJwtToken((await signIn()).access_token)).toMatchObject({
       owner: 'acme',
       name: 'alice',
       displayName: 'Alice Liddell',
       email: 'alice@acme.example',
       password: '',
+      roles: expect.any(Array),
+      permissions: expect.any(Array),
       aud: [application.clientId],
       scope: 'read',
     });
-    const fresh = await sdk.refreshToken(refresh_token);
-    expect(sdk.parseJwtToken(fresh.access_token)).toMatchObject({ name: 'alice' });
-    expect(fresh.refresh_token).not.toBe(refresh_token);
-  });
+  },
+  async introspect() {
+    const { access_token } = await signIn();
+    expect(await call(sdk, 'introspect', access_token, 'access_token')).toMatchObject({ active: true, scope: 'read' });
+  },
+  async setPassword() {
+    const name = await person({ password });
+    const newPassword = `new-${password}`;
+    expect(await call(sdk, 'setPassword', { owner: 'acme', name, newPassword })).toMatchObject({ status: 'ok' });
+    await world.app.signedIn('acme', name, newPassword);
+  },
+  async getUserCount() {
+    const counts = async () => [await call(sdk, 'getUserCount', true), await call(sdk, 'getUserCount', false)];
+    const [online, offline] = await counts();
+    await person({ isOnline: true });
+    expect(await counts()).toMatchObject([{ data: online.data + 1 }, { data: offline.data }]);
+  },
+  async sendEmail() {
+    const receiver = `${randomUUID()}@example.com`;
+    const letter = { title: 'Hello', content: 'Good day', sender: 'Acme', receivers: [receiver] };
+    expect(await call(sdk, 'sendEmail', letter)).toMatchObject({ status: 'ok' });
+    expect((await mail.mailTo(receiver)).text).toContain('Subject: Hello');
+  },
+  async getSignUpUrl() {
+    expect(sdk.getSignUpUrl(true, callback)).toBe(`${world.app.url}/signup/app-of-acme`);
+    const asked = asPageAsks(new URL(sdk.getSignUpUrl(false, callback)));
+    expect((await world.app.anonymous.get('get-app-login', asked)).body).toMatchObject({ status: 'ok' });
+  },
+  getUserProfileUrl: () => expect(sdk.getUserProfileUrl('alice')).toBe(`${world.app.url}/users/acme/alice`),
+  getMyProfileUrl: () => expect(sdk.getMyProfileUrl()).toBe(`${world.app.url}/account`),
+};
 
-  test('manages users', async () => {
-    const person = { owner: 'acme', name: 'bob', displayName: 'Bob' } as never;
-    expect((await sdk.addUser(person)).data).toMatchObject({ data: 'Affected' });
-    expect((await sdk.getUser('bob')).data.data).toMatchObject({ name: 'bob', displayName: 'Bob' });
-    const { data: users } = (await sdk.getUsers()).data;
-    expect(users.map(({ name }: { name: string }) => name).sort()).toEqual(['alice', 'bob']);
-    const changed = { owner: 'acme', name: 'bob', displayName: 'Robert' } as never;
-    expect((await sdk.updateUser(changed)).data).toMatchObject({ data: 'Affected' });
-    expect((await sdk.getUser('bob')).data.data).toMatchObject({ displayName: 'Robert' });
-    expect((await sdk.deleteUser(person)).data).toMatchObject({ data: 'Affected' });
-    expect((await sdk.getUser('bob')).data).toMatchObject({ status: 'error' });
-  });
+test.each(Object.entries(single))('%s of the era’s client library works', async (_method, works) => {
+  await works();
+});
 
-  test('sees the tokens that were given, and asks about one', async () => {
-    const { access_token } = await sdk.getAuthToken(await code());
-    const { data: tokens } = (await sdk.getTokens(1, 10)).data;
-    expect(tokens.length).toBeGreaterThan(0);
-    expect((await sdk.introspect(access_token, 'access_token')).data).toMatchObject({ active: true, scope: 'read' });
-  });
+/** What the library offers and the server does not, by the reason. What is built moves from here to the tables above. */
+const missing = {
+  'kinds that came after the product’s state of July 2022': [
+    ...['Adapter', 'Enforcer', 'Group', 'Plan', 'Pricing', 'Subscription'].flatMap(methodsOf),
+  ],
+  'sessions, which nobody outside reads or writes': methodsOf('Session'),
+  'decisions by permissions and models': ['enforce', 'batchEnforce'],
+  'second factors': ['initiateMfa', 'verifyMfa', 'enableMfa', 'setPreferredMfa', 'deleteMfa'],
+  'free messages by SMS': ['sendSms'],
+  'the content of files': ['uploadResource'],
+};
 
-  test('lists everything that its organization’s administrator may see', async () => {
-    const lists = {
-      organizations: () => sdk.getOrganizations(),
-      applications: () => sdk.getApplications(),
-      providers: () => sdk.getProviders(),
-      roles: () => sdk.getRoles(),
-      permissions: () => sdk.getPermissions(),
-      models: () => sdk.getModels(),
-      certs: () => sdk.getCerts(),
-      webhooks: () => sdk.getWebhooks(),
-      syncers: () => sdk.getSyncers(),
-      products: () => sdk.getProducts(),
-      payments: () => sdk.getPayments(),
-    };
-    for (const [name, list] of Object.entries(lists))
-      expect([name, (await list()).data]).toEqual([name, expect.objectContaining({ status: 'ok' })]);
-  });
+test.each(Object.entries(missing))('not there yet: %s', async (_reason, methods) => {
+  // The library prints what it sends.
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  const device = { owner: 'acme', name: 'alice', mfaType: 'app' };
+  for (const method of methods) {
+    const given = /^get|deleteMfa/.test(method) ? ['acme', 'alice'] : [device, 'text', 'text', []];
+    const refused = { response: { status: 404, data: { code: 'unknown-path' } } };
+    await expect(call(sdk, method, ...given), method).rejects.toMatchObject(refused);
+  }
+  print.mockRestore();
+});
 
-  test('manages applications and roles', async () => {
-    const one = { owner: 'admin', name: 'app-by-sdk', organization: 'acme', displayName: 'By the SDK' } as never;
-    expect((await sdk.addApplication(one)).data).toMatchObject({ data: 'Affected' });
-    expect((await sdk.getApplication('app-by-sdk')).data.data).toMatchObject({ displayName: 'By the SDK' });
-    expect((await sdk.deleteApplication(one)).data).toMatchObject({ data: 'Affected' });
-    const role = { owner: 'acme', name: 'readers', displayName: 'Readers', users: ['acme/alice'] } as never;
-    expect((await sdk.addRole(role)).data).toMatchObject({ data: 'Affected' });
-    expect((await sdk.getRole('readers')).data.data).toMatchObject({ users: ['acme/alice'] });
-    expect((await sdk.deleteRole(role)).data).toMatchObject({ data: 'Affected' });
-  });
+test('every method of the library either works or is told as missing', () => {
+  const told = [...Object.keys(managed).flatMap(methodsOf), ...Object.keys(single), ...Object.values(missing).flat()];
+  const methods = Object.getOwnPropertyNames(SDK.prototype).filter((name) => name !== 'constructor');
+  expect(told.toSorted()).toEqual(methods.toSorted());
 });
