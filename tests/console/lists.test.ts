@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { add, createTenant, password } from '../harness/world.ts';
 import { signIn } from './browser.ts';
@@ -117,4 +118,17 @@ test('whoever may not see a list is told so', async () => {
   await page.getByRole('navigation', { name: 'Menu' }).waitFor();
   await page.goto('/organizations/built-in/users');
   await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
+});
+
+test('the link of an uploaded file is copied from its row', async () => {
+  const { page, admin, visitor, app } = desk;
+  const name = `${randomUUID()}.png`;
+  const url = `https://files.example.com/${name}`;
+  await add(admin, 'resource', { owner: 'built-in', name, url });
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await page.goto(`/resources?field=name&value=${name}`);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Copy Link' }).click();
+  await page.getByText('Copied to clipboard').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
 });

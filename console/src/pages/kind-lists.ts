@@ -12,5 +12,6 @@ export const kindLists: Record<string, KindList> = {
   provider: { groups: { type: providerTypes } },
   // Nothing is called for what else happens.
   record: { shownWhen: { isTriggered: ({ action }) => triggering.includes(action) } },
+  resource: { copies: ({ url }) => (url ? [{ words: 'copyLink', text: String(url) }] : []) },
   user: { Beside: UploadButton },
 };

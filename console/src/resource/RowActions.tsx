@@ -8,20 +8,28 @@ import { useNavigate } from 'react-router';
 import { isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
+import { useNotify } from '../ui/Notices.tsx';
+import { copyText } from '../ui/take-away.ts';
 import { DeleteModal } from './DeleteModal.tsx';
 import { useKindList } from './kind-list.ts';
 
-const nowhere = () => [];
+const none = () => [];
 
 /** What can be done with one row. */
 export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const { t } = useTranslation();
   const account = useAccount();
   const navigate = useNavigate();
-  const { leadsTo = nowhere } = useKindList();
+  const notify = useNotify();
+  const { leadsTo = none, copies = none } = useKindList();
   const [isDeleting, setDeleting] = useState(false);
+  const copy = async (text: string) => {
+    await copyText(text);
+    notify('success', t('copied'));
+  };
   const items: IAction[] = [
     ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => void navigate(path) })),
+    ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text) })),
     ...(isEdited(kind) ? [{ title: t('edit'), onClick: () => void navigate(paths.editor(kind, row)) }] : []),
     ...(account && mayDelete(kind, account)
       ? [{ title: t('delete'), isDisabled: isBuiltIn(kind, row), onClick: () => setDeleting(true) }]

@@ -9,6 +9,8 @@ export interface KindList {
   shownWhen?: Record<string, (row: Row) => boolean>;
   /** Pages that a row leads to beside its own, by a key of the words for them. */
   leadsTo?: (row: Row) => readonly { words: string; path: string }[];
+  /** Texts of a row that one takes elsewhere, by a key of the words for it. */
+  copies?: (row: Row) => readonly { words: string; text: string }[];
   /** Stands beside the Add button. */
   Beside?: ComponentType<{ organization?: string }>;
 }
