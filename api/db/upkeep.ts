@@ -3,6 +3,7 @@ import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import { forgetEndedSecrets } from '../accounts/client-secrets.ts';
 import { forgetGuesses } from '../accounts/guesses.ts';
 import { endExpiredSessions } from '../accounts/sessions.ts';
+import type { Config } from '../config.ts';
 import { forgetRetiredKeys } from '../declared/cert-keys.ts';
 import { forgetDeleted } from '../declared/deleted.ts';
 import { forgetReports } from '../declared/manifest-reports.ts';
@@ -11,6 +12,7 @@ import type { JobKind } from '../jobs/kind.ts';
 import { forgetExpired } from '../portal/codes/expired.ts';
 import { forgetArtifacts } from '../protocol/artifacts.ts';
 import { forgetTokens } from '../protocol/token-adapter.ts';
+import type { Db } from './knex.ts';
 import { tendPartitions } from './partitions.ts';
 
 const forgetful = [
@@ -26,8 +28,14 @@ const forgetful = [
   forgetRetiredKeys,
 ];
 
+interface Deps {
+  db: Db;
+  config: Pick<Config, 'DOORWRIGHT_RECORD_MONTHS'>;
+  now: () => Date;
+}
+
 /** Keeps the tables in shape: forgets what is over, makes the partitions of the months to come. */
-export const upkeep: JobKind<object> = {
+export const upkeep: JobKind<object, Deps> = {
   name: 'upkeep',
   cron: '17 * * * *',
   retry: { times: 5, firstSeconds: 60, mostSeconds: 600 },

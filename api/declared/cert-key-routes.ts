@@ -5,7 +5,7 @@ import { Refusal } from '../http/errors.ts';
 import { generateCert } from '../keys/generate-cert.ts';
 import { createCertKeys } from './cert-keys.ts';
 import { parsed } from './request.ts';
-import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './router.ts';
+import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 
 const year = 366 * 86_400;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createClientSecrets } from './client-secrets.ts';
 import { parsed } from './request.ts';
-import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './router.ts';
+import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 
 const year = 366 * 86_400;
 

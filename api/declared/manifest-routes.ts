@@ -5,7 +5,7 @@ import type { SpecialDeps } from '../resources/special-deps.ts';
 import { readElsewhere, readReports, reportBody, saveReport } from './manifest-reports.ts';
 import { refuseNarrowed } from './narrowed-token.ts';
 import { parsed } from './request.ts';
-import type { DeclaredRoute } from './router.ts';
+import type { DeclaredRoute } from './route.ts';
 
 const path = '/manifests';
 

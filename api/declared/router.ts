@@ -1,51 +1,13 @@
-import type { Kind, Registry } from '@doorwright/crds';
+import type { Kind } from '@doorwright/crds';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/knex.ts';
-import type { SecretBox } from '../db/secret-box.ts';
 import { readBody } from '../http/body.ts';
 import { Refusal } from '../http/errors.ts';
-import type { HooksByKind, Work } from '../resources/hooks.ts';
-import type { Id } from '../resources/ids.ts';
-import type { Objects } from '../resources/objects.ts';
-import { record, type Visit } from '../resources/records.ts';
-import type { Store } from '../resources/store.ts';
+import { record } from '../resources/records.ts';
 import { createIdentify } from './identify.ts';
 import type { OperatorCaller } from './narrowed-token.ts';
 import { renderProblems } from './problems.ts';
+import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 import { declaredRoutes } from './routes.ts';
-
-export interface DeclaredDeps {
-  config: Config;
-  registry: Registry;
-  db: Db;
-  box: SecretBox;
-  store: (kind: string) => Store;
-  objects: Objects;
-  hooks: HooksByKind;
-  log: Logger;
-  clientAddress: (req: Request) => string;
-  now: () => Date;
-}
-
-/** A request of the operator, as handlers see it. */
-export interface OperatorAsked {
-  caller: OperatorCaller;
-  visit: Visit;
-  work: Work;
-  req: Request;
-  query: Readonly<Record<string, string | undefined>>;
-  /** The kind in the path: one of those that can be declared, or the path leads nowhere. */
-  kind: () => Kind;
-  id: () => Id;
-}
-
-export interface DeclaredRoute {
-  method: 'get' | 'put' | 'post' | 'delete';
-  path: string;
-  handle: (asked: OperatorAsked) => Promise<unknown>;
-}
 
 /** The declared surface: its own identity, routes and form of refusal, and nothing that leads to users or to /api. */
 export function createDeclared(deps: DeclaredDeps): RequestHandler {

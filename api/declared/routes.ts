@@ -10,7 +10,7 @@ import { narrow, narrowedSeconds, refuseNarrowed, refusePlatform } from './narro
 import { readNames, readOne } from './reads.ts';
 import { createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
-import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './router.ts';
+import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 
 const tokenBody = z.strictObject({ organization: z.string().min(1).max(100) });
 const policies = z.enum(['Delete', 'Orphan']);

@@ -1,5 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { Hopeless, type JobDeps, type JobKind } from './kind.ts';
+import type { JobDeps } from './deps.ts';
+import { Hopeless, type JobKind } from './kind.ts';
 
 const longestReason = 200;
 const day = 86_400;
@@ -7,7 +8,7 @@ const day = 86_400;
 /** Those who work on one kind of job in this process. They sleep until they are woken, and go on while there is more. */
 export async function createCrew(
   boss: PgBoss,
-  kind: JobKind<never>,
+  kind: JobKind<never, JobDeps>,
   deps: JobDeps,
 ): Promise<{ wake: (jobs: number) => void }> {
   const idle = new Set<string>();

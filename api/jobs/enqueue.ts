@@ -25,7 +25,7 @@ function idOf(...words: string[]): string {
  * Notes work to be done in the transaction of what it belongs to: both are there after it, or neither. A payload says
  * where to look, never what is secret. Begun at once by this process, and later by any if this one ends.
  */
-export async function enqueue<Payload>(sql: Sql, kind: JobKind<Payload>, ...payloads: Payload[]): Promise<void> {
+export async function enqueue<Payload>(sql: Sql, kind: JobKind<Payload, never>, ...payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
   const { name, keyOf } = kind;
   const policy = policyOf(kind);

@@ -1,12 +1,3 @@
-import type { AppDeps } from '../app.ts';
-import type { PortalDeps } from '../portal/deps.ts';
-import type { Authority } from '../protocol/authority.ts';
-
-/** What jobs work with. */
-export interface JobDeps extends Omit<PortalDeps, 'config'>, Pick<AppDeps, 'config' | 'now'> {
-  authority: Pick<Authority, 'providerFor'>;
-}
-
 /** How often something is tried again, and how long after: each pause is about twice the one before, up to the longest. */
 interface Retry {
   times: number;
@@ -14,8 +5,8 @@ interface Retry {
   mostSeconds: number;
 }
 
-/** One kind of work that is done beside the requests. */
-export interface JobKind<Payload> {
+/** One kind of work that is done beside the requests, and what it is done with. */
+export interface JobKind<Payload, Deps> {
   name: string;
   retry: Retry;
   /** So many at once in each process; the others wait. */
@@ -27,7 +18,7 @@ export interface JobKind<Payload> {
   /** Jobs of one key are the same job: enqueuing it again changes nothing. */
   keyOf?: (payload: Payload) => string;
   /** Does it, once more if it was cut short: whatever it does, it may have done before. */
-  run: (payload: Payload, deps: JobDeps) => Promise<void>;
+  run: (payload: Payload, deps: Deps) => Promise<void>;
 }
 
 /** Thrown by a job that no other try would help. */

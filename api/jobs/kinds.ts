@@ -1,7 +1,8 @@
 import { upkeep } from '../db/upkeep.ts';
 import { codeLetter } from '../portal/codes/letter.ts';
 import { signOutNotice } from '../protocol/tell-sign-outs.ts';
+import type { JobDeps } from './deps.ts';
 import type { JobKind } from './kind.ts';
 
 /** Every kind of job. One more is one more file and one more line. */
-export const jobKinds: readonly JobKind<never>[] = [codeLetter, signOutNotice, upkeep];
+export const jobKinds: readonly JobKind<never, JobDeps>[] = [codeLetter, signOutNotice, upkeep];

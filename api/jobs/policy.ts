@@ -4,7 +4,7 @@ import type { JobKind } from './kind.ts';
 export const deadQueue = 'dead';
 
 /** How a kind of job is handled, in the words of the library. */
-export const policyOf = ({ retry, withinSeconds }: Pick<JobKind<never>, 'retry' | 'withinSeconds'>) => ({
+export const policyOf = ({ retry, withinSeconds }: Pick<JobKind<never, never>, 'retry' | 'withinSeconds'>) => ({
   retryLimit: retry.times,
   retryDelay: retry.firstSeconds,
   retryBackoff: true,

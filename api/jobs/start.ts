@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startAlarm } from './alarm.ts';
 import { createBoss } from './boss.ts';
 import { createCrew } from './crew.ts';
+import type { JobDeps } from './deps.ts';
 import { onNewJobs } from './enqueue.ts';
-import type { JobDeps } from './kind.ts';
 import { jobKinds } from './kinds.ts';
 import { policyOf } from './policy.ts';
 

@@ -1,12 +1,7 @@
-import type { Client, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { queueNotices } from '../accounts/sign-out-notices.ts';
 import type { ProtocolDeps } from './deps.ts';
-
-export interface ToldClient extends Client {
-  /** Signs a logout token and posts it. */
-  tell: (sub: string, sid: string) => Promise<void>;
-  backchannelLogout: (sub: string, sid: string) => Promise<void>;
-}
+import type { ToldClient } from './tell-sign-outs.ts';
 
 /** The library tells applications while the user waits; here they are told afterwards, until they have heard. */
 export function tellLater({ Client }: Provider, { db }: Pick<ProtocolDeps, 'db'>): void {

@@ -1,14 +1,25 @@
-import { errors } from 'oidc-provider';
+import { type Client, errors, type Provider } from 'oidc-provider';
+import type { Logger } from 'pino';
 import { EgressError } from '../egress/failure.ts';
 import { Refusal } from '../http/errors.ts';
 import type { JobKind } from '../jobs/kind.ts';
-import type { ToldClient } from './tell-later.ts';
 
 /** What an application is told: which of its sessions has ended, and whose that was. */
 export interface SignOutNotice {
   clientId: string;
   sub: string;
   sid: string;
+}
+
+export interface ToldClient extends Client {
+  /** Signs a logout token and posts it. */
+  tell: (sub: string, sid: string) => Promise<void>;
+  backchannelLogout: (sub: string, sid: string) => Promise<void>;
+}
+
+interface Deps {
+  authority: { providerFor: (clientId: string) => Promise<Provider> };
+  log: Logger;
 }
 
 /** Without addresses, whose queries may hold what only the application may know. */
@@ -18,7 +29,7 @@ const reasonOf = (error: unknown) =>
     : `status ${(error as { response?: Response }).response?.status ?? 'none'}`;
 
 /** Tells an application that a session has ended; each try has a token of its own. */
-export const signOutNotice: JobKind<SignOutNotice> = {
+export const signOutNotice: JobKind<SignOutNotice, Deps> = {
   name: 'sign-out-notice',
   // In all about ten minutes: who cannot be reached for so long has to find out by itself.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },

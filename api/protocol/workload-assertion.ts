@@ -5,7 +5,6 @@ import type { Request } from 'express';
 import { Provider } from 'oidc-provider';
 import { clusterTokens } from '../declared/cluster-token.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Clients } from './clients.ts';
 import type { ProtocolDeps } from './deps.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -19,6 +18,10 @@ export const workloadMetadata = {
   token_endpoint_auth_method: 'client_secret_post',
 } as const;
 
+interface KnownClients {
+  application: (clientId: string) => Promise<Application | undefined>;
+}
+
 const serviceAccountOf = ({ workload }: Application) => `system:serviceaccount:${workload.replace('/', ':')}`;
 
 /**
@@ -26,7 +29,7 @@ const serviceAccountOf = ({ workload }: Application) => `system:serviceaccount:$
  * that clients issue themselves, so that the token is verified here, and takes the place of a secret. A token is as good again
  * until it ends: kubelets hand out one token for an hour.
  */
-export const createWorkloadProof = ({ config, now }: ProtocolDeps, clients: Clients) => {
+export const createWorkloadProof = ({ config, now }: ProtocolDeps, clients: KnownClients) => {
   const subjectOf = clusterTokens(config);
   return async (req: Request): Promise<void> => {
     const { client_id, client_assertion, client_assertion_type, ...others } = req.body ?? {};

@@ -1,5 +1,7 @@
-import type { ConnectionKey } from './connection-secret.ts';
+import type { connectionKeys } from '@doorwright/crds/declared/connection-secret.ts';
 import type { Declared } from './resource.ts';
+
+export type ConnectionKey = (typeof connectionKeys)[number];
 
 export interface Rotation {
   intervalDays?: number;

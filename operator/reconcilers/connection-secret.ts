@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { connectionKeys } from '@doorwright/crds/declared/connection-secret.ts';
 import { type Discovery, discoveryUrl } from '../discovery.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
-import { type Client, clientOf, connectionSecretName } from './client.ts';
+import { type Client, type ConnectionKey, clientOf, connectionSecretName } from './client.ts';
 import { deleteAfterAnnotation } from './former-secrets.ts';
 import { managedLabel, ownerReferenceTo } from './owned-secret.ts';
 import type { Declared } from './resource.ts';
 import { nextSecretKey, rotatingAnnotation } from './rotation.ts';
-
-export type ConnectionKey = (typeof connectionKeys)[number];
 
 export interface Credentials {
   clientId: string;

@@ -2,10 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importCircles } from './import-circles.ts';
 import { forbiddenImports, importsOf } from './imports.ts';
 
 test('every import of the repository goes in an allowed direction and is declared', () => {
   expect(forbiddenImports(join(import.meta.dirname, '..', '..'))).toEqual([]);
+});
+
+test('no file of the product imports itself, however far around', () => {
+  expect(importCircles(join(import.meta.dirname, '..', '..'))).toEqual([]);
 });
 
 test('imports are seen in every form that the language has', () => {
@@ -57,6 +62,13 @@ describe('a forbidden import is named with its file and the rule', () => {
   ])('%s importing %s', (file, specifier, rule) => {
     put(file, `import type { X } from '${specifier}';`);
     expect(forbiddenImports(root)).toEqual([`${file} imports ${specifier}: ${rule}`]);
+  });
+
+  test('and so is a circle', () => {
+    put('api/a.ts', "import './db/b.ts';");
+    put('api/db/b.ts', "import type { C } from '../c.ts';");
+    put('api/c.ts', "export { b } from './db/b.ts';");
+    expect(importCircles(root)).toEqual(['api/db/b.ts -> api/c.ts -> api/db/b.ts']);
   });
 
   test('and an allowed one is not', () => {

@@ -71,7 +71,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** The letter with a code, behind the answer: how long it takes tells nobody whether there is a receiver (S25). */
-export const codeLetter: JobKind<CodeLetter> = {
+export const codeLetter: JobKind<CodeLetter, PortalDeps & { now: () => Date }> = {
   name: 'code-letter',
   // In all about as long as the code is good.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },

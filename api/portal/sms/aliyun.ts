@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { TextMessage } from './send.ts';
+import type { TextMessage } from './message.ts';
 
 const usualEndpoint = 'https://dysmsapi.aliyuncs.com/';
 

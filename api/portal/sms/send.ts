@@ -2,14 +2,7 @@ import type { Provider } from '@doorwright/crds/models/provider.ts';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
 import { sendByAliyun } from './aliyun.ts';
-
-export interface TextMessage {
-  provider: Provider;
-  /** Prefix and number, digits alone. */
-  to: string;
-  code: string;
-  now: Date;
-}
+import type { TextMessage } from './message.ts';
 
 /** How each service takes a message. One more service is one more file and one more line. */
 const services: Partial<Record<Provider['type'], (message: TextMessage, egress: Egress) => Promise<void>>> = {

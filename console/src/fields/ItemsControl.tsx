@@ -4,9 +4,9 @@ import { useKindWords } from '../words/kind-words.ts';
 import type { Control, ControlProps } from './control.ts';
 import { type Item, newItem } from './new-item.ts';
 import { ProblemText } from './ProblemText.tsx';
+import { plainControlOf } from './plain-control.ts';
 import { textOf, within } from './problem.ts';
 import { RowsTable } from './RowsTable.tsx';
-import { controlOf } from './registry.ts';
 
 /** What holds between the members of one row, where a kind has more to say than its model. */
 export interface RowRules {
@@ -43,7 +43,7 @@ export function ItemsControl({ rules = {}, ...props }: Props) {
     const own = `${id}-${index}-${member.name}`;
     const wrong = within(within(problem, index), member.name);
     const taken = items.flatMap((each, at) => (at === index ? [] : [String(each[member.name])]));
-    const Member = controls[member.name] ?? controlOf(member);
+    const Member = controls[member.name] ?? plainControlOf(member);
     return (
       <>
         <Member

@@ -1,12 +1,11 @@
 import type { Envelope } from '../http/exchange.ts';
-import type { Word } from './words.ts';
 
 interface Brought {
   language?: string;
   /** The answers to what the page asks first, by the calls that they save. */
   answers?: Record<string, Envelope>;
   /** The words for a page whose files cannot be loaded. */
-  words?: Partial<Record<Word, string>>;
+  words?: Readonly<Record<string, string>>;
   /** It was opened from here, or by the visitor himself, and not by a page of another site (S19). */
   isOwnVisit?: boolean;
 }

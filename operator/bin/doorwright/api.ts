@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { type Call, DeclaredCaller } from '../../declared-caller.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 type Asked = Omit<Call, 'route' | 'signal'>;
 

@@ -6,8 +6,8 @@ import { findCluster } from '../../runtime/kube-config.ts';
 import { listInPages } from '../../runtime/list-pages.ts';
 import { collectionPath } from '../../runtime/resource.ts';
 import { Rest } from '../../runtime/rest.ts';
-import { CommandError } from './command.ts';
-import type { Fared } from './status.ts';
+import { CommandError } from './command-error.ts';
+import type { Fared } from './fared.ts';
 
 const place = { file: '', line: 0 };
 

@@ -3,9 +3,6 @@ import type { Config } from '../../config.ts';
 import type { CommandApi } from './api.ts';
 import type { Screen } from './screen.ts';
 
-/** What stops a command, in one sentence for whoever typed it. */
-export class CommandError extends Error {}
-
 export interface Given {
   /** Options by their long name. */
   options: Readonly<Record<string, string | boolean | undefined>>;

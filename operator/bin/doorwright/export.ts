@@ -4,7 +4,8 @@ import { type Ask, gather } from '../../export/gather.ts';
 import { ResourceNames } from '../../export/names.ts';
 import { type CustomResource, resourceOf } from '../../export/resource-of.ts';
 import type { CommandApi } from './api.ts';
-import { type Command, CommandError } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 

@@ -7,7 +7,8 @@ import { readFolder } from '../../plan/read.ts';
 import { type Owned, removalsOf } from '../../plan/removals.ts';
 import { Redactor } from '../../runtime/redact.ts';
 import type { CommandApi } from './api.ts';
-import { type Command, CommandError } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { printPlan, summaryOf } from './print-plan.ts';
 import { formatted } from './screen.ts';
 

@@ -1,20 +1,8 @@
 import { resourcesOfCluster } from './cluster-status.ts';
-import { type Command, CommandError } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import type { Fared } from './fared.ts';
 import { formatted, type Screen, table } from './screen.ts';
-
-/** A declared resource, as a folder's operator reported it or as a cluster has it. */
-export interface Fared {
-  kind: string;
-  namespace: string;
-  name: string;
-  ready: string;
-  reason: string;
-  message: string;
-  drift: number;
-  /** Only where it stands in a folder. */
-  file?: string;
-  line?: number;
-}
 
 interface Report {
   cluster: string;

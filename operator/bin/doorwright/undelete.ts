@@ -1,7 +1,8 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { Told } from '../../declared-api.ts';
-import { type Command, CommandError } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { formatted, table } from './screen.ts';
 
 interface Deleted {

@@ -7,8 +7,7 @@ import { useAccount } from '../../../session/account.ts';
 import { isSelf, useRules } from '../account-rules.ts';
 import { useStoredUser } from '../use-refresh.ts';
 import { ContactDialog } from './ContactDialog.tsx';
-
-export type ContactType = 'email' | 'phone';
+import type { ContactType } from './codes.ts';
 
 const itemNames = { email: 'Email', phone: 'Phone' } as const;
 

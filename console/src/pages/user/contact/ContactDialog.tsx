@@ -17,7 +17,7 @@ import { useNotify } from '../../../ui/Notices.tsx';
 import { useRefresh, useStoredUser } from '../use-refresh.ts';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { CodeInput } from './CodeInput.tsx';
-import type { ContactType } from './ContactControl.tsx';
+import type { ContactType } from './codes.ts';
 import { useCode } from './use-code.ts';
 
 interface Props {

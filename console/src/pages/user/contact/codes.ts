@@ -1,5 +1,6 @@
 import { call } from '../../../http/call.ts';
-import type { ContactType } from './ContactControl.tsx';
+
+export type ContactType = 'email' | 'phone';
 
 export interface Captcha {
   /** `none` where the application asks for none, `Default` for the picture of ours. */

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../http/exchange.ts';
 import { useRest } from '../../../portal/codes/use-rest.ts';
 import { useStoredUser } from '../use-refresh.ts';
-import type { ContactType } from './ContactControl.tsx';
-import { applicationOf, type Captcha, newCaptcha, type Solved, sendCode } from './codes.ts';
+import { applicationOf, type Captcha, type ContactType, newCaptcha, type Solved, sendCode } from './codes.ts';
 
 const restSeconds = 60;
 

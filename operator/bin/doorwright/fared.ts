@@ -1,0 +1,13 @@
+/** A declared resource, as a folder's operator reported it or as a cluster has it. */
+export interface Fared {
+  kind: string;
+  namespace: string;
+  name: string;
+  ready: string;
+  reason: string;
+  message: string;
+  drift: number;
+  /** Only where it stands in a folder. */
+  file?: string;
+  line?: number;
+}
