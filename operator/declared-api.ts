@@ -1,5 +1,6 @@
 import { ApiRefusal } from './api-refusal.ts';
 import { type Call, type CallerOptions, DeclaredCaller } from './declared-caller.ts';
+import { isStandIn } from './runtime/circuit-breaker.ts';
 import type { Gate } from './runtime/gate.ts';
 
 /** The resource that declares an object: stored beside the object, so that a crash anywhere makes nothing twice. */
@@ -46,6 +47,8 @@ export interface Wish {
     deletion?: '' | 'Delete' | 'Orphan';
     isProtected?: boolean;
   };
+  /** Fields that hold only for an object that this makes. */
+  initial?: readonly string[];
   /** What is managed and not among the fields stays so, and as it is. */
   partial?: boolean;
 }
@@ -111,9 +114,12 @@ export interface DeclaredApiOptions extends CallerOptions {
 
 export const apiIdText = ({ owner, name }: Omit<ApiId, 'kind'>) => `${owner}/${name}`;
 
-/** Any answer at all, so no token: asked while nobody else may. */
-export const probe = (url: string): Promise<unknown> =>
-  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3000) }).then((answer) => answer.body?.cancel());
+/** Any answer of its own, so no token: asked while nobody else may. Not ready is what a gateway takes for nobody, too. */
+export async function probe(url: string): Promise<void> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3000) });
+  await answer.body?.cancel();
+  if (isStandIn(answer)) throw new ApiRefusal(answer.status, {}, null);
+}
 
 /** The declared surface of the API as the operator uses it. Everything but the long poll passes the gate. */
 export class DeclaredApi {
@@ -195,6 +201,10 @@ export class DeclaredApi {
 
   signWith(name: string, kid: string, retireSeconds: number, signal: AbortSignal): Promise<unknown> {
     return this.#call({ method: 'POST', ...keysOf(name, `/${kid}/sign`), body: { retireSeconds }, signal });
+  }
+
+  retireKey(name: string, kid: string, signal: AbortSignal): Promise<unknown> {
+    return this.#call({ method: 'DELETE', ...keysOf(name, `/${kid}`), signal });
   }
 
   names(kind: string, cursor?: string, signal?: AbortSignal): Promise<NamesPage> {

@@ -11,17 +11,26 @@ export class CircuitOpenError extends Error {
 
 export interface BreakerOptions {
   clock: Clock;
-  /** Asks the other side whether it is back: any answer at all is a yes, and whatever it throws a no. */
+  /** Asks the other side whether it is there: any answer at all is a yes, and whatever it throws a no. */
   probe(): Promise<unknown>;
   onChange?(state: 'open' | 'closed'): void;
   opensAfter?: number;
   probeEveryMs?: number;
 }
 
-/** Opens after ten connection errors in a row; then only a probe every five seconds goes out, until one is answered. */
+/** What a gateway says that finds nobody behind it, and a server that is not up to it. */
+const standIns: readonly unknown[] = [502, 503, 504];
+
+export const isStandIn = (error: unknown): boolean => standIns.includes((error as { status?: unknown } | null)?.status);
+
+/**
+ * Opens after ten connection errors in a row; then only a probe every five seconds goes out, until one is answered. Answers that
+ * stand in for the other side's count as well, but one object alone may be their reason: before they open it, the probe is asked.
+ */
 export class CircuitBreaker {
   readonly #options: Required<BreakerOptions>;
   #errors = 0;
+  #isAsking = false;
   #cancelProbe: (() => void) | undefined;
 
   constructor(options: BreakerOptions) {
@@ -40,8 +49,7 @@ export class CircuitBreaker {
       return answer;
     } catch (error) {
       // Who lost patience has learned nothing about the other side.
-      if (!signal?.aborted) this.#errors = isConnectionError(error) ? this.#errors + 1 : 0;
-      if (this.#errors >= this.#options.opensAfter && !this.isOpen) this.#open();
+      if (!signal?.aborted) this.#count(error);
       throw error;
     }
   }
@@ -50,7 +58,34 @@ export class CircuitBreaker {
     this.#cancelProbe?.();
   }
 
-  #open(): void {
+  #count(error: unknown): void {
+    const isSilent = isConnectionError(error);
+    this.#errors = isSilent || isStandIn(error) ? this.#errors + 1 : 0;
+    if (isSilent) this.#openIfDue();
+    else if (this.#isDue && !this.#isAsking) this.#ask();
+  }
+
+  get #isDue(): boolean {
+    return this.#errors >= this.#options.opensAfter && !this.isOpen;
+  }
+
+  #ask(): void {
+    this.#isAsking = true;
+    this.#options
+      .probe()
+      .then(
+        () => {
+          this.#errors = 0;
+        },
+        () => this.#openIfDue(),
+      )
+      .finally(() => {
+        this.#isAsking = false;
+      });
+  }
+
+  #openIfDue(): void {
+    if (!this.#isDue) return;
     this.#scheduleProbe();
     this.#options.onChange('open');
   }

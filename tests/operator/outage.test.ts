@@ -92,6 +92,52 @@ test(`T8 in small: ${many} changes made while the API is away are all there soon
   expect(await versions(others)).toEqual(before);
 }, 60_000);
 
+test('T8 behind a gateway that finds nobody, what changed is Ready soon after somebody is there, and nobody else noticed', async () => {
+  const changed = fresh('org', 10);
+  const [edited, untouched] = fresh('before', 2) as [string, string];
+  const [inside] = fresh('inside', 1) as [string];
+  const others = [untouched, inside];
+  await world.apply(organization(edited, 'Before'), organization(untouched, 'Untouched'), application(inside, edited));
+  await allReady([edited, ...others]);
+  const before = await versions(others);
+  const { log } = world.operator;
+  const circuits = () => log.filter((line) => line.includes('The circuit to the identity API changed'));
+  const known = circuits().length;
+  faults.set('nobody behind');
+  await world.apply(organization(edited, 'After'), ...changed.map((name) => organization(name, name)));
+  await eventually(async () => (await all([edited, ...changed])).every(isAway));
+  await eventually(() => circuits().length > known);
+  expect(circuits().at(-1)).toContain('"open"');
+  const waiting = await versions([edited, ...changed]);
+  // Probes are answered by the gateway as well: they close nothing.
+  const probes = () => asked.filter(({ what }) => what === 'GET /readyz').length;
+  const probed = probes();
+  await eventually(() => probes() >= probed + 2);
+  expect(circuits()).toHaveLength(known + 1);
+  expect(await versions([edited, ...changed])).toEqual(waiting);
+
+  faults.set('none');
+  const ms = await allReady([edited, ...changed], 60_000);
+  console.log(`T8 behind a gateway: all Ready ${(ms / 1000).toFixed(1)} s after the API was back`);
+  expect(await versions(others)).toEqual(before);
+}, 90_000);
+
+test('T8 the API is busy whenever one object is concerned: the others go on at once', async () => {
+  const [bad, good] = fresh('org', 2) as [string, string];
+  const tries = () => asked.filter(({ what }) => what.startsWith('PUT') && what.endsWith(`/${bad}`)).length;
+  const { log } = world.operator;
+  const circuits = () => log.filter((line) => line.includes('The circuit to the identity API changed')).length;
+  const known = circuits();
+  faults.set('busy', `/${bad}`);
+  await world.apply(organization(bad, bad));
+  await eventually(() => tries() > 20, 30_000);
+  await world.apply(organization(good, good));
+  await allReady([good], 5000);
+  expect(circuits()).toBe(known);
+  faults.set('none');
+  await allReady([bad]);
+}, 60_000);
+
 test('T8 an operator that starts while the API fails every fifth request takes Ready from nobody', async () => {
   const organizations = fresh('org', 10);
   const applications = fresh('app', 10);

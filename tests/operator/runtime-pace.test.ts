@@ -76,6 +76,60 @@ describe('The circuit breaker', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
+  describe('takes the answers of a gateway', () => {
+    const answered = (status: number) => () => Promise.reject(Object.assign(new Error(), { status }));
+    async function ask(breaker: CircuitBreaker, statuses: readonly number[]) {
+      for (const status of statuses) await breaker.run(answered(status)).catch(() => {});
+    }
+    const ten = [502, 503, 504, 502, 503, 504, 502, 503, 504, 502];
+
+    test('for nobody behind it, until the probe finds somebody', async () => {
+      let isBack = false;
+      const { clock, changes, breaker } = aBreaker(() => (isBack ? Promise.resolve() : answered(502)()));
+      await ask(breaker, ten.slice(1));
+      expect(breaker.isOpen).toBe(false);
+      await ask(breaker, [503]);
+      await clock.advance(0);
+      expect(breaker.isOpen).toBe(true);
+      await clock.advance(60_000);
+      expect(changes).toEqual(['open']);
+      isBack = true;
+      await clock.advance(5000);
+      expect(changes).toEqual(['open', 'closed']);
+    });
+
+    test('for the trouble of one object while the probe is answered: all others go on asking', async () => {
+      let probes = 0;
+      const { clock, changes, breaker } = aBreaker(async () => probes++);
+      for (let round = 0; round < 3; round++) {
+        await ask(breaker, ten);
+        await clock.advance(0);
+      }
+      expect([probes, changes, breaker.isOpen]).toEqual([3, [], false]);
+    });
+
+    test.each([429, 500])('but not %i, which the API says itself', async (status) => {
+      let probes = 0;
+      const { clock, breaker, fail } = aBreaker(async () => probes++);
+      await ask(breaker, Array(30).fill(status));
+      await fail(9);
+      await ask(breaker, [status]);
+      await fail(9);
+      await clock.advance(0);
+      expect([probes, breaker.isOpen]).toEqual([0, false]);
+    });
+
+    test('and of an API that answers while the probe is under way nobody says that it is away', async () => {
+      const probe = Promise.withResolvers<void>();
+      const { clock, breaker } = aBreaker(() => probe.promise);
+      await ask(breaker, ten);
+      await breaker.run(() => Promise.resolve());
+      probe.reject(new Error('too late'));
+      await clock.advance(0);
+      expect(breaker.isOpen).toBe(false);
+    });
+  });
+
   test('probes every five seconds and closes with the first answer', async () => {
     let probes = 0;
     const { clock, changes, breaker, fail } = aBreaker(() => (++probes < 3 ? refused() : Promise.resolve()));

@@ -1,18 +1,22 @@
 import { createServer, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type Fault = 'none' | 'slow' | 'too many' | 'failing' | 'broken';
+export type Fault = 'none' | 'slow' | 'too many' | 'failing' | 'broken' | 'nobody behind' | 'busy';
 
 export const retryAfterSeconds = 2;
 
 /** Passes requests on to a server, or treats them as a server does that is not well. */
 export async function startHttpFaults(target: string, onRequest: (method: string, path: string) => void = () => {}) {
-  let fault: Fault = 'none';
+  let present: Fault = 'none';
+  let about = '';
   let count = 0;
   const server = createServer(async (asked, answer) => {
     onRequest(asked.method ?? '', asked.url ?? '');
+    const fault = asked.url?.includes(about) ? present : 'none';
     const isFifth = ++count % 5 === 0;
     if (fault === 'slow') await delay(10_000);
+    else if (fault === 'nobody behind') return answer.writeHead(502).end('<h1>Bad Gateway</h1>');
+    else if (fault === 'busy') return answer.writeHead(503, { 'retry-after': '0.1' }).end('{}');
     else if (fault === 'too many') return answer.writeHead(429, { 'retry-after': String(retryAfterSeconds) }).end('{}');
     else if (fault === 'broken' || (fault === 'failing' && isFifth)) return answer.writeHead(500).end('{}');
     const { method, headers } = asked;
@@ -27,8 +31,9 @@ export async function startHttpFaults(target: string, onRequest: (method: string
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    set(next: Fault) {
-      fault = next;
+    /** Of all paths, or of those with this text in them. */
+    set(next: Fault, only = '') {
+      [present, about] = [next, only];
     },
     stop() {
       server.closeAllConnections();
