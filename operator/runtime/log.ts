@@ -29,7 +29,9 @@ export function createLog(
   );
 }
 
+/** A call that failed says why only in its cause: `fetch failed` is all that the error itself has to tell. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
-  return { name: error.name, message: error.message, stack: error.stack };
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause !== undefined && { cause: String(cause) }) };
 }

@@ -77,6 +77,12 @@ test('every change of the kinds that can be declared is told, with who made it, 
   );
 });
 
+test('whoever waits longer than a body may pause is answered all the same', async () => {
+  const since = await position();
+  const { status, body } = await operator.get(`changes?since=${since}&wait=4`);
+  expect([status, body.changes, body.reset]).toEqual([200, [], false]);
+});
+
 test('whoever waits is told within a second', async () => {
   const took: number[] = [];
   for (let i = 0; i < 5; i++) {

@@ -49,13 +49,16 @@ describe('T19 a planted secret is never found again', () => {
     const lines: string[] = [];
     const log = createLog(redactor, (line) => lines.push(line)).child({ namespace: 'team', note: secret });
     log.info({ spec: { nested: [secret] } }, `Tried ${secret}`);
-    log.error({ error: new Error(`Login with ${secret} failed`) }, 'Failed a pass');
+    const cause = new Error(`Reset after ${secret}`);
+    log.error({ error: new Error(`Login with ${secret} failed`, { cause }) }, 'Failed a pass');
     expect(lines).toHaveLength(2);
     for (const line of lines) {
       expect(line).not.toContain(JSON.stringify(secret).slice(1, -1));
       expect(JSON.parse(line)).toMatchObject({ namespace: 'team', note: '(redacted)', time: expect.any(String) });
     }
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', message: 'Tried (redacted)' });
+    // `fetch failed` alone would say nothing of why.
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: { cause: 'Error: Reset after (redacted)' } });
   });
 
   test.each([
