@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { guessCount } from '@doorwright/crds/models/guess-count.ts';
 import type { Db, Sql } from '../db/knex.ts';
+import { networkOf } from '../http/client-address.ts';
 import { Refusal } from '../http/errors.ts';
 import { tellWhenCommitted } from '../memory/changes.ts';
 import { remember } from '../memory/remember.ts';
@@ -28,9 +29,12 @@ export const counter = (limit: number, ...about: string[]): Counter => ({
 export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
 /** A browser the user has used before counts for itself: strangers cannot use up its guesses (S24). */
 export const deviceCounter = (owner: string, name: string, device: string) => counter(5, 'device', owner, name, device);
-export const addressCounter = (address: string) => counter(50, 'address', address);
+/** Counts what comes from an address, or from all that whoever has it can choose from. */
+export const counterFrom = (limit: number, about: string, address: string) => counter(limit, about, networkOf(address));
+export const addressCounter = (address: string) => counterFrom(50, 'address', address);
 /** For one address only, so that a stranger elsewhere cannot lock an application out of its own secret. */
-export const clientCounter = (clientId: string, address: string) => counter(10, 'client', clientId, address);
+export const clientCounter = (clientId: string, address: string) =>
+  counter(10, 'client', clientId, networkOf(address));
 
 const named = (counters: readonly Counter[]) => counters.map((each) => each.name);
 

@@ -9,6 +9,7 @@ import { createClientAddress } from './client-address.ts';
 import { sessionCookieName, setCookie, valueOfCookie } from './cookies.ts';
 import { Refusal } from './errors.ts';
 import { refuseCredentialsInUrl } from './secrets-in-url.ts';
+import { isStorableText } from './storable.ts';
 
 export interface AuthenticateDeps extends AccountDeps {
   config: Config;
@@ -19,7 +20,7 @@ export interface AuthenticateDeps extends AccountDeps {
 function basicPair(encoded: string): [id: string, secret: string] {
   const text = Buffer.from(encoded, 'base64').toString();
   const colon = text.indexOf(':');
-  if (colon < 1) throw new Refusal('sign-in-failed');
+  if (colon < 1 || !isStorableText(text)) throw new Refusal('sign-in-failed');
   return [text.slice(0, colon), text.slice(colon + 1)];
 }
 

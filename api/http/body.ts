@@ -1,9 +1,12 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { Refusal } from './errors.ts';
 import { endStalledBodies } from './impatience.ts';
+import { isStorable } from './storable.ts';
 
 export const largestBody = '8mb';
 const mostFormFields = 200;
+/** Most bodies need no second look. */
+const mayBeUnstorable = /\\u(?:0000|d[89a-f])|\0|%00/i;
 
 const isForm = (req: Request) => req.is('application/x-www-form-urlencoded') !== false;
 
@@ -38,8 +41,7 @@ async function parse(req: Request, text: string): Promise<unknown> {
 const parseText: RequestHandler = async (req, _res, next) => {
   const text = typeof req.body === 'string' ? req.body : '';
   req.body = await parse(req, text);
-  // Postgres stores every character but this one.
-  if (/\\u0000|\0|%00/.test(text) && JSON.stringify(req.body)?.includes('\\u0000')) throw new Refusal('malformed-body');
+  if (mayBeUnstorable.test(text) && !isStorable(req.body)) throw new Refusal('malformed-body');
   next();
 };
 

@@ -16,6 +16,10 @@ function plain(text: string): string | undefined {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
 }
 
+/** Whom a limit counts. Whoever has one address of IPv6 has all of its /64, and could come from another each time. */
+export const networkOf = (address: string): string =>
+  ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString() : address;
+
 type Proxies = Pick<Config, 'DOORWRIGHT_TRUSTED_PROXIES'>;
 
 const networksOf = ({ DOORWRIGHT_TRUSTED_PROXIES }: Proxies) =>

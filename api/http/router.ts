@@ -8,6 +8,7 @@ import { Refusal } from './errors.ts';
 import { sendAnswer } from './render.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { scrubbedUri } from './secrets-in-url.ts';
+import { isStorableText } from './storable.ts';
 
 export interface RouterDeps {
   routes: readonly Route[];
@@ -23,6 +24,7 @@ export interface RouterDeps {
 function singleValues(query: Request['query']): Record<string, string> {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string') throw new Refusal('repeated-parameter', { name: name.slice(0, 50) });
+    if (!isStorableText(value)) throw new Refusal('invalid', {}, { fields: [{ field: name, code: 'wrong' }] });
   }
   return { ...query } as Record<string, string>;
 }
@@ -36,8 +38,6 @@ export function createRouter({
   work,
   now,
 }: RouterDeps): RequestHandler {
-  const router = express.Router({ caseSensitive: true, strict: true });
-
   const visitOf = (req: Request, route: Route): Visit => ({
     caller: anonymous,
     now: now(),
@@ -71,9 +71,17 @@ export function createRouter({
   const recordRefusal = (visit: Visit, refusal: Refusal) =>
     record(work, visit, { ...visit.about, outcome: 'refused', reason: refusal.code });
 
+  /** One for each path: one router of hundreds would try them all in turn. */
+  const routers = new Map<string, express.Router>();
   for (const route of routes) {
+    const router = routers.get(route.path) ?? express.Router({ caseSensitive: true, strict: true });
+    routers.set(route.path, router);
     const readers = route.method === 'POST' && !route.upload ? readBody : [];
     router[route.method === 'GET' ? 'get' : 'post'](route.path, ...readers, serve(route));
   }
-  return router;
+  return (req, res, next) => {
+    const router = routers.get(req.path);
+    if (router) router(req, res, next);
+    else next();
+  };
 }

@@ -1,4 +1,4 @@
-import { addressCounter, type Counter, counter, countWrong } from '../accounts/guesses.ts';
+import { addressCounter, type Counter, counter, counterFrom, countWrong } from '../accounts/guesses.ts';
 import type { Sql } from '../db/knex.ts';
 import { Refusal } from '../http/errors.ts';
 
@@ -11,18 +11,18 @@ export const limits = {
   /** These two nobody is told of: they are about who was found. */
   lettersTo: (destination: string) => counter(5, 'letters to', destination.toLowerCase()),
   lettersFor: (owner: string, name: string) => counter(8, 'letters for', owner, name),
-  codesFrom: (address: string) => counter(30, 'code from', address),
-  captchasFor: (address: string) => counter(120, 'captcha for', address),
+  codesFrom: (address: string) => counterFrom(30, 'code from', address),
+  captchasFor: (address: string) => counterFrom(120, 'captcha for', address),
   /** Machines read words easily, so that few are given to each address. */
-  wordsFor: (address: string) => counter(10, 'captcha in words for', address),
-  lookupsFrom: (address: string) => counter(60, 'contact lookups from', address),
-  termsFor: (address: string) => counter(120, 'terms for', address),
-  choicesFor: (address: string) => counter(120, 'choices for', address),
-  signupsFrom: (address: string) => counter(20, 'sign-ups from', address),
+  wordsFor: (address: string) => counterFrom(10, 'captcha in words for', address),
+  lookupsFrom: (address: string) => counterFrom(60, 'contact lookups from', address),
+  termsFor: (address: string) => counterFrom(120, 'terms for', address),
+  choicesFor: (address: string) => counterFrom(120, 'choices for', address),
+  signupsFrom: (address: string) => counterFrom(20, 'sign-ups from', address),
   /** Where no code proves an address, anybody may ask whether it is taken. */
   signupsWith: (organization: string, email: string) => counter(5, 'sign-ups with', organization, email.toLowerCase()),
   mailsOf: (caller: string) => counter(200, 'mails of', caller),
-  mailsFrom: (address: string) => counter(400, 'mails from', address),
+  mailsFrom: (address: string) => counterFrom(400, 'mails from', address),
   mailsTo: (receiver: string) => counter(20, 'mail to', receiver.toLowerCase()),
 } satisfies Record<string, (...about: string[]) => Counter>;
 
@@ -35,7 +35,7 @@ export const codeGuesses = (asked: readonly string[], address: string): [Counter
 export const recoveryGuesses = (organization: string, ...about: string[]): [Counter] => [
   counter(10, 'recovery guesses', organization, ...about),
 ];
-export const captchaGuesses = (address: string): [Counter] => [counter(20, 'captcha guesses', address)];
+export const captchaGuesses = (address: string): [Counter] => [counterFrom(20, 'captcha guesses', address)];
 
 /** Takes one from each of the counters, and refuses when one of them has none left. */
 export async function spend(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {

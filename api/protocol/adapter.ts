@@ -6,6 +6,7 @@ import { createSessionAdapter } from './session-adapter.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { createTokenAdapter, noteRefreshToken, presentAccessToken } from './token-adapter.ts';
 import { families } from './token-families.ts';
+import { createUsedProofs } from './used-proofs.ts';
 import { give } from './uses.ts';
 
 const unused = async () => undefined;
@@ -48,5 +49,6 @@ export const createAdapter =
     if (model === 'Session') return createSessionAdapter(deps);
     if (model === 'AccessToken' || model === 'ClientCredentials') return createTokenAdapter(deps);
     if (model === 'RefreshToken') return refreshTokens(deps);
+    if (model === 'ReplayDetection') return createUsedProofs(deps);
     return createArtifacts(deps, model);
   };

@@ -1,5 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { AllClientMetadata } from 'oidc-provider';
+import { isStorableText } from '../http/storable.ts';
 import { memoryOf } from '../memory/memory.ts';
 import { clientMetadata } from './client-metadata.ts';
 import type { ProtocolDeps } from './deps.ts';
@@ -17,7 +18,8 @@ export const keyOf = (keys: readonly SigningKey[], { cert }: Pick<Application, '
 /** Applications by the id they have in protocols. */
 export function createClients(deps: ProtocolDeps): Clients {
   const { applicationOf } = memoryOf(deps);
-  const application = async (clientId: string) => (clientId ? applicationOf(clientId) : undefined);
+  const application = async (clientId: string) =>
+    clientId && isStorableText(clientId) ? applicationOf(clientId) : undefined;
   return {
     application,
     async find(clientId, key) {

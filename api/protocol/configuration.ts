@@ -56,9 +56,9 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
-    // A page of a public client calls from its own origin; no other page needs to.
+    // A page of a public client calls from its own origin; no other page needs to. An app's own scheme has no origin.
     clientBasedCORS: (_ctx, from, client) =>
-      Boolean(client.redirectUris?.some((uri) => URL.parse(uri)?.origin === from)),
+      from !== 'null' && Boolean(client.redirectUris?.some((uri) => URL.parse(uri)?.origin === from)),
     interactions: { policy: promptPolicy(), url: signInPage },
     cookies: {
       names: {

@@ -36,6 +36,15 @@ const personal = new Set([
 /** Only a code sent to the new address proves that it is the user's: see S29. */
 const provenByCode = new Set(['email', 'phone']);
 
+/** What a service or an authenticator says of a user, who can only take it back: see S30 and S31. */
+const saidByOthers = new Set<string>(['3rd-party logins', 'WebAuthn credentials']);
+
+/** Is nothing there that was not there before? */
+const isTakenBack = (value: unknown, before: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((entry) => (before as unknown[]).some((each) => isSame(each, entry)))
+    : isSame(value, '');
+
 const itemName = (field: FieldDescription) => itemOfCommon[field.name] ?? (field.accountItem as AccountItem['name']);
 
 /** An item that the organization does not list, or does not show, is its administrators' alone. */
@@ -80,9 +89,12 @@ export function ruledChanges(draft: Draft, before: Draft, standing: Standing, it
   const unseen = changed.filter(
     (field) => !maySee(standing, field, items) && isSame(draft[field.name], emptyOf[field.type]),
   );
-  const refused = changed.filter(
-    (field) => field.name !== 'version' && !unseen.includes(field) && !mayChange(standing, field, items),
-  );
+  const isPermitted = (field: FieldDescription) =>
+    mayChange(standing, field, items) &&
+    (standing === 'administrator' ||
+      !saidByOthers.has(itemName(field)) ||
+      isTakenBack(draft[field.name], before[field.name]));
+  const refused = changed.filter((field) => field.name !== 'version' && !unseen.includes(field) && !isPermitted(field));
   if (refused.length > 0) {
     throw new Refusal(
       'field-rule',

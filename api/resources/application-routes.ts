@@ -1,6 +1,6 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize, isPermitted } from '../http/authorize.ts';
-import { organizationOf } from '../http/callers.ts';
+import { administers, organizationOf } from '../http/callers.ts';
 import type { Route } from '../http/route.ts';
 import { parseId } from './ids.ts';
 import { listParameters } from './kind-routes.ts';
@@ -46,7 +46,9 @@ export function applicationRoutes({ db, registry, store, objects }: SpecialDeps)
     async handle({ visit, query }) {
       const organization = query.organization || organizationOf(visit.caller) || '';
       authorize('member', visit.caller, { organization });
-      const found = await store('application').list(db, { ...readListQuery(kind, query), tenant: organization });
+      // What is not shown to somebody he could find out by searching for it.
+      const shown = administers(visit.caller, organization) ? undefined : kind.publicFields;
+      const found = await store('application').list(db, { ...readListQuery(kind, query, shown), tenant: organization });
       const rows = await Promise.all(found.rows.map((row) => objects.show(kind, visit, row, 'list')));
       return { data: rows, data2: found.total };
     },

@@ -47,10 +47,17 @@ function settable(kind: Kind, body: Body): Body {
   return Object.fromEntries(names.map((field) => [field.name, body[field.name]]));
 }
 
+/** What belongs to no organization by its owner has the one owner: references by name alone, and so names, are the platform's. */
+const checkOwner = (kind: Kind, { owner }: Body): FieldProblem[] =>
+  kind.owner === 'admin' && owner !== 'admin'
+    ? [{ field: 'owner', code: 'not-one-of', params: { allowed: 'admin' } }]
+    : [];
+
 /** The rules of a kind that span fields. */
 function checked(kind: Kind, object: Body): Body {
-  const problems = kind.check?.(object as never) ?? [];
-  if (problems.length > 0) throw invalid(problems.map(({ path, ...told }) => ({ field: path, ...told })));
+  const spanning = (kind.check?.(object as never) ?? []).map(({ path, ...told }) => ({ field: path, ...told }));
+  const problems = [...checkOwner(kind, object), ...spanning];
+  if (problems.length > 0) throw invalid(problems);
   return object;
 }
 

@@ -17,12 +17,12 @@ export const largestPage = 1000;
 const usualPage = 10;
 const longestFilter = 500;
 
-/** The columns a list may be searched and sorted by: stored, and never a secret. */
-export const searchable = (kind: Kind): FieldDescription[] =>
-  fieldsOf(kind).filter((field) => !field.computed && !field.secret);
+/** The columns a list may be searched and sorted by: stored, never a secret, and where not all are shown, shown. */
+export const searchable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
+  fieldsOf(kind).filter((field) => !field.computed && !field.secret && (!shown || shown.includes(field.name)));
 
-function column(kind: Kind, parameter: 'field' | 'sortField', name: string): string {
-  if (searchable(kind).some((field) => field.name === name)) return name;
+function column(kind: Kind, parameter: 'field' | 'sortField', name: string, shown?: readonly string[]): string {
+  if (searchable(kind, shown).some((field) => field.name === name)) return name;
   throw new Refusal('unknown-column', { parameter, column: name.slice(0, 50), kind: kind.kind });
 }
 
@@ -41,12 +41,13 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 export function readListQuery(
   kind: Kind,
   { owner, p = '', pageSize = '', field = '', value = '', sortField = '', sortOrder = '' }: Parameters,
+  shown?: readonly string[],
 ): ListQuery {
   const page = pageOf(p, pageSize);
   if (value.length > longestFilter)
     throw invalid([{ field: 'value', code: 'too-long', params: { max: longestFilter } }]);
-  const searched = field ? column(kind, 'field', field) : '';
-  const sorted = sortField ? column(kind, 'sortField', sortField) : '';
+  const searched = field ? column(kind, 'field', field, shown) : '';
+  const sorted = sortField ? column(kind, 'sortField', sortField, shown) : '';
   return {
     ...(owner && { owner }),
     ...(page && { page }),

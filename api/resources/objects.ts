@@ -211,6 +211,8 @@ export function createObjects(deps: ObjectsDeps) {
     const name = String(draft[kind.key]);
     if (draft.owner === id.owner && name === id.key) return;
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
+    // Under the name of a tenant stands what it did, also after it is gone: who takes that name would read it.
+    if (kind.tenant === 'itself') authorize(rule(kind, 'add'), work.caller, {});
     const from = { owner: id.owner, name: id.key };
     await refuseManagedReferences(kind, from, work);
     if (draft.owner === id.owner)

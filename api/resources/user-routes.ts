@@ -4,7 +4,7 @@ import { isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import type { Draft } from './hooks.ts';
-import { type Id, parseId } from './ids.ts';
+import { parseId } from './ids.ts';
 import { fieldNamed, listParameters } from './kind-routes.ts';
 import { readListQuery } from './list-query.ts';
 import type { Visit } from './records.ts';
@@ -19,14 +19,17 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
   const users = { type: 'array', items: schema };
   const tag = kind.kind;
 
-  /** Finds a user by what else is unique in his organization. Who may not read its profiles learns nothing from it. */
-  async function idOf(visit: Visit, organization: string, by: Record<string, string>): Promise<Id> {
+  /**
+   * Reads a user by what else is unique in his organization. Who may not read its profiles learns nothing from it, and
+   * nobody whose an address is that is not shown to him.
+   */
+  async function userBy(visit: Visit, organization: string, [field, value]: [field: string, value: string]) {
     const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
     const mayRead = await mayReadProfiles(organization, work);
-    const found = mayRead ? await store('user').findBy(db, { owner: organization, ...by }) : undefined;
-    if (!found)
-      throw new Refusal('not-found', { kind: kind.kind, id: `${organization}/${Object.values(by)[0]}`.slice(0, 200) });
-    return { owner: organization, key: String(found.name) };
+    const found = mayRead ? await store('user').findBy(db, { owner: organization, [field]: value }) : undefined;
+    const shown = found && (await objects.get(kind, visit, { owner: organization, key: String(found.name) }));
+    if (shown?.[field] === value) return shown;
+    throw new Refusal('not-found', { kind: kind.kind, id: `${organization}/${value}`.slice(0, 200) });
   }
 
   const getUser: Route = {
@@ -44,10 +47,12 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     },
     answer: { data: schema },
     async handle({ visit, query: { id, owner: organization = '', email, phone, userId } }) {
-      const by = email ? { email } : phone ? { phone } : userId ? { id: userId } : undefined;
+      const by = Object.entries({ email, phone, id: userId }).find((each): each is [string, string] =>
+        Boolean(each[1]),
+      );
       if (!by) return { data: await objects.get(kind, visit, parseId(kind, id)) };
       if (!organization) throw new Refusal('missing-parameter', { name: 'owner' });
-      return { data: await objects.get(kind, visit, await idOf(visit, organization, by)) };
+      return { data: await userBy(visit, organization, by) };
     },
   };
 

@@ -114,6 +114,21 @@ test('users see the applications of their organization, and strangers none', asy
   expect((await app.anonymous.get('get-organization-applications')).body.code).toBe('sign-in-first');
 });
 
+test('S13 nobody finds out by searching or sorting what of applications he is not shown', async () => {
+  const ask = async (client: Client, query: Record<string, string>) =>
+    (await client.get('get-organization-applications', query)).body;
+  for (const field of ['redirectUris', 'grantTypes', 'cert', 'workload']) {
+    for (const query of [
+      { field, value: 'x' },
+      { sortField: field, sortOrder: 'ascend' },
+    ]) {
+      expect(await ask(acme.user, query)).toMatchObject({ code: 'unknown-column' });
+      expect(await ask(acme.admin, query)).toMatchObject({ status: 'ok' });
+    }
+  }
+  expect(await ask(acme.user, { field: 'name', value: 'app-acme' })).toMatchObject({ status: 'ok', data2: 1 });
+});
+
 test.each(['https://app.example/callback', 'http://localhost:9000/callback', 'com.example.app:/callback'])(
   '%s can be a redirect address',
   async (uri) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -71,6 +72,14 @@ test.each(['admin', 'app', 'anonymous', 'a/b', ' blank', ''])('an organization c
     fields: expect.arrayContaining([expect.objectContaining({ field: 'name' })]),
   });
   expect((await update(root, 'acme', { name })).status).toBe('error');
+});
+
+test('S9 who administers one organization cannot give it the name, and so the records, of one that is gone', async () => {
+  const gone = `gone-${randomUUID()}`;
+  await add(root, 'organization', { name: gone });
+  await root.post('delete-organization', { name: gone });
+  for (const client of [acme.admin, acme.application])
+    expect(await update(client, 'acme', { name: gone })).toMatchObject({ code: 'unauthorized' });
 });
 
 test('S15 the built-in organization is neither deleted nor renamed', async () => {

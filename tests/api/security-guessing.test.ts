@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { basic, type Client } from '../harness/client.ts';
@@ -97,21 +98,25 @@ describe('S23 guessing', () => {
     expect(await codeOf(from(world.app), { username: 'bertha' })).toBe('locked');
   });
 
-  test("an application's secret is locked for who guesses at it, not for others", async () => {
-    const made = await add(world.root, 'application', { name: 'shop', organization: 'acme', cert: 'cert-built-in' });
+  test.each([
+    ['', '203.0.113.1', () => '203.0.113.1', '203.0.113.2'],
+    [', with whichever address of his /64', '2001:db8::ff', (tries: number) => `2001:db8::${tries}`, '2001:db8:0:1::1'],
+  ])("an application's secret is locked for who guesses at it%s, not for others", async (_, own, at, elsewhere) => {
+    const name = `shop-${randomUUID()}`;
+    const made = await add(world.root, 'application', { name, organization: 'acme', cert: 'cert-built-in' });
     const [id, secret] = [
       String(made.clientId),
-      String((await world.app.store('application').find(world.app.db, 'admin', 'shop'))?.clientSecret),
+      String((await world.app.store('application').find(world.app.db, 'admin', name))?.clientSecret),
     ];
     const asks = async (server: TestApp, address: string, tried: string) => {
       const client = server.client({ ...basic(id, tried), 'X-Forwarded-For': address });
       return (await client.get('get-users', { owner: 'acme' })).body.code ?? 'ok';
     };
-    expect(await asks(world.app, '203.0.113.1', secret)).toBe('ok');
+    expect(await asks(world.app, own, secret)).toBe('ok');
     for (let tries = 0; tries < 10; tries += 1)
-      expect(await asks(tries % 2 ? world.app : world.other, '203.0.113.1', 'wrong')).toBe('sign-in-failed');
-    expect(await asks(world.other, '203.0.113.1', secret)).toBe('locked');
-    expect(await asks(world.other, '203.0.113.2', secret)).toBe('ok');
+      expect(await asks(tries % 2 ? world.app : world.other, at(tries), 'wrong')).toBe('sign-in-failed');
+    expect(await asks(world.other, own, secret)).toBe('locked');
+    expect(await asks(world.other, elsewhere, secret)).toBe('ok');
   });
 });
 

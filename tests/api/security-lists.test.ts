@@ -5,7 +5,7 @@ import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { type Client, createClient } from '../harness/client.ts';
+import { basic, type Client, createClient } from '../harness/client.ts';
 import { createDatabase } from '../harness/database.ts';
 import { startProcess } from '../harness/process.ts';
 import { registry } from '../harness/template.ts';
@@ -118,6 +118,22 @@ describe('S7 size and shape', () => {
       expect(answer.body.status, body.slice(0, 30)).toBe('error');
       expect(['malformed-body', 'invalid', 'missing-parameter']).toContain(answer.body.code);
     }
+  });
+
+  test('texts that no database stores are refused wherever they come, however deep', async () => {
+    const deep = `{"name":"deep","a":${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}}`;
+    const half = '{"owner":"built-in","name":"half","properties":{"a":"\\ud800"}}';
+    for (const body of [deep, half])
+      expect(await root.post('add-user', body)).toMatchObject({ status: 400, body: { code: 'malformed-body' } });
+    const kept = { owner: 'built-in', name: 'kept', properties: { a: 'whole \u{1f600}, and told of \\u0000' } };
+    expect((await add(root, 'user', kept)).properties).toEqual(kept.properties);
+    expect((await root.get('get-user', { id: 'built-in/\0' })).body).toMatchObject({
+      code: 'invalid',
+      fields: [{ field: 'id' }],
+    });
+    const stranger = app.client(basic('nobody\0', 'secret'));
+    expect((await stranger.get('get-account')).body.code).toBe('sign-in-failed');
+    expect((await app.anonymous.get('/login/oauth/authorize', { client_id: '\0' })).status).toBe(400);
   });
 
   test('a page of a million rows is refused', async () => {

@@ -87,6 +87,26 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
     expect(await stored(kind, object)).toBeDefined();
   });
 
+  test.each(byName(ofTenants.filter(({ owner }) => owner === 'admin')))(
+    '%s belongs to no owner of one’s choice, under whose name another’s would be meant',
+    async (_, kind) => {
+      const object = sampleOf(kind, 'globex', 'free');
+      for (const owner of ['globex', 'acme', 'built-in'])
+        expect((await globex.admin.post(`add-${kind.name}`, { ...object, owner })).body).toMatchObject({
+          code: 'invalid',
+          fields: [{ field: 'owner' }],
+        });
+      await add(globex.admin, kind.name, object);
+      const moved = await globex.admin.post(
+        `update-${kind.name}`,
+        { owner: 'globex' },
+        { query: { id: idOf(kind, object) } },
+      );
+      expect(moved.body.status).toBe('error');
+      expect(await stored(kind, object)).toMatchObject({ owner: 'admin' });
+    },
+  );
+
   test('a role, a permission and an application cannot name what is acme’s', async () => {
     await add(root, 'role', { owner: 'acme', name: 'secret-role' });
     const nested = [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -112,6 +113,28 @@ describe('S4 what a user may change of himself', () => {
     expect(await stored('acme/alice')).toEqual(before);
   });
 
+  test.each([
+    ['S30', { github: '4711' }, { github: '' }],
+    ['S30', { unionId: 'o6_bmjrPTlm6' }, { unionId: '' }],
+    ['S31', { webauthnCredentials: [{ ID: 'AQ', PublicKey: 'Ag' }] }, { webauthnCredentials: [] }],
+  ])('%s what a service or a passkey says of him he takes away, and never writes: %j', async (_, said, nothing) => {
+    const name = `linked-${randomUUID()}`;
+    const id = `acme/${name}`;
+    await add(acme.admin, 'user', user(name));
+    const himself = await app.signedIn('acme', name, password);
+    expect(await update(himself, id, said)).toMatchObject({
+      code: 'field-rule',
+      fields: [{ field: Object.keys(said)[0] }],
+    });
+    expect(await stored(id)).toMatchObject(nothing);
+    expect((await update(acme.admin, id, said)).status).toBe('ok');
+    const { data } = (await himself.get('get-user', { id })).body;
+    expect((await update(himself, id, { ...data, bio: 'as it was' })).status).toBe('ok');
+    expect(await stored(id)).toMatchObject(said);
+    expect((await update(himself, id, nothing)).status).toBe('ok');
+    expect(await stored(id)).toMatchObject(nothing);
+  });
+
   test('password salt and server-set fields in a body are ignored', async () => {
     const before = await stored('acme/alice');
     await update(acme.user, 'acme/alice', {
@@ -150,6 +173,33 @@ describe('S4 what a user may change of himself', () => {
     expect(await update(root, 'acme/alice', { id: 'other' })).toMatchObject({ code: 'field-rule' });
     expect(await update(acme.admin, 'acme/alice', { displayName: '' })).toMatchObject({ code: 'display-name-empty' });
   });
+});
+
+test('S25 nobody learns whose an address is that is not shown to him', async () => {
+  const organization = `hidden-${randomUUID()}`;
+  await add(root, 'organization', { name: organization, isProfilePublic: true });
+  const { data } = (await root.get('get-organization', { id: `admin/${organization}` })).body;
+  const accountItems = data.accountItems.map((item: { name: string }) =>
+    ['Email', 'Phone'].includes(item.name) ? { ...item, viewRule: 'Self' } : item,
+  );
+  await root.post('update-organization', { accountItems }, { query: { id: `admin/${organization}` } });
+  const contacts = { email: 'hugo@hidden.example', phone: '13812345678' };
+  for (const person of [{ name: 'hugo', ...contacts }, { name: 'hilda' }])
+    await add(root, 'user', { owner: organization, password, ...person });
+  const [hugo, hilda] = [
+    await app.signedIn(organization, 'hugo', password),
+    await app.signedIn(organization, 'hilda', password),
+  ];
+  for (const [field, value] of Object.entries(contacts)) {
+    const find = async (client: Client, sought = value) =>
+      (await client.get('get-user', { owner: organization, [field]: sought })).body;
+    for (const client of [app.anonymous, hilda, acme.admin]) {
+      const [found, missing] = [await find(client), await find(client, `${value}0`)];
+      expect(found.code).toBe('not-found');
+      expect(JSON.stringify(found)).toBe(JSON.stringify(missing).replaceAll(`${value}0`, value));
+    }
+    for (const client of [hugo, root]) expect((await find(client)).data.name).toBe('hugo');
+  }
 });
 
 describe('S11 growth of rights', () => {

@@ -123,6 +123,16 @@ describe('S27 no skipped step', () => {
     expect((await from(app).post('login', tried)).body.code).toBe('code-not-sent');
   });
 
+  test('a new password ends every other way to one', async () => {
+    const thief = from(app);
+    await verify(thief, await coded('claude'));
+    const claude = await app.signedIn('acme', 'claude', password);
+    const changed = { userOwner: 'acme', userName: 'claude', oldPassword: password, newPassword: 'his-own-password' };
+    expect((await claude.post('set-password', changed)).body.status).toBe('ok');
+    expect((await reset(thief)).code).toBe('step-missing');
+    expect(await signIn('claude', 'his-own-password')).toBe('ok');
+  });
+
   test('a user who was locked out meanwhile gets no new password', async () => {
     const browser = from(app);
     await verify(browser, await coded('casper'));
@@ -130,6 +140,15 @@ describe('S27 no skipped step', () => {
     await root.post('update-user', { ...data, isForbidden: true }, { query: { id: 'acme/casper' } });
     expect((await reset(browser)).code).toBe('step-missing');
   });
+});
+
+test('S26 a code is void once its account has another address than the one it was sent to', async () => {
+  const username = 'dagmar@staff';
+  await aUser(username, { email: 'dagmar@lost.example' });
+  await askForCode(from(app), username, { checkUser: username, method: 'forget' });
+  const code = await mail.codeTo('dagmar@lost.example');
+  await root.post('update-user', { email: 'dagmar@safe.example' }, { query: { id: `acme/${username}` } });
+  expect((await verify(from(app), { username, dest: username, code })).code).toBe('code-wrong');
 });
 
 describe('S25 who exists', () => {

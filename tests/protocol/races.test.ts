@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp } from '../harness/app.ts';
+import { basic } from '../harness/client.ts';
 import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
 
 let world: ProtocolWorld;
@@ -64,4 +68,28 @@ test.each([
     expect(await refreshed(rp, given.refresh_token)).toEqual({ error: 'invalid_grant' });
   } else expect(given).toEqual({ error: 'invalid_grant' });
   expect(await world.app.db('tokens').where('application', 'app-racing').count().first()).toEqual({ count: 0 });
+});
+
+test('S35 of requests that show one proof of a key at once, on two replicas, one is given a token', async () => {
+  const { clientId, clientSecret } = await world.application(`app-${randomUUID()}`, {
+    grantTypes: ['client_credentials'],
+    oauthFeatures: ['dpop'],
+  });
+  const origin = { DOORWRIGHT_ORIGIN: world.app.url };
+  const other = await startApp({ databaseUrl: world.app.databaseUrl, settings: origin });
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const DPoP = await new SignJWT({ htm: 'POST', htu: `${world.app.url}/api/login/oauth/access_token` })
+    .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(publicKey) })
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .sign(privateKey);
+  const ask = ({ url }: { url: string }) =>
+    fetch(`${url}/api/login/oauth/access_token`, {
+      method: 'POST',
+      headers: { DPoP, ...basic(clientId, clientSecret) },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => ask(index % 2 ? other : world.app)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+  await other.stop();
 });

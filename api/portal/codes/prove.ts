@@ -10,6 +10,9 @@ import { codeMinutes } from './issue.ts';
 
 const mostAttempts = 5;
 
+/** Letters break codes with blanks, and some keyboards write digits twice as wide. */
+const asSent = (code: string) => code.normalize('NFKC').replaceAll(/\s/g, '');
+
 /** Uses the code up, in the transaction of what it allows; refuses when somebody did so meanwhile. */
 export type UseUp = (sql: Sql) => Promise<void>;
 
@@ -30,13 +33,14 @@ export async function proveCode(
   const at = { owner: claim.organization, id };
   const counters = codeGuesses(askedOf(claim), clientIp);
   await refuseLocked(db, counters, now);
-  const digests = answerDigests(box, id, code.trim());
-  const { application, purpose, user } = claim;
-  const isRight = db.raw('(digest = ANY(?) AND application = ? AND purpose = ? AND "user" = ?)', [
+  const digests = answerDigests(box, id, asSent(code));
+  const { application, purpose, user, destination } = claim;
+  const isRight = db.raw('(digest = ANY(?) AND application = ? AND purpose = ? AND "user" = ? AND destination = ?)', [
     digests,
     application,
     purpose,
     user,
+    destination,
   ]);
   const [tried] = await db(table)
     .where({ ...at, is_used: false })
@@ -53,9 +57,10 @@ export async function proveCode(
     if (tried) return new Refusal('code-wrong');
     const row = await db(table)
       .where({ ...at, is_used: false })
-      .first('expire_time');
+      .first('expire_time', 'attempts');
     if (!row) return new Refusal('code-not-sent');
-    return row.expire_time > now ? new Refusal('code-wrong') : new Refusal('code-late', { minutes: codeMinutes });
+    if (row.expire_time <= now) return new Refusal('code-late', { minutes: codeMinutes });
+    return new Refusal(row.attempts < mostAttempts ? 'code-wrong' : 'code-void');
   }
 
   return async (sql) => {
