@@ -4,6 +4,7 @@ import { session } from '@doorwright/crds/models/session.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import type { Db, Sql } from '../db/knex.ts';
 import type { Caller } from '../http/callers.ts';
+import { tellWhenCommitted } from '../memory/changes.ts';
 import { nameOf } from '../protocol/artifacts.ts';
 import { endSessions, sessionId } from './sessions.ts';
 
@@ -61,5 +62,6 @@ export async function replaceSession(db: Db, replaced: Replaced): Promise<void> 
         ]),
       });
     await sql(tokens).where('session_id', id).update({ session_id: to });
+    tellWhenCommitted(sql, 'session', id);
   });
 }

@@ -6,6 +6,7 @@ import { token } from '@doorwright/crds/models/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/models/user.ts';
 import type { Knex } from 'knex';
 import type { Db, Sql } from '../db/knex.ts';
+import { tellWhenCommitted } from '../memory/changes.ts';
 import { notify } from './sign-out-notices.ts';
 
 const minute = 60_000;
@@ -154,6 +155,7 @@ export async function endSessions(
   const ids = ended.map(({ id }) => id);
   await notify(sql, ids);
   for (const table of givenInSession) await sql(table).whereIn('session_id', ids).delete();
+  for (const id of ids) tellWhenCommitted(sql, 'session', id);
 }
 
 /** Forgets sessions that nobody can use any more. */

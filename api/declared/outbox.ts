@@ -17,14 +17,16 @@ interface Changed {
   actor: string;
 }
 
-/** What can be declared, and what tokens tell of. */
-const isRemembered = (kind: Kind) => kind.declared || membershipKinds.some((name) => name === kind.name);
+/** What tokens tell of, they themselves, and whatever can be declared. */
+const ofTokens: ReadonlySet<string> = new Set([...membershipKinds, 'token', 'user']);
 
-const tellIfRemembered = (sql: Sql, kind: Kind): void => void (isRemembered(kind) && tellWhenCommitted(sql, kind.name));
+function tellIfRemembered(sql: Sql, kind: Kind, which?: string): void {
+  if (kind.declared || ofTokens.has(kind.name)) tellWhenCommitted(sql, kind.name, which);
+}
 
 /** Notes in the transaction of a change that an object which can be declared has changed. */
 export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed, now: Date): Promise<void> {
-  tellIfRemembered(sql, kind);
+  tellIfRemembered(sql, kind, `${owner}/${name}`);
   if (!kind.declared) return;
   await sql(table).insert({
     owner: 'admin',

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Db, Sql } from '../db/knex.ts';
 import { listen } from '../db/listen.ts';
 
-/** Hears the kind of what has changed; `undefined` when that is not known, and everything may have. */
-type Listener = (kind: string | undefined) => void;
+/** Hears the kind of what has changed, and which one if that was told; no kind when everything may have. */
+type Listener = (kind?: string, which?: string) => void;
 
 interface Room {
   db: Db;
   listeners: Set<Listener>;
-  /** Kinds that other replicas are yet to be told of. */
+  /** Changes that other replicas are yet to be told of: each a kind, and which one behind it. */
   untold: Set<string>;
 }
 
@@ -30,32 +30,36 @@ function roomOf(db: Db): Room {
 /** What is remembered of a database is told here when it is to be forgotten. */
 export const onChange = (db: Db, listener: Listener): void => void roomOf(db).listeners.add(listener);
 
-function tell({ listeners }: Room, kind?: string): void {
-  for (const listener of listeners) listener(kind);
+function tell({ listeners }: Room, change = ''): void {
+  const [, kind, which] = /^(\S+)(?: (.+))?$/.exec(change) ?? [];
+  for (const listener of listeners) listener(kind, which);
 }
 
 /**
  * Tells the other replicas, many changes at once and after their transactions: a NOTIFY inside would make all commits of
  * the database wait for each other. What a crash leaves untold is noticed as if nobody could tell.
  */
-function tellOthers({ db, untold }: Room, kind: string): void {
-  if (untold.add(kind).size > 1) return;
+function tellOthers({ db, untold }: Room, change: string): void {
+  if (untold.add(change).size > 1) return;
   setTimeout(() => {
-    const kinds = [...untold];
+    const all = [...untold];
     untold.clear();
-    db.raw('SELECT pg_notify(?, kind) FROM unnest(CAST(? AS text[])) AS kind', [channel, kinds]).catch(() => undefined);
+    db.raw('SELECT pg_notify(?, change) FROM unnest(CAST(? AS text[])) AS change', [channel, all]).catch(
+      () => undefined,
+    );
   }, gatherMs).unref();
 }
 
 /** Told once the transaction is committed: this replica before whoever asked for the change is answered. */
-export function tellWhenCommitted(sql: Sql, kind: string): void {
+export function tellWhenCommitted(sql: Sql, kind: string, which?: string): void {
   const room = rooms.get(databaseOf(sql));
   if (!room) return;
+  const change = which ? `${kind} ${which}` : kind;
   const done = sql.isTransaction ? (sql as Knex.Transaction).executionPromise : Promise.resolve();
   done.then(
     () => {
-      tell(room, kind);
-      tellOthers(room, kind);
+      tell(room, change);
+      tellOthers(room, change);
     },
     () => undefined,
   );
@@ -64,5 +68,5 @@ export function tellWhenCommitted(sql: Sql, kind: string): void {
 /** Hears what other replicas change. Whenever nobody could tell, everything may have. */
 export function listenForChanges(deps: { db: Db; log: Logger }): { stop: () => Promise<void> } {
   const room = roomOf(deps.db);
-  return listen(deps, { channel, heard: (kind) => tell(room, kind), connected: () => tell(room) });
+  return listen(deps, { channel, heard: (change) => tell(room, change), connected: () => tell(room) });
 }

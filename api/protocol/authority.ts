@@ -4,12 +4,13 @@ import { allowBareToken } from './bare-token.ts';
 import { type Clients, createClients, keyOf } from './clients.ts';
 import { configuration } from './configuration.ts';
 import { countWrongDeviceCodes } from './count-wrong-device-codes.ts';
-import { countWrongSecrets } from './count-wrong-secrets.ts';
+import { countWrongSecrets, createSecretProof, type SecretProof } from './count-wrong-secrets.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { tellOfAllAlgorithms } from './discovery.ts';
 import { tellEraFields } from './era-fields.ts';
 import { judgeHints } from './id-token-hints.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
+import { type Answers, createAnswers } from './known-answers.ts';
 import { rememberClients } from './known-clients.ts';
 import { registerPasswordGrant } from './password-grant.ts';
 import { recordRefusals } from './record-refusals.ts';
@@ -18,11 +19,13 @@ import { mayRedirect } from './redirects.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { keepSessionIds } from './session-adapter.ts';
 import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts';
+import { tellEnded } from './tell-ended.ts';
 import { tellLater } from './tell-later.ts';
 import { nameUnauthorizedGrant } from './unauthorized-grant.ts';
 import { admitWorkloads, createWorkloadProof } from './workload-assertion.ts';
 
 export interface Authority {
+  answers: Answers;
   clients: Clients;
   /** Lets the token of a pod stand for the client that runs there; to be asked before a request is judged. */
   proveWorkload: ReturnType<typeof createWorkloadProof>;
@@ -54,12 +57,15 @@ function guardRedirects({ Client }: Provider): void {
 }
 
 interface Shared {
+  answers: Answers;
   clients: Clients;
   keys: SigningKeys;
   refusals: Refusals;
+  isSecretOf: SecretProof;
 }
 
-function createProvider(deps: ProtocolDeps, key: SigningKey, { clients, keys, refusals }: Shared): Provider {
+function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Provider {
+  const { answers, clients, keys, refusals, isSecretOf } = shared;
   const issuer = deps.config.DOORWRIGHT_ORIGIN;
   const provider = new Provider(issuer, configuration(deps, clients, key));
   // The mount writes the forwarding headers itself.
@@ -67,6 +73,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, { clients, keys, re
   // The outermost, so that they see what is answered in the end.
   recordRefusals(provider, refusals);
   recordSignOns(provider, deps);
+  answers.keepThoseOf(provider);
   allowBareToken(provider);
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
@@ -74,7 +81,8 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, { clients, keys, re
   rememberClients(provider, clients, keys);
   judgeHints(provider, { issuer, keys });
   tellLater(provider, deps);
-  countWrongSecrets(provider, deps);
+  tellEnded(provider, deps);
+  countWrongSecrets(provider, deps, isSecretOf);
   countWrongDeviceCodes(provider, deps);
   admitWorkloads(provider);
   makeJwtAccessTokens(provider, { issuer, key, deps });
@@ -93,7 +101,9 @@ export function createAuthority(deps: ProtocolDeps): Authority {
   const signingKeys = createSigningKeys(deps);
   const clients = createClients(deps);
   const refusals = createRefusals(deps, clients);
-  const shared = { clients, keys: signingKeys, refusals };
+  const isSecretOf = createSecretProof(deps);
+  const answers = createAnswers(deps, clients, isSecretOf);
+  const shared = { answers, clients, keys: signingKeys, refusals, isSecretOf };
   const providers = new BoundedMap<string, { key: string; provider: Provider }>(mostProviders);
 
   function providerWith(key: SigningKey): Provider {
@@ -106,6 +116,7 @@ export function createAuthority(deps: ProtocolDeps): Authority {
   }
 
   return {
+    answers,
     clients,
     proveWorkload: createWorkloadProof(deps, clients),
     refusals,

@@ -4,6 +4,7 @@ import { sessionId } from '../accounts/sessions.ts';
 import { sessionCookieName } from '../http/cookies.ts';
 import type { Authority } from './authority.ts';
 import { wantedScopes } from './consents.ts';
+import { rememberGood } from './good-requests.ts';
 import { paths } from './paths.ts';
 import { denied } from './prompts.ts';
 
@@ -121,12 +122,12 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
       return put({ ...params, ...sinceOpened(params, found?.iat) }, session);
     },
     /** What is wrong with a request, whoever signs in. */
-    async check(request: AuthorizationRequest): Promise<Authorized['error']> {
+    check: rememberGood(authority, async (request): Promise<Authorized['error']> => {
       const found = await opened(request);
       if (found?.deviceCode) return;
       const { error } = await put((found?.params ?? request) as AuthorizationRequest);
       return error && aboutUser.has(error.code) ? undefined : error;
-    },
+    }),
     /** What a request wants to be allowed. */
     scopes: async (request: AuthorizationRequest) => wantedScopes(await whole(request)),
     /** What the page is to ask its user, where the authorization endpoint opened it. */

@@ -144,10 +144,11 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   });
   router.get(authorization, withPagePolicy, unlessPage, judge);
   router.post([authorization, end_session], body, askByLink);
-  router.get(userinfo, refuseSecretsInUrl, judge);
+  router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);
   router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
   router.post(refreshPath, body, onlyRefreshing, judge);
-  router.post([introspection, revocation], body, nameToken, judge);
+  router.post(introspection, body, nameToken, authority.answers.answer, judge);
+  router.post(revocation, body, nameToken, judge);
   const device = paths.code_verification;
   router.get([end_session, loggedOutPath, device, `${device}/:uid`], withPagePolicy, judge);
   router.post([confirmLogoutPath, device], withPagePolicy, body, judge);

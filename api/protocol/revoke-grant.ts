@@ -2,6 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import type { Sql } from '../db/knex.ts';
+import { tellWhenCommitted } from '../memory/changes.ts';
 import { digestOf } from './digest-of.ts';
 
 const table = tableName(artifact);
@@ -15,4 +16,5 @@ export async function revokeGrant(sql: Sql, grantId: string | undefined): Promis
     .delete();
   await sql(table).where('grant_id', grantId).delete();
   await sql(tokens).where('grant_id', grantId).delete();
+  tellWhenCommitted(sql, 'grant', grantId);
 }

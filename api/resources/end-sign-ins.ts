@@ -1,4 +1,5 @@
 import { endSessions } from '../accounts/sessions.ts';
+import { tellWhenCommitted } from '../memory/changes.ts';
 import type { Draft, Work } from './hooks.ts';
 
 /**
@@ -10,4 +11,5 @@ export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Wor
   await sql(store('artifact').table).where('account_id', String(id)).whereNot('model', 'Consent').delete();
   await sql(store('token').table).where({ organization: owner, user: name }).delete();
   await sql(store('sign-in-attempt').table).where({ owner, user: name }).delete();
+  tellWhenCommitted(sql, 'user', `${owner}/${name}`);
 }

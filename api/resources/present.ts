@@ -11,6 +11,16 @@ type Object_ = Record<string, unknown>;
 /** What stands in an answer for a secret that is stored. Sent back, it keeps the stored one. */
 export const mask = '***';
 
+/** What is the same for all objects of a kind is made once: answers have thousands of them. */
+function ofKind(make: (kind: Kind) => Object_): (kind: Kind) => Object_ {
+  const made = new WeakMap<Kind, Object_>();
+  return (kind) => {
+    const known = made.get(kind) ?? make(kind);
+    made.set(kind, known);
+    return known;
+  };
+}
+
 /** The object without any secret: whoever asks, what is stored and readable stays inside. */
 export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
   return secretsOf(kind).reduce(
@@ -23,14 +33,14 @@ export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
 const withheld = ({ schema, type }: FieldDescription) =>
   schema.enum || (schema.minimum ?? 0) > 0 ? schema.default : emptyOf[type];
 
-/** Every field is there in every answer, so that clients read one shape; what is not public is empty. */
-function publicPart<T extends Object_>(kind: Kind, object: T): T {
+/** What stands for the fields of a kind that are not public. Every field is there in every answer, so that clients read one shape. */
+const blankOf = ofKind((kind) => {
   const shown = new Set(kind.publicFields);
   const hidden = fieldsOf(kind).filter(
     (field) => !shown.has(field.name) && !field.computed && field.name !== 'version',
   );
-  return { ...object, ...Object.fromEntries(hidden.map((field) => [field.name, withheld(field)])) };
-}
+  return Object.fromEntries(hidden.map((field) => [field.name, withheld(field)]));
+});
 
 /** The user an object belongs to, where its kind says so. */
 export function holderOf(kind: Kind, object: Object_): { owner: string; name: string } | undefined {
@@ -40,16 +50,17 @@ export function holderOf(kind: Kind, object: Object_): { owner: string; name: st
 }
 
 /** What is computed for single reads is there in lists too, as nothing. */
-const uncomputed = (kind: Kind): Object_ =>
-  Object.fromEntries(fieldsOf(kind).flatMap((field) => (field.computed ? [[field.name, null]] : [])));
+const uncomputedOf = ofKind((kind) =>
+  Object.fromEntries(fieldsOf(kind).flatMap((field) => (field.computed ? [[field.name, null]] : []))),
+);
 
 /** What this caller sees of an object. */
 export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
-  const safe = { ...uncomputed(kind), ...withoutSecrets(kind, object) };
+  const safe = { ...uncomputedOf(kind), ...withoutSecrets(kind, object) };
   const holder = holderOf(kind, object);
   const isOwn = holder !== undefined && isUser(caller, holder.owner, holder.name);
   if (!kind.publicFields || isOwn || administers(caller, tenantOf(kind, object))) return safe;
-  return publicPart(kind, safe);
+  return { ...safe, ...blankOf(kind) };
 }
 
 /** Puts back the secrets that the caller sent as the mask. Entries of a list are matched by their other members, each once. */

@@ -44,13 +44,20 @@ export interface SecretPath extends FieldPath {
   digest: boolean;
 }
 
-/** Every place of a kind's objects that holds a secret. */
-export const secretsOf = (kind: Pick<Kind, 'schema'>): SecretPath[] =>
-  pathsWhere(kind, (field) => field.secret !== undefined).map(({ at, ...path }) => ({
-    ...path,
-    secret: at.secret as SecretPath['secret'],
-    digest: at.digest ?? false,
-  }));
+const secrets = new WeakMap<object, readonly SecretPath[]>();
+
+/** Every place of a kind's objects that holds a secret. Found once: every answer is asked for them. */
+export function secretsOf(kind: Pick<Kind, 'schema'>): readonly SecretPath[] {
+  const known =
+    secrets.get(kind) ??
+    pathsWhere(kind, (field) => field.secret !== undefined).map(({ at, ...path }) => ({
+      ...path,
+      secret: at.secret as SecretPath['secret'],
+      digest: at.digest ?? false,
+    }));
+  secrets.set(kind, known);
+  return known;
+}
 
 /** `providers[].name` as people write it, or `providers[2].name` for one of the entries. */
 export const pathText = ({ field, list, member }: FieldPath, index?: number) =>

@@ -38,6 +38,8 @@ interface Options {
   settings?: Record<string, string>;
   registry?: Registry;
   now?: () => Date;
+  /** Hears nothing of what other replicas change, and does no jobs. */
+  isDeaf?: boolean;
 }
 
 /** A server of the present code on a real port with a database of its own. */
@@ -46,6 +48,7 @@ export async function startApp({
   settings = {},
   registry = usual,
   now = () => new Date(),
+  isDeaf = false,
 }: Options = {}): Promise<TestApp> {
   const own = databaseUrl ? undefined : await createDatabase();
   const address = databaseUrl ?? (own?.url as string);
@@ -60,7 +63,7 @@ export async function startApp({
   const log = createLog(config, { write: (line: string) => void logged.push(line) });
   const deps = { config, registry, db, box, log, metrics: createMetrics({ db }), now };
   server.on('request', createApp(deps));
-  const background = startBackground(deps);
+  const background = isDeaf ? undefined : startBackground(deps);
 
   // Every answer that a test gets is held against the server's own document of it.
   const check = createAnswerCheck((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument);
@@ -91,7 +94,7 @@ export async function startApp({
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await background.stop();
+      await background?.stop();
       await db.destroy();
       await own?.drop();
     },

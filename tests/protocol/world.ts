@@ -102,11 +102,16 @@ export async function careful(rp: client.Configuration, own: Record<string, stri
 }
 
 /** The whole flow: asks, signs in, exchanges the code. */
-export async function tokensFor(world: ProtocolWorld, application: Application, own: Record<string, string> = {}) {
+export async function tokensFor(
+  world: ProtocolWorld,
+  application: Application,
+  own: Record<string, string> = {},
+  username?: string,
+) {
   const rp = await world.relyingParty(application);
   const flow = await careful(rp, own);
   const browser = world.app.client();
-  const answer = await signInAt(browser, flow.request);
+  const answer = await signInAt(browser, flow.request, username);
   if (answer.body.status !== 'ok') throw new Error(`${answer.body.msg} ${world.app.logged.at(-1) ?? ''}`);
   return { rp, flow, browser, code: String(answer.body.data), tokens: await exchange(rp, flow, answer.body.data) };
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { administers } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Route } from '../../http/route.ts';
+import { tellWhenCommitted } from '../../memory/changes.ts';
 import { translateConflict } from '../../resources/conflicts.ts';
 import { organizationNamed } from '../../resources/organization-of.ts';
 import { record } from '../../resources/records.ts';
@@ -60,6 +61,7 @@ export function ownContactRoute(deps: PortalDeps): Route {
               ...(form.type === 'email' && { email_verified: true }),
               version: db.raw('version + 1'),
             });
+          tellWhenCommitted(sql, 'user', `${owner}/${name}`);
           await record({ sql, store }, { ...visit, now }, visit.about ?? {});
         });
       } catch (error) {
