@@ -126,8 +126,10 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const origin = before && known;
     if (asked.partial && !origin) throw new Refusal('not-managed', { field: idText(id) });
     const overrides = origin ? activeOverrides(origin, work.now) : [];
-    const names = await differing(kind, before, asked.fields, hooks[kind.name] ?? {});
-    const drift = describe(kind, names, { before, fields: asked.fields, overrides });
+    const wanted = Object.entries(asked.fields).filter(([field]) => !before || !asked.initial.includes(field));
+    const fields = Object.fromEntries(wanted);
+    const names = await differing(kind, before, fields, hooks[kind.name] ?? {});
+    const drift = describe(kind, names, { before, fields, overrides });
     if (before) claim(kind, id, { before, origin }, asked, drift, work);
     if (before && kind.tenant === 'organization') refusePlatform(before.organization);
     if (asked.ifMatch !== undefined) {
@@ -139,7 +141,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     }
 
     const due = names.filter((name) => !overrides.some(({ field }) => field === name));
-    const body = Object.fromEntries(due.map((name) => [name, asked.fields[name]]));
+    const body = Object.fromEntries(due.map((name) => [name, fields[name]]));
     const stored = before
       ? await (due.length > 0 ? change(kind, visit, id, body, work) : before)
       : await insert(kind, visit, parsedNew(kind, visit, { ...body, owner: id.owner, [kind.key]: id.key }), work);

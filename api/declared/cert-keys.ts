@@ -4,6 +4,7 @@ import { type CertKey, certKey } from '@doorwright/crds/models/cert-key.ts';
 import type { Sql } from '../db/knex.ts';
 import { Refusal } from '../http/errors.ts';
 import { generateCert } from '../keys/generate-cert.ts';
+import { accessSeconds } from '../protocol/lifetimes.ts';
 import { checkPair } from '../resources/cert.ts';
 import type { Draft, Work } from '../resources/hooks.ts';
 import type { Id } from '../resources/ids.ts';
@@ -67,6 +68,12 @@ const toldOf = (keys: readonly PublishedKey[]) => ({
   items: keys.map(({ kid, state, certificate, notAfter }) => ({ kid, state, certificate, notAfter })),
 });
 
+/** How long a token may live that one of the cert's applications gets now. */
+async function longestTokenSeconds({ name }: Draft, { sql, store }: Work): Promise<number> {
+  const rows = await sql(store('application').table).distinct('expire_in_hours').where({ cert: name });
+  return Math.max(0, ...rows.map(({ expire_in_hours: expireInHours }) => accessSeconds({ expireInHours })));
+}
+
 /** The keys of certs through a change of key: publish, sign, retire. */
 export function createCertKeys({ objects, registry }: { objects: Objects; registry: Work['registry'] }) {
   const kind = registry.named('cert');
@@ -125,14 +132,17 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
         return { ...(await list(cert, work)), ...(!isGiven && { privateKey: pair.privateKey }) };
       }),
 
-    /** Signs with a published key from now on. */
+    /** Signs with a published key from now on. The one before stays for `retireSeconds`, or longer where its tokens live longer. */
     sign: (id: Id, visit: Visit, kid: string, { retireSeconds }: { retireSeconds: number }) =>
       writing(kind, visit, async (work) => {
         const cert = await lockedCert(id, work);
         const row = await find(cert, kid, work);
         if (row.state === 'signing') return list(cert, work);
-        await retireSigning(cert, new Date(work.now.getTime() + retireSeconds * 1000).toISOString(), work);
         const { certificate, privateKey } = row;
+        // The same key under another id.
+        const isRenamed = certificate.trim() === String(cert.certificate).trim();
+        const seconds = isRenamed ? retireSeconds : Math.max(retireSeconds, await longestTokenSeconds(cert, work));
+        await retireSigning(cert, new Date(work.now.getTime() + seconds * 1000).toISOString(), work);
         await save(row, { state: 'signing', certificate: '', privateKey: '', notAfter: '' }, work);
         const changed = await change(kind, visit, id, { certificate, privateKey }, work);
         return list(changed, work);

@@ -9,9 +9,31 @@ import type { Id } from '../resources/ids.ts';
 
 const keptMs = 7 * 86_400_000;
 
+/** What belongs to an object alone and goes with it: the other keys of a cert, the secret that an application had before. */
+const parts: Readonly<Record<string, { kind: string; of: string }>> = {
+  cert: { kind: 'cert-key', of: 'cert' },
+  application: { kind: 'client-secret', of: 'application' },
+};
+
+async function partsOf(kind: Kind, object: Draft, { sql, store }: Work): Promise<Draft[]> {
+  const part = parts[kind.name];
+  if (!part) return [];
+  const { table, fromRow } = store(part.kind);
+  const rows = await sql(table).where(part.of, String(object[kind.key]));
+  return rows.map((row) => fromRow(row) as Draft);
+}
+
+/** An object that was deleted, with its parts. */
+export interface Kept {
+  object: Draft;
+  parts: Draft[];
+}
+
 /** Keeps a whole object that is about to be deleted, so that it can be brought back for seven days. */
-export async function keepDeleted(kind: Kind, object: Draft, { sql, store, caller, now }: Work): Promise<void> {
+export async function keepDeleted(kind: Kind, object: Draft, work: Work): Promise<void> {
   if (!kind.declared) return;
+  const { sql, store, caller, now } = work;
+  const kept: Kept = { object, parts: await partsOf(kind, object, work) };
   await store('deleted-object').insert(sql, {
     owner: 'admin',
     name: randomUUID(),
@@ -22,12 +44,12 @@ export async function keepDeleted(kind: Kind, object: Draft, { sql, store, calle
     objectName: object[kind.key],
     actor: nameOf(caller),
     expireTime: new Date(now.getTime() + keptMs).toISOString(),
-    object: JSON.stringify(object),
+    object: JSON.stringify(kept),
   });
 }
 
 /** Takes the newest deleted object of a name out of the keep. */
-export async function takeDeleted(kind: Kind, id: Id, { sql, store, now }: Work): Promise<Draft | undefined> {
+export async function takeDeleted(kind: Kind, id: Id, { sql, store, now }: Work): Promise<Kept | undefined> {
   const { table, fromRow } = store('deleted-object');
   const row = await sql(table)
     .where({ kind: kind.name, object_owner: id.owner, object_name: id.key })
@@ -38,6 +60,12 @@ export async function takeDeleted(kind: Kind, id: Id, { sql, store, now }: Work)
   if (!row) return;
   await sql(table).where({ owner: row.owner, name: row.name }).delete();
   return JSON.parse((fromRow(row) as unknown as DeletedObject).object);
+}
+
+/** Puts back what belongs to an object that is there again. */
+export async function restoreParts(kind: Kind, rows: readonly Draft[], { sql, store }: Work): Promise<void> {
+  const part = parts[kind.name];
+  if (part) for (const row of rows) await store(part.kind).insert(sql, row);
 }
 
 /** What can be brought back, newest first. */

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
+import type { Origin } from '@doorwright/crds/models/origin.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Id } from '../resources/ids.ts';
 import { idText, type Objects } from '../resources/objects.ts';
 import { recordWrite, type Visit } from '../resources/records.ts';
 import { etagOf } from './etag.ts';
 import { originOf, resourceText } from './origins.ts';
+import { noteChange } from './outbox.ts';
 import { type Told, told } from './told.ts';
 
 export interface Release {
@@ -31,6 +34,28 @@ export const createRelease =
       if (policy === 'Delete') await objects.steps.remove(kind, visit, id, work);
       else await recordWrite(work, visit, { kind, object });
       return policy === 'Delete' ? 'deleted' : 'orphaned';
+    });
+
+/**
+ * Gives an object whose cluster is no more to another cluster: to whichever resource has there the namespace and name of the one that
+ * declared it. No resource has the uid that it gets, so that the cluster of before is refused if it comes back.
+ */
+export const createHandOver =
+  ({ objects }: { objects: Objects }) =>
+  (kind: Kind, visit: Visit, id: Id, { uid, cluster }: { uid: string; cluster: string }): Promise<Told> =>
+    objects.steps.writing(kind, visit, async (work) => {
+      const object = await objects.steps.load(kind, 'update', id, work, 'forNoKeyUpdate');
+      const origin = await originOf(kind, id, work, 'forUpdate');
+      const named = { kind: kind.kind, id: idText(id) };
+      if (!origin) throw new Refusal('not-managed', { field: idText(id) });
+      if (origin.uid !== uid) throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
+      const store = work.store('origin');
+      const next = { ...origin, cluster, uid: randomUUID(), version: origin.version + 1 };
+      const saved = (await store.update(work.sql, 'admin', origin.name, next)) as Origin;
+      await recordWrite(work, visit, { kind, object });
+      // Of what the operator did itself it is told nothing; its resource there waits for this.
+      await noteChange(work.sql, { kind, owner: id.owner, name: id.key, actor: '' }, work.now);
+      return told(kind, object, saved, work);
     });
 
 /** Brings back what was deleted last under this name. Nothing declares it until a resource adopts it. */

@@ -30,6 +30,8 @@ const body = z.strictObject({
       isProtected: z.boolean().default(false),
     })
     .default({ adoption: 'Fail', deletion: '', isProtected: false }),
+  /** Of the fields, those that hold only for an object that this makes: of one that is there they stay as they are. */
+  initial: z.array(z.string()).default([]),
   /** Fields that are managed and not sent stay managed and as they are; the object must be declared already. */
   partial: z.boolean().default(false),
   dryRun: z.boolean().default(false),

@@ -8,11 +8,12 @@ import { waitForChanges } from './feed.ts';
 import { manifestRoutes } from './manifest-routes.ts';
 import { narrow, narrowedSeconds, refuseNarrowed, refusePlatform } from './narrowed-token.ts';
 import { readNames, readOne } from './reads.ts';
-import { createRelease, createRestore } from './release.ts';
+import { createHandOver, createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 
 const tokenBody = z.strictObject({ organization: z.string().min(1).max(100) });
+const newCluster = z.strictObject({ uid: z.string().min(1).max(100), cluster: z.string().min(1).max(253) });
 const policies = z.enum(['Delete', 'Orphan']);
 
 const releaseOf = ({ req, query }: OperatorAsked) => {
@@ -27,6 +28,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
   const apply = createApply(deps);
   const release = createRelease(deps);
   const restore = createRestore(deps);
+  const handOver = createHandOver(deps);
   return [
     {
       method: 'post',
@@ -83,6 +85,14 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       method: 'post',
       path: '/:kind/:owner/:name/undelete',
       handle: ({ kind, id, visit }) => restore(kind(), visit, id()),
+    },
+    {
+      method: 'post',
+      path: '/:kind/:owner/:name/hand-over',
+      handle({ caller, kind, id, visit, req }) {
+        refuseNarrowed(caller);
+        return handOver(kind(), visit, id(), parsed(newCluster, req.body));
+      },
     },
     ...clientSecretRoutes(deps),
     ...certKeyRoutes(deps),

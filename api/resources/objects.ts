@@ -1,6 +1,6 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import type { Db } from '../db/knex.ts';
-import { keepDeleted, takeDeleted } from '../declared/deleted.ts';
+import { keepDeleted, restoreParts, takeDeleted } from '../declared/deleted.ts';
 import { originFields, refuseManaged, refuseManagedReferences, refuseManagedRemoval } from '../declared/origins.ts';
 import { authorize, authorizeAtAll, isPermitted, type Target } from '../http/authorize.ts';
 import { administers, type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
@@ -191,19 +191,22 @@ export function createObjects(deps: ObjectsDeps) {
     await refuseManagedRemoval(kind, id, work);
     const kept = await hooksOf(kind).beforeRemove?.(object, work);
     if (!kept) {
+      await keepDeleted(kind, object, work);
       await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
       await work.store(kind.name).remove(work.sql, id.owner, id.key);
-      await keepDeleted(kind, object, work);
     }
     await recordWrite(work, visit, { kind, object });
   }
 
   /** Brings back what was deleted last under this name, as it was, with nothing that declares it. */
   async function restore(kind: Kind, visit: Visit, id: Id, work: Work): Promise<Draft> {
-    const object = await takeDeleted(kind, id, work);
-    if (!object) throw missing(kind, id);
+    const kept = await takeDeleted(kind, id, work);
+    if (!kept) throw missing(kind, id);
+    const { object, parts } = kept;
     authorizeObject(kind, 'add', work.caller, object, id);
-    return put(kind, visit, { ...object, version: object.version + 1 }, work);
+    const stored = await put(kind, visit, { ...object, version: object.version + 1 }, work);
+    await restoreParts(kind, parts, work);
+    return stored;
   }
 
   /** A new name takes all references along; a new owner leaves what names the object behind, as a deletion would. */

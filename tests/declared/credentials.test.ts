@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { rotateSecrets } from '@doorwright/api/db/rotate-secrets.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { readCerts } from '@doorwright/api/declared/all-cert-keys.ts';
@@ -198,6 +198,31 @@ describe('keys of a cert', () => {
     await operator.post(path, { kid: 'signer-3' });
     expect((await operator.ask('DELETE', `${path}/signer-3`)).status).toBe(200);
     expect(await kids()).toEqual(['signer-2 signing']);
+  });
+
+  test('stay published as long as the tokens of the cert’s applications live, whoever says less', async () => {
+    const id = randomUUID().slice(0, 8);
+    const cert = `cert/admin/kept-${id}`;
+    await operator.put(cert, { uid: `u-${cert}`, fields: { cryptoAlgorithm: 'ES256' } });
+    for (const [name, expireInHours] of [
+      [`short-${id}`, 1],
+      [`long-${id}`, 400],
+    ] as const)
+      await operator.put(`application/admin/${name}`, {
+        uid: `u-${name}`,
+        fields: { organization: 'acme', cert: `kept-${id}`, expireInHours },
+      });
+    const change = async (kid: string, retireSeconds: number) => {
+      await operator.post(`${cert}/keys`, { kid });
+      const { items } = (await operator.post(`${cert}/keys/${kid}/sign`, { retireSeconds })).body;
+      return items.find(({ notAfter }: { notAfter: string }) => notAfter !== '').notAfter;
+    };
+    const inHours = (hours: number) => new Date(present + hours * 3_600_000).toISOString();
+    expect(await change(`a-${id}`, 0)).toBe(inHours(400));
+    present += 1000;
+    const { items } = (await operator.get(`${cert}/keys`)).body;
+    await operator.ask('DELETE', `${cert}/keys/${items[1].kid}`);
+    expect(await change(`b-${id}`, 500 * 3600)).toBe(inHours(500));
   });
 
   test('halves that do not belong together and ids that are taken are refused', async () => {

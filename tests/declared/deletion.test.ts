@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { forgetDeleted } from '@doorwright/api/declared/deleted.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -79,6 +80,32 @@ test('what was deleted comes back whole, secrets included, and belongs to nobody
     fields: { organization: 'acme', displayName: 'back' },
   });
   expect(adopted.body.outcome).toBe('adopted');
+});
+
+test('a cert comes back with all its keys under their ids, an application with the secret that is being replaced', async () => {
+  const id = randomUUID().slice(0, 8);
+  const [cert, client] = [`cert/admin/cert-${id}`, `application/admin/client-${id}`];
+  await operator.put(cert, { uid: `cert-${id}`, fields: { cryptoAlgorithm: 'ES256' } });
+  for (const kid of [`second-${id}`, `third-${id}`]) await operator.post(`${cert}/keys`, { kid });
+  await operator.post(`${cert}/keys/second-${id}/sign`, { retireSeconds: 30 * 86_400 });
+  const secret = `first-secret-${id}`;
+  const fields = { organization: 'acme', clientId: `client-${id}`, clientSecret: secret };
+  await operator.put(client, { uid: `client-${id}`, fields });
+  await operator.post(`${client}/secrets`, { overlapSeconds: 30 * 86_400 });
+  const parts = async () => [(await operator.get(`${cert}/keys`)).body, (await operator.get(`${client}/secrets`)).body];
+  const before = await parts();
+  expect(before[0].items.map(({ state }: { state: string }) => state)).toEqual(['signing', 'published', 'retired']);
+
+  for (const [path, uid] of [
+    [cert, `cert-${id}`],
+    [client, `client-${id}`],
+  ] as const) {
+    expect((await operator.remove(path, uid, 'Delete')).body).toEqual({ outcome: 'deleted' });
+    expect((await operator.post(`${path}/undelete`)).status).toBe(200);
+  }
+  expect(await parts()).toEqual(before);
+  const kept = await app.db('deleted_objects').where('object_name', 'like', `%${id}`);
+  expect(kept).toEqual([]);
 });
 
 test('what people delete comes back too, but not after seven days', async () => {
