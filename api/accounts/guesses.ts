@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { guessCount } from '@doorwright/crds/models/guess-count.ts';
+import type { Knex } from 'knex';
 import type { Db, Sql } from '../db/knex.ts';
+import { type Part, run, together } from '../db/parts.ts';
 import { networkOf } from '../http/client-address.ts';
 import { Refusal } from '../http/errors.ts';
 import { tellWhenCommitted } from '../memory/changes.ts';
@@ -33,8 +35,7 @@ export const deviceCounter = (owner: string, name: string, device: string) => co
 export const counterFrom = (limit: number, about: string, address: string) => counter(limit, about, networkOf(address));
 export const addressCounter = (address: string) => counterFrom(50, 'address', address);
 /** For one address only, so that a stranger elsewhere cannot lock an application out of its own secret. */
-export const clientCounter = (clientId: string, address: string) =>
-  counter(10, 'client', clientId, networkOf(address));
+export const clientCounter = (clientId: string, address: string) => counter(10, 'client', clientId, networkOf(address));
 
 const named = (counters: readonly Counter[]) => counters.map((each) => each.name);
 
@@ -112,23 +113,35 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
   throw locked(1);
 }
 
+const forgiving = ({ name }: Counter, now: Date): Part => ({
+  text: `DELETE FROM ${table} WHERE owner = 'admin' AND name = ? AND (locked_until_time > ?) IS NOT TRUE`,
+  values: [name, now],
+});
+
+/** Has a row while one of the counters is locked. */
+export const locks = (counters: readonly Counter[], now: Date): Part => ({
+  text: `SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND locked_until_time > ?`,
+  values: [named(counters), now],
+});
+
 /** A right guess: its account or device starts anew, unless somebody used up the guesses meanwhile. */
 export async function forgive(sql: Sql, counters: readonly [Counter, ...Counter[]], now: Date): Promise<void> {
-  const isLocked = 'locked_until_time > ?';
-  const { rows } = await sql.raw(
-    `WITH forgiven AS (DELETE FROM ${table} WHERE owner = 'admin' AND name = ? AND (${isLocked}) IS NOT TRUE)
-     SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND ${isLocked}`,
-    [counters[0].name, now, named(counters), now],
-  );
+  const parts = { forgiven: forgiving(counters[0], now), locked: locks(counters, now) };
+  const { rows } = await together(sql, parts, 'SELECT FROM locked');
   if (rows.length > 0) await refuseLocked(sql, counters, now);
 }
 
+/** The same in a statement that has asked for the `locks`: the account starts anew if the part of this name has a row. */
+export function forgiveIf(there: string, counter: Counter, now: Date): Part {
+  const { text, values } = forgiving(counter, now);
+  return { text: `${text} AND EXISTS (SELECT FROM ${there})`, values };
+}
+
 /** A column that tells whether a guess would be refused, for statements that look something up anyway. */
-export const lockedColumn = (sql: Sql, counters: readonly Counter[], now: Date) =>
-  sql.raw(
-    `EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND locked_until_time > ?) AS is_locked`,
-    [named(counters), now],
-  );
+export function lockedColumn(sql: Sql, counters: readonly Counter[], now: Date): Knex.Raw {
+  const { text, values } = locks(counters, now);
+  return run(sql, { text: `EXISTS (${text}) AS is_locked`, values });
+}
 
 /** Forgets counters that say nothing any more. */
 export const forgetGuesses = (sql: Sql, now: Date): Promise<number> =>

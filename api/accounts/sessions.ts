@@ -6,6 +6,7 @@ import { token } from '@doorwright/crds/models/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/models/user.ts';
 import type { Knex } from 'knex';
 import type { Db, Sql } from '../db/knex.ts';
+import { assigning, inserting, type Part, together } from '../db/parts.ts';
 import { tellWhenCommitted } from '../memory/changes.ts';
 import { notify } from './sign-out-notices.ts';
 
@@ -38,6 +39,15 @@ export interface NewSession {
   now: Date;
 }
 
+/** The part of the statement that signs a user in whose row is there if he is: other parts are done with it or not at all. */
+export const signedIn = 'signed_in';
+
+interface Along {
+  /** Nobody is signed in if this has a row. */
+  unless?: Part;
+  parts?: Readonly<Record<string, Part>>;
+}
+
 /**
  * Signs a user in under an id that nobody has ever seen, and changes his row with it. Answers what the cookie carries;
  * nothing, when the stored password that was proven is no longer his or he may not sign in any more. The update waits
@@ -46,7 +56,8 @@ export interface NewSession {
 export async function openSession(
   sql: Sql,
   { user, now, ...session }: NewSession,
-  changes: Record<string, unknown>,
+  changes: Readonly<Record<string, unknown>>,
+  { unless = { text: 'SELECT WHERE false', values: [] }, parts }: Along = {},
 ): Promise<string | undefined> {
   const value = randomBytes(32).toString('base64url');
   const row = {
@@ -63,15 +74,15 @@ export async function openSession(
     client_ip: session.clientIp.slice(0, 100),
     user_agent: session.userAgent.slice(0, 300),
   };
-  const update = sql(users)
-    .where({ owner: user.owner, name: user.name, password: user.password, is_forbidden: false, is_deleted: false })
-    .update(changes)
-    .returning('name');
-  const { rowCount } = await sql.raw(
-    'WITH signed_in AS (?) INSERT INTO ?? SELECT made.* FROM signed_in, jsonb_populate_record(CAST(NULL AS ??), ?) AS made',
-    [update, sessions, sessions, JSON.stringify(row)],
-  );
-  return rowCount === 1 ? value : undefined;
+  const set = assigning(changes);
+  const update = {
+    text: `UPDATE ${users} SET ${set.text} WHERE owner = ? AND name = ? AND password = ?
+      AND NOT is_forbidden AND NOT is_deleted AND NOT EXISTS (${unless.text}) RETURNING name`,
+    values: [...set.values, user.owner, user.name, user.password, ...unless.values],
+  };
+  const opened = inserting(sessions, row, { there: signedIn });
+  const { rows } = await together(sql, { [signedIn]: update, opened, ...parts }, `SELECT FROM ${signedIn}`);
+  return rows.length === 1 ? value : undefined;
 }
 
 export interface SessionUser {
@@ -130,6 +141,7 @@ export async function sessionUser<Along extends object = object>(
   const query = db({ s: sessions })
     .join({ u: users }, { 'u.owner': 's.owner', 'u.name': 's.user' })
     .where('s.id', sessionId(value))
+    .whereRaw("s.id <> ''")
     .first(columns);
   const row: (SessionRow & Along) | undefined = await along(query);
   if (!row) return;

@@ -3,16 +3,25 @@ import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import { Refusal } from '../http/errors.ts';
 import { memoryOf } from '../memory/memory.ts';
-import { record, type Visit } from '../resources/records.ts';
+import { recordIf, type Visit } from '../resources/records.ts';
 import { signInWithCode } from './code-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import { findUser } from './find-user.ts';
-import { accountCounter, addressCounter, countWrong, deviceCounter, forgive, refuseLocked } from './guesses.ts';
+import {
+  accountCounter,
+  addressCounter,
+  countWrong,
+  deviceCounter,
+  forgive,
+  forgiveIf,
+  locks,
+  refuseLocked,
+} from './guesses.ts';
 import { judgePassword, passwordTypeOf } from './judge-password.ts';
 import { deviceOf } from './known-devices.ts';
 import { mayEnter } from './may-enter.ts';
 import { hashPassword, isWeak } from './passwords.ts';
-import { openSession } from './sessions.ts';
+import { openSession, signedIn } from './sessions.ts';
 
 export interface Credentials {
   application: string;
@@ -121,23 +130,28 @@ export async function signIn(
         ...(await upgraded(password, user, organization)),
       };
 
-  const session = await db.transaction(async (sql) => {
-    const { userAgent } = browser;
-    const { clientIp, now } = visit;
-    const opened = await openSession(
-      sql,
-      { user, application, isImpersonated, isRemembered: autoSignin, clientIp, userAgent, now },
-      changes,
-    );
-    // The password was changed, or the user locked out, while we compared.
-    if (!opened) throw new Refusal('sign-in-failed');
-    await record({ sql, store }, visit, {
-      organization: user.owner,
-      user: { owner: user.owner, name: user.name, isImpersonated },
-      object: `user ${user.owner}/${user.name}`,
-    });
-    await forgive(sql, counters, visit.now);
-    return opened;
-  });
+  const { userAgent } = browser;
+  const { clientIp, now } = visit;
+  const session = await openSession(
+    db,
+    { user, application, isImpersonated, isRemembered: autoSignin, clientIp, userAgent, now },
+    changes,
+    {
+      unless: locks(counters, now),
+      parts: {
+        forgiven: forgiveIf(signedIn, counters[0], now),
+        recorded: recordIf(signedIn, store, visit, {
+          organization: user.owner,
+          user: { owner: user.owner, name: user.name, isImpersonated },
+          object: `user ${user.owner}/${user.name}`,
+        }),
+      },
+    },
+  );
+  if (!session) {
+    // Others used up the guesses while we compared, or the password was changed, or the user locked out.
+    await refuseLocked(db, counters, now);
+    throw new Refusal('sign-in-failed');
+  }
   return { user, session, isImpersonated };
 }

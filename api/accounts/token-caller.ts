@@ -18,6 +18,7 @@ export async function tokenCaller(
       on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
     )
     .where('t.access_token_digest', accessTokenDigest(token))
+    .whereRaw("t.access_token_digest <> ''")
     .first({
       createdTime: 't.created_time',
       expiresIn: 't.expires_in',

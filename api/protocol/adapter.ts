@@ -4,10 +4,9 @@ import type { Clients } from './clients.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { createSessionAdapter } from './session-adapter.ts';
 import type { SigningKey } from './signing-keys.ts';
-import { createTokenAdapter, noteRefreshToken, presentAccessToken } from './token-adapter.ts';
+import { createTokenAdapter, presentAccessToken } from './token-adapter.ts';
 import { families } from './token-families.ts';
 import { createUsedProofs } from './used-proofs.ts';
-import { give } from './uses.ts';
 
 const unused = async () => undefined;
 
@@ -23,10 +22,7 @@ const clientAdapter = ({ find }: Clients, key: SigningKey): Adapter => ({
 });
 
 function refreshTokens(deps: ProtocolDeps): Adapter {
-  const { db, now } = deps;
-  const artifacts = createArtifacts(deps, 'RefreshToken', (insert, id) =>
-    give(db, noteRefreshToken(deps, insert, id), now()),
-  );
+  const artifacts = createArtifacts(deps, 'RefreshToken');
   return {
     ...artifacts,
     async find(id) {

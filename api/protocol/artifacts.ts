@@ -1,12 +1,13 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
-import type { Knex } from 'knex';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import type { Sql } from '../db/knex.ts';
+import { inserting } from '../db/parts.ts';
 import { createCompany, readGrant } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { digestOf } from './digest-of.ts';
 import { refuseSecondUse, useLater, useNow } from './uses.ts';
+import { write } from './writes.ts';
 
 const table = tableName(artifact);
 
@@ -18,6 +19,9 @@ export const nameOf = (model: string, id: string) => `${model}:${digestOf(id)}`;
 /** What is exchanged for tokens. It is used with its user and its grant, and used up as these tokens are written. */
 const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode', 'DeviceCode']);
 
+const columns = ['version', 'model', 'payload', 'grant_id', 'session_id', 'account_id', 'user_code', 'expire_time'];
+const replacing = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+
 /**
  * Keeps the authority's objects of one model. What a client holds stands nowhere: the row has its digest as a name, and
  * the payload gets it back from whoever shows it.
@@ -25,7 +29,8 @@ const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCo
 export function createArtifacts(
   { db, box, store, now }: ProtocolDeps,
   model: string,
-  write: (insert: Knex.QueryBuilder, id: string) => PromiseLike<unknown> = (insert) => insert,
+  /** What becomes of a row that is there already. */
+  merging = replacing,
 ): Adapter {
   const at = (id: string) => ({ owner: 'admin', name: nameOf(model, id) });
 
@@ -74,7 +79,8 @@ export function createArtifacts(
         user_code: userCode ? digestOf(userCode) : '',
         expire_time: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null,
       };
-      await write(db(table).insert(row).onConflict(['owner', 'name']).merge(), id);
+      const after = `ON CONFLICT (owner, name) DO UPDATE SET ${merging}`;
+      await write(db, (there) => ({ [row.name]: inserting(table, row, { there, after }) }));
     },
     async find(id) {
       const known = model === 'Grant' ? readGrant(id) : undefined;
@@ -90,7 +96,7 @@ export function createArtifacts(
     // The authority's sessions are ours and found in sessions.ts.
     findByUid: async () => undefined,
     async consume(id) {
-      if (exchanged.has(model)) useLater(at(id));
+      if (exchanged.has(model)) useLater(db, at(id), now());
       else await useNow(db, at(id), now());
     },
     async destroy(id) {

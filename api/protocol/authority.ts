@@ -8,6 +8,7 @@ import { countWrongSecrets, createSecretProof, type SecretProof } from './count-
 import type { ProtocolDeps } from './deps.ts';
 import { tellOfAllAlgorithms } from './discovery.ts';
 import { tellEraFields } from './era-fields.ts';
+import { gatherGrants } from './gather-grants.ts';
 import { judgeHints } from './id-token-hints.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
 import { type Answers, createAnswers } from './known-answers.ts';
@@ -88,6 +89,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   makeJwtAccessTokens(provider, { issuer, key, deps });
   bindIdTokens(provider);
   registerPasswordGrant(provider, deps);
+  gatherGrants(provider, deps);
   nameUnauthorizedGrant(provider);
   tellEraFields(provider);
   return provider;

@@ -1,9 +1,9 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
-import { importJWK, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 import type { UserAccount } from './accounts.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { impersonationClaim, sourceOfToken } from './impersonation.ts';
+import { createTokenSigner } from './sign-jwt.ts';
 import type { SigningKey } from './signing-keys.ts';
 import { factsOfApplication, factsOfUser } from './token-claims.ts';
 
@@ -50,26 +50,22 @@ async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<st
  */
 export function makeJwtAccessTokens(provider: Provider, signing: Signing): void {
   const { issuer, key } = signing;
-  const privateKey = importJWK(key.privateJwk, key.alg);
+  const signed = createTokenSigner(key);
 
-  async function sign(token: TokenModel, payload: Record<string, unknown>): Promise<string> {
-    const claims = {
+  const sign = async (token: TokenModel, { iat, exp }: Record<string, unknown>): Promise<string> =>
+    signed({
       ...(await claimsOf(token, signing)),
       jti: token.jti,
       client_id: token.clientId,
       ...(token.scope && { scope: token.scope }),
       ...(token.sid && { sid: token.sid }),
       ...(token.jkt && { cnf: { jkt: token.jkt } }),
-    };
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'at+jwt' })
-      .setIssuer(issuer)
-      .setAudience([token.clientId])
-      .setIssuedAt(payload.iat as number)
-      .setNotBefore(payload.iat as number)
-      .setExpirationTime(payload.exp as number)
-      .sign(await privateKey);
-  }
+      iss: issuer,
+      aud: [token.clientId],
+      iat,
+      nbf: iat,
+      exp,
+    });
 
   for (const { prototype } of [provider.AccessToken, provider.ClientCredentials]) {
     const model = prototype as unknown as TokenModel;

@@ -12,6 +12,7 @@ import { record, type Visit } from '../resources/records.ts';
 import { accountOf } from './accounts.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { methodsOf, noteMethods } from './impersonation.ts';
+import { giveInSession } from './uses.ts';
 
 const parameters = ['username', 'password', 'scope'];
 
@@ -78,6 +79,7 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     ctx.oidc.entity('Account', account);
     const amr = methodsOf(isImpersonated);
     noteMethods(ctx, amr);
+    giveInSession(sessionId(session), errors.InvalidGrant);
     const scope = [...ctx.oidc.requestParamOIDCScopes].filter((each) => each !== 'offline_access').join(' ');
     const grant = new Grant({ accountId, clientId: client.clientId });
     grant.addOIDCScope('openid');
@@ -98,9 +100,11 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     // A client that has no secret to show when it refreshes has its key.
     const bound = client.clientAuthMethod === 'none' && proof ? { jkt: proof.thumbprint } : {};
     const authTime = Math.floor(deps.now().getTime() / 1000);
-    const refresh_token = client.grantTypeAllowed('refresh_token')
-      ? await new RefreshToken({ ...given, ...bound, authTime, rotations: 0 } as never).save()
+    const refreshToken = client.grantTypeAllowed('refresh_token')
+      ? new RefreshToken({ ...given, ...bound, authTime, rotations: 0 } as never)
       : undefined;
+    if (refreshToken) ctx.oidc.entity('RefreshToken', refreshToken);
+    const refresh_token = await refreshToken?.save();
     ctx.body = {
       access_token,
       ...(ctx.oidc.requestParamScopes.has('openid') && { id_token: await idToken(ctx, account.claims, authTime) }),

@@ -1,11 +1,13 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
-import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { endSessions, sessionId, sessionUser } from '../accounts/sessions.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';
 import { createCompany } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { methodsOf } from './impersonation.ts';
+import { giveInSession } from './uses.ts';
+import { writeGathered } from './writes.ts';
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
@@ -22,6 +24,13 @@ const table = tableName(artifact);
 
 const visits = (row: string) => `coalesce(CAST(${row}.payload AS jsonb) -> 'authorizations', '{}')`;
 
+/** Of two applications that a browser visits at once, neither is forgotten. */
+const merged = `payload = CAST(jsonb_set(CAST(excluded.payload AS jsonb), '{authorizations}',
+  ${visits(table)} || ${visits('excluded')}) AS text), expire_time = excluded.expire_time`;
+
+/** The endpoints that save the session of a user at their end, whatever they answer. */
+const giving: ReadonlySet<string> = new Set(['authorization', 'resume']);
+
 /** Each sign-in makes a session of its own (S21), so that the authority need not give a known one a new name. */
 export function keepSessionIds({ Session }: Provider): void {
   Object.assign(Session.prototype, { resetIdentifier: () => undefined });
@@ -33,13 +42,7 @@ export function keepSessionIds({ Session }: Provider): void {
  */
 export function createSessionAdapter(deps: ProtocolDeps): Adapter {
   const { db, now } = deps;
-  // Of two applications that a browser visits at once, neither is forgotten.
-  const merged = {
-    payload: db.raw(`CAST(jsonb_set(CAST(excluded.payload AS jsonb), '{authorizations}',
-      ${visits(table)} || ${visits('excluded')}) AS text)`),
-    expire_time: db.raw('excluded.expire_time'),
-  };
-  const memory = createArtifacts(deps, 'Session', (insert) => insert.onConflict(['owner', 'name']).merge(merged));
+  const memory = createArtifacts(deps, 'Session', merged);
   const company = createCompany(deps);
   const stranger = (value: string) => `stranger ${value}`;
 
@@ -53,6 +56,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
         return found ? { ...found, jti: value } : undefined;
       }
       company.keep(session);
+      if (giving.has(Provider.ctx?.oidc.route ?? '')) giveInSession(session.id, errors.LoginRequired);
       return {
         ...(session.keptPayload && JSON.parse(session.keptPayload)),
         kind: 'Session',
@@ -83,6 +87,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
         } as AdapterPayload,
         expiresIn,
       );
+      await writeGathered(db);
     },
     async destroy(value) {
       const session = await sessionUser(db, value, now());

@@ -2,16 +2,15 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
-import type { Knex } from 'knex';
-import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import type { Sql } from '../db/knex.ts';
+import { assigning, inserting } from '../db/parts.ts';
 import type { UserAccount } from './accounts.ts';
-import { nameOf } from './artifacts.ts';
 import { createCompany, once } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { families } from './token-families.ts';
-import { give } from './uses.ts';
+import { write } from './writes.ts';
 
 /** How a token is named at the endpoints that take no JWTs: by its digest. */
 export const digestPrefix = 'digest:';
@@ -50,27 +49,10 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
 
   async function upsert(jti: string, payload: AdapterPayload & { value?: string }, expiresIn: number): Promise<void> {
     const { value = '', iat: _iat, exp: _exp, accountId: _account, grantId, sessionUid, scope, ...details } = payload;
-    const { Client, Account, AuthorizationCode: code, RefreshToken } = entities();
+    const { Client, Account, AuthorizationCode: code } = entities();
     if (!Client) throw new Error('a token is given to no client');
     const family = families.present();
-    const fresh = {
-      name: jti,
-      createdTime: now().toISOString(),
-      accessToken: value,
-      accessTokenDigest: accessTokenDigest(value),
-      refreshToken: RefreshToken?.jti ?? '',
-      expiresIn,
-      scope: scope ?? '',
-      details: JSON.stringify({ ...details, family: family ?? jti }),
-    };
-    if (family && grantId) {
-      const before = db(table)
-        .where('grant_id', grantId)
-        .whereRaw('strpos(details, ?) > 0', [`"family":"${family}"`]);
-      if ((await before.update(toRow(fresh))) > 0) return;
-    }
-    const row = toRow({
-      ...fresh,
+    const own = toRow({
       owner: 'admin',
       version: 1,
       application: Client.application.name,
@@ -83,15 +65,27 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
       grantId: grantId ?? '',
       sessionId: sessionUid ?? '',
     });
-    if (!family || !RefreshToken) return give(db, db(table).insert(row), now());
-    // The one before is gone; what ended it may have ended the sign-in, which takes the refresh token along (S22).
-    await db.transaction(async (sql) => {
-      const held = await sql(store('artifact').table)
-        .where({ owner: 'admin', name: nameOf('RefreshToken', RefreshToken.jti) })
-        .forKeyShare()
-        .first('name');
-      if (!held) throw new errors.InvalidGrant('refresh token not found');
-      await sql(table).insert(row);
+    await write(db, (there) => {
+      const fresh = toRow({
+        name: jti,
+        createdTime: now().toISOString(),
+        accessToken: value,
+        accessTokenDigest: accessTokenDigest(value),
+        // What is given with it may have been made after it.
+        refreshToken: entities().RefreshToken?.jti ?? '',
+        expiresIn,
+        scope: scope ?? '',
+        details: JSON.stringify({ ...details, family: family ?? jti }),
+      });
+      const token = inserting(table, { ...own, ...fresh }, { there });
+      if (!family || !grantId || !there) return { token };
+      const set = assigning(fresh);
+      const replaced = {
+        text: `UPDATE ${table} SET ${set.text} FROM ${there}
+          WHERE grant_id = ? AND grant_id <> '' AND strpos(details, ?) > 0 RETURNING 1`,
+        values: [...set.values, grantId, `"family":"${family}"`],
+      };
+      return { replaced, token: { ...token, text: `${token.text} WHERE NOT EXISTS (SELECT FROM replaced)` } };
     });
   }
 
@@ -101,6 +95,7 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
         on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
       )
       .where('t.access_token_digest', digest)
+      .whereRaw("t.access_token_digest <> ''")
       .first({
         jti: 't.name',
         createdTime: 't.created_time',
@@ -153,19 +148,6 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
 
 /** The access token that the present request has led to so far. */
 export const presentAccessToken = (): string | undefined => entities().AccessToken?.jti;
-
-/** The row of an access token tells of the refresh token that is inserted after it. */
-export function noteRefreshToken(
-  { db, store }: ProtocolDeps,
-  insert: Knex.QueryBuilder,
-  refreshToken: string,
-): Knex.QueryBuilder {
-  const jti = presentAccessToken();
-  if (!jti) return insert;
-  const { table, toRow } = store('token');
-  const { refresh_token } = toRow({ refreshToken });
-  return insert.with('noted', db(table).where({ owner: 'admin', name: jti }).update({ refresh_token }));
-}
 
 /** Forgets access tokens that have expired. */
 export const forgetTokens = (sql: Sql, now: Date): Promise<number> =>

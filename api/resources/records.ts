@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
+import { inserting, type Part } from '../db/parts.ts';
 import { noteChange } from '../declared/outbox.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../http/callers.ts';
 import type { Work } from './hooks.ts';
@@ -33,13 +34,12 @@ const impersonation = 'master-password';
 
 const longestUri = 1000;
 
-/** Writes down what happened. Inside a transaction the record stands or falls with what it tells of. */
-export async function record(work: Pick<Work, 'sql' | 'store'>, visit: Visit, subject: Subject): Promise<void> {
-  const { caller } = visit;
+/** What is written down of what happened. */
+function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string, unknown> {
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
   const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
   const organization = actor?.owner ?? organizationOf(caller) ?? subject.organization ?? platform;
-  await work.store('record').insert(work.sql, {
+  return {
     owner: subject.organization ?? organization,
     id: randomUUID(),
     name: randomUUID(),
@@ -55,7 +55,23 @@ export async function record(work: Pick<Work, 'sql' | 'store'>, visit: Visit, su
     outcome: subject.outcome ?? 'ok',
     reason: [subject.reason, isImpersonated && impersonation].filter(Boolean).join(' '),
     isTriggered: false,
-  });
+  };
+}
+
+/** Writes down what happened. Inside a transaction the record stands or falls with what it tells of. */
+export async function record(
+  { sql, store }: Pick<Work, 'sql' | 'store'>,
+  visit: Visit,
+  subject: Subject,
+): Promise<void> {
+  const { table, toRow } = store('record');
+  await sql(table).insert(toRow(recordOf(visit, subject)));
+}
+
+/** The same as a part of the statement that does what it tells of: written if the part of this name has a row. */
+export function recordIf(there: string, store: Work['store'], visit: Visit, subject: Subject): Part {
+  const { table, toRow } = store('record');
+  return inserting(table, toRow(recordOf(visit, subject)), { there });
 }
 
 /** The record of a change to an object, and the note for the operator where it can be declared. */

@@ -5,7 +5,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../harness/app.ts';
 import { basic } from '../harness/client.ts';
-import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
+import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, tokensFor } from './world.ts';
 
 let world: ProtocolWorld;
 let application: Application;
@@ -50,7 +50,7 @@ const refreshed = (rp: client.Configuration, token: unknown) =>
   client.refreshTokenGrant(rp, String(token)).catch(({ error }: { error: string }) => ({ error }));
 
 test.each([
-  ['after its refresh token is used, before its access token is written', 'BEFORE UPDATE ON tokens'],
+  ['before its access token is written', 'BEFORE UPDATE ON tokens'],
   ['while the next refresh token is written', 'AFTER INSERT ON artifacts'],
 ])('S22 a refresh that meets a sign-out %s gives nothing that outlives the session', async (_moment, when) => {
   const { rp, tokens, browser } = await tokensFor(world, application);
@@ -92,4 +92,20 @@ test('S35 of requests that show one proof of a key at once, on two replicas, one
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => ask(index % 2 ? other : world.app)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
   await other.stop();
+});
+
+test('S22 a code that is given while its user signs out is worth nothing', async () => {
+  const { rp, browser } = await tokensFor(world, application);
+  const flow = await careful(rp);
+  const gate = await hold('BEFORE INSERT ON artifacts');
+  const asking = browser.post('login', { type: 'code' }, { query: asPageAsks(flow.request) });
+  await gate.waits('gate');
+  const leaving = world.app.client({ Cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') });
+  const left = leaving.post('logout');
+  await Promise.race([left, gate.waits('other')]);
+  await gate.release();
+  expect((await left).body.status).toBe('ok');
+  const { data: code } = (await asking).body;
+  if (code) await expect(exchange(rp, flow, code)).rejects.toMatchObject({ error: 'invalid_grant' });
+  expect(await world.app.db('tokens').where('application', 'app-racing').count().first()).toEqual({ count: 0 });
 });
