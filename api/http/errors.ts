@@ -83,6 +83,7 @@ export const errorStatus = {
   'code-not-sent': 200,
   'code-late': 200,
   'code-wrong': 200,
+  'code-void': 200,
   'code-too-soon': 200,
   'captcha-failed': 200,
   'captcha-provider-invalid': 200,
