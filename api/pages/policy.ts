@@ -20,9 +20,18 @@ const pagePolicy = (inline: readonly string[]) => {
 };
 
 /**
- * The sign-in page of a client, which is drawn only for a redirect address that was found good (S34), may do three things
- * that no other page may, if it is asked to: send its answer there by a form, be embedded by a page of that origin, and
- * close the window in which it opened that address.
+ * How a page of a client stands to other windows, if it is asked to: it closes the one in which it opened the client's
+ * address, or tells the page of the client that opened it (`popup`). All others stand alone.
+ */
+export function windowsOf({ noRedirect, popup }: Asked['query']): Record<string, string> {
+  if (popup === '1') return { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
+  return noRedirect === 'true' ? { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } : {};
+}
+
+/**
+ * The sign-in page of a client, which is drawn only for a redirect address that was found good (S34), may do things that
+ * no other page may, if it is asked to: send its answer there by a form, be embedded by a page of that origin, and know
+ * other windows.
  */
 export function policyOf({ path, query }: Asked, inline: readonly string[]): Record<string, string> {
   const isForClient = path === paths.authorization;
@@ -33,6 +42,6 @@ export function policyOf({ path, query }: Asked, inline: readonly string[]): Rec
   const forms = isOnWeb && query.response_mode === 'form_post' ? [] : ["form-action 'self'"];
   return {
     'Content-Security-Policy': [...pagePolicy(inline), ...forms, `frame-ancestors ${parent}`].join('; '),
-    ...(isOnWeb && query.noRedirect === 'true' && { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' }),
+    ...(isOnWeb && windowsOf(query)),
   };
 }

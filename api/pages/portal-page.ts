@@ -9,9 +9,15 @@ import { firstCalls } from './first-calls.ts';
 import { iconOf, ownerOf, type Say, type Subject, signInFrame, titleOf, waitingFrame } from './frame.ts';
 import { html, jsonIn } from './html.ts';
 
-/** The language of the link; else the one that somebody chose here, which a cookie tells; else what his browser prefers. */
-const languageOfPage = ({ req }: Pick<Page, 'req'>) =>
-  languageOf([req.query.language, valueOfCookie(req, 'language'), req.headers['accept-language']].join()) as Language;
+/**
+ * The language of the link; else the one that somebody chose here, which a cookie tells; else one that his client asks
+ * for, the best first; else what his browser prefers.
+ */
+function languageOfPage({ req }: Pick<Page, 'req'>): Language {
+  const asked = String(req.query.ui_locales ?? '').split(' ');
+  const wanted = [req.query.language, valueOfCookie(req, 'language'), ...asked, req.headers['accept-language']];
+  return languageOf(wanted.join()) as Language;
+}
 
 /** The words of a page whose own words may be what did not come. */
 const wordsOfFailure = [

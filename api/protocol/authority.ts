@@ -8,6 +8,7 @@ import { countWrongSecrets, createSecretProof, type SecretProof } from './count-
 import type { ProtocolDeps } from './deps.ts';
 import { tellOfAllAlgorithms } from './discovery.ts';
 import { tellEraFields } from './era-fields.ts';
+import { explainGrants } from './explain-grants.ts';
 import { gatherGrants } from './gather-grants.ts';
 import { judgeHints } from './id-token-hints.ts';
 import { bindIdTokens, makeJwtAccessTokens } from './jwt-access-tokens.ts';
@@ -91,6 +92,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   registerPasswordGrant(provider, deps);
   gatherGrants(provider, deps);
   nameUnauthorizedGrant(provider);
+  explainGrants(provider);
   tellEraFields(provider);
   return provider;
 }

@@ -1,5 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
+import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../http/cookies.ts';
 import { claimsByScope, findAccount, scopes } from './accounts.ts';
@@ -70,6 +71,10 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       short: { ...cookie, path: undefined } as never,
     },
     routes: paths,
+    discovery: {
+      prompt_values_supported: ['none', 'login', 'select_account', 'consent'],
+      ui_locales_supported: [...languages],
+    },
     renderError: async (ctx, out) => {
       if (ctx.accepts('html', 'json') === 'json') ctx.body = out;
       else await problemPage(ctx, out);

@@ -4,6 +4,7 @@ import { accessTokenDigest } from '../accounts/token-caller.ts';
 import { readBody } from '../http/body.ts';
 import { Refusal } from '../http/errors.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
+import { windowsOf } from '../pages/policy.ts';
 import type { Authority } from './authority.ts';
 import { clientIdOf } from './client-id-of.ts';
 import { discoveryOf, keySetOf, send } from './documents.ts';
@@ -67,6 +68,12 @@ const withPagePolicy: RequestHandler = (_req, res, next) => {
   next();
 };
 
+/** What leads to a page must stand to other windows as that page does. */
+const knowWindows: RequestHandler = (req, res, next) => {
+  res.set(windowsOf(req.query));
+  next();
+};
+
 /** Errors of these endpoints are read by clients of the standards. */
 function protocolErrorOf(error: unknown): ProtocolError | undefined {
   if (error instanceof ProtocolError) return error;
@@ -88,7 +95,8 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   }
 
   async function checkFeatures(req: Request, clientId: string | undefined): Promise<void> {
-    const asks = { par: req.path === paths.pushed_authorization_request, dpop: req.headers.dpop !== undefined };
+    const isPushed = req.method === 'POST' && req.path === paths.pushed_authorization_request;
+    const asks = { par: isPushed, dpop: req.headers.dpop !== undefined };
     if (!asks.par && !asks.dpop) return;
     const application = await authority.clients.application(clientId ?? '');
     const has = (feature: Application['oauthFeatures'][number]) => application?.oauthFeatures.includes(feature);
@@ -142,7 +150,7 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
     const provider = await authority.providerFor(undefined);
     send(req, res, await discoveryOf(provider, { host, 'x-forwarded-proto': protocol.slice(0, -1) }));
   });
-  router.get(authorization, withPagePolicy, unlessPage, judge);
+  router.get(authorization, withPagePolicy, knowWindows, unlessPage, judge);
   router.post([authorization, end_session], body, askByLink);
   router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);
   router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
@@ -152,7 +160,8 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   const device = paths.code_verification;
   router.get([end_session, loggedOutPath, device, `${device}/:uid`], withPagePolicy, judge);
   router.post([confirmLogoutPath, device], withPagePolicy, body, judge);
-  router.options([token, userinfo, revocation, introspection, jwks, ...discoveryPaths], judge);
+  const pages: readonly string[] = [authorization, end_session, device];
+  router.options([...Object.values(paths).filter((path) => !pages.includes(path)), ...discoveryPaths], judge);
   router.use(asProtocolError);
   return router;
 }

@@ -39,11 +39,20 @@ interface Problem {
   error_description?: string | undefined;
 }
 
+const longestAddress = 200;
+
+/** The address that is not registered: one letter may be all that is wrong with it. */
+function addressAsked({ query }: KoaContextWithOIDC, error: string): string {
+  const address = error === 'invalid_redirect_uri' && URL.parse(String(query.redirect_uri))?.href;
+  return address ? `<p lang="en"><code>${escapeHtml(address.slice(0, longestAddress))}</code></p>` : '';
+}
+
 /** Shown where the authority cannot send the browser back, because it does not know to whom. */
 export const problemPage = (ctx: KoaContextWithOIDC, { error = '', error_description = '' }: Problem) =>
   draw(ctx, ({ say }) => ({
     title: say('problem'),
-    body: `${paragraph(say('problemText'))}<p lang="en"><code>${escapeHtml(error)}</code> ${escapeHtml(error_description)}</p>`,
+    body: `${paragraph(say('problemText'))}<p lang="en"><code>${escapeHtml(error)}</code> ${escapeHtml(error_description)}</p>
+${addressAsked(ctx, error)}`,
   }));
 
 /** Signing out is asked for by a link, which anybody can make somebody follow; so the user says that he means it. */

@@ -6,7 +6,7 @@ import type { UserAccount } from './accounts.ts';
 import { consentOf, wantedScopes } from './consents.ts';
 import type { ProtocolDeps } from './deps.ts';
 
-const { Check, base } = interactionPolicy;
+const { Check, Prompt, base } = interactionPolicy;
 
 /** Runs what is put to the authorization endpoint after its user has said no. */
 export const denied = new AsyncLocalStorage<true>();
@@ -21,6 +21,10 @@ function isForeign(ctx: KoaContextWithOIDC): boolean {
 
 export function promptPolicy() {
   const policy = base();
+  // The page offers the account of the browser and another one, so it is the question that is asked for. A window of its
+  // own has to show the page too, which tells the one that opened it.
+  const popup = new Check('popup', 'the user has to choose an account', (ctx) => ctx.query.popup === '1');
+  policy.add(new Prompt({ name: 'select_account', requestable: true }, popup), 0);
   const foreign = new Check('foreign_user', 'a user of this organization has to sign in', 'login_required', isForeign);
   policy.get('login')?.checks.add(foreign);
   const checks = policy.get('consent')?.checks;

@@ -104,6 +104,20 @@ describe('the era’s library for pages, unchanged', () => {
     expect(await run(visit, 'sdk.isSilentSigninRequested()')).toBe(true);
   });
 
+  test('signs a user in in a window of its own, whether or not he is signed in already', async () => {
+    const visit = await visitor(served);
+    for (const isKnown of [false, true]) {
+      await visit.page.evaluate('sessionStorage.removeItem("token")');
+      const opening = visit.context.waitForEvent('page');
+      await visit.page.evaluate(`void sdk.popupSignin('${own.url}')`);
+      const popup = await opening;
+      if (isKnown) await popup.getByRole('button', { name: 'alice (Alice Liddell)' }).click();
+      else await signIn(popup, 'alice', password);
+      await expect.poll(() => popup.isClosed()).toBe(true);
+      await expect.poll(() => visit.page.evaluate('sessionStorage.getItem("token")')).toMatch(/^ey/);
+    }
+  });
+
   test('leads to the pages for signing up and for one’s own account', async () => {
     const visit = await visitor(served);
     const links = ['getSignupUrl()', 'getSignupUrl(false)', 'getMyProfileUrl()', "getUserProfileUrl('alice')"];

@@ -1,12 +1,14 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
+import { callback, createProtocolWorld, type ProtocolWorld, tokensFor } from './world.ts';
 
 let world: ProtocolWorld;
 let page: Application;
 beforeAll(async () => {
   world = await createProtocolWorld();
-  page = await world.application('app-page', { clientType: 'public' });
+  // A scheme of an app's own has no origin, which browsers write as null.
+  const redirectUris = [callback, 'com.example.app:/callback'];
+  page = await world.application('app-page', { clientType: 'public', redirectUris });
 });
 afterAll(() => world.app.stop());
 
@@ -49,9 +51,12 @@ describe('S20 pages of other origins', () => {
     expect((await world.app.anonymous.get('/api/userinfo', {}, { headers })).text).not.toMatch('alice');
   });
 
-  test('may ask beforehand', async () => {
-    const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' };
-    const answer = await fetch(`${world.app.url}/api/login/oauth/access_token`, { method: 'OPTIONS', headers });
-    expect([answer.status, answer.headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
-  });
+  test.each(['access_token', 'revoke', 'introspect', 'par', 'device_authorization'])(
+    'may ask beforehand at %s',
+    async (endpoint) => {
+      const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' };
+      const answer = await fetch(`${world.app.url}/api/login/oauth/${endpoint}`, { method: 'OPTIONS', headers });
+      expect([answer.status, answer.headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
+    },
+  );
 });

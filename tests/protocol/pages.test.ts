@@ -93,6 +93,13 @@ describe('the pages that the authority draws itself', () => {
     await visit.page.goto('/login/oauth/authorize?client_id=nobody&response_type=code');
     await title(visit, 'There was a problem signing you in');
     await visit.page.getByText('invalid_client').waitFor();
+    const mistyped = {
+      client_id: application.clientId,
+      redirect_uri: 'https://app.example/calback',
+      response_type: 'code',
+    };
+    await visit.page.goto(`/login/oauth/authorize?${new URLSearchParams(mistyped)}`);
+    await visit.page.getByText('https://app.example/calback', { exact: true }).waitFor();
     // The browser itself notes the status of the page.
     const complaints = visit.complaints.filter((each) => !/status of 400/.test(each));
     expect(await faults({ ...visit, complaints })).toEqual([]);

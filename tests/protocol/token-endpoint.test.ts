@@ -138,6 +138,7 @@ describe('S35 a code', () => {
     const elsewhere = { redirect_uri: 'https://app.example/other' };
     const answer = await ask({ ...(await codeFor(application)), ...credentials(application), ...elsewhere });
     expect(errorOf(answer)).toBe('invalid_grant');
+    expect(answer.body).toMatchObject({ error_description: 'authorization code redirect_uri mismatch' });
     const silent = { ...(await codeFor(publicOne)), client_id: publicOne.clientId, redirect_uri: undefined };
     expect(errorOf(await ask(silent))).toBe('invalid_request');
   });
@@ -165,9 +166,12 @@ describe('S36 PKCE', () => {
   });
 
   test('a missing, a wrong and an unasked verifier are refused', async () => {
-    for (const code_verifier of [undefined, 'x'.repeat(43)]) {
+    for (const [code_verifier, error_description] of [
+      [undefined, 'code_verifier must be provided'],
+      ['x'.repeat(43), 'code_verifier does not match code_challenge'],
+    ]) {
       const fields = { ...(await codeFor(publicOne)), client_id: publicOne.clientId, code_verifier };
-      expect(errorOf(await ask(fields))).toBe('invalid_grant');
+      expect((await ask(fields)).body).toMatchObject({ error: 'invalid_grant', error_description });
     }
     const flow = await careful(await world.relyingParty(application));
     for (const name of ['code_challenge', 'code_challenge_method']) flow.request.searchParams.delete(name);

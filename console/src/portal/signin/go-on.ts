@@ -13,8 +13,20 @@ function post(html: string): void {
   form.submit();
 }
 
+/** The page of a client that opened this window is told the answer, and it alone (S43); it closes the window. */
+function tellOpener(address: string, { query, type }: Door): boolean {
+  const { origin, protocol, searchParams } = new URL(address);
+  const [code, state] = [searchParams.get('code'), searchParams.get('state')];
+  const isAsked = type === 'code' && query.get('popup') === '1' && code !== null && /^https?:$/.test(protocol);
+  if (!isAsked || !window.opener) return false;
+  window.opener.postMessage({ type: 'loginSuccess', data: { code, state } }, origin);
+  return true;
+}
+
 /** A client that only wants its answer gets it in a window of its own; then both close. */
-function leave(address: string, { query, type }: Door): void {
+function leave(address: string, door: Door): void {
+  if (tellOpener(address, door)) return;
+  const { query, type } = door;
   const popup = type === 'code' && query.get('noRedirect') === 'true' ? window.open(address) : null;
   if (!popup) return void location.assign(address);
   setTimeout(() => {

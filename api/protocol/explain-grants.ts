@@ -1,0 +1,16 @@
+import type { errors, Provider } from 'oidc-provider';
+
+/** What a client shows for tokens, and nobody guesses: it may know why one does not do. */
+const proofs = new Set(['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code']);
+
+/** The library says of all of them only that the request is invalid: too little to find a mistyped redirect address by. */
+export function explainGrants(provider: Provider): void {
+  const refused = new WeakMap<object, errors.OIDCProviderError>();
+  provider.on('grant.error', (ctx, error) => void refused.set(ctx, error));
+  provider.use(async (ctx, next) => {
+    await next();
+    const { error, error_detail: why } = refused.get(ctx) ?? {};
+    if (error === 'invalid_grant' && why && proofs.has(String(ctx.oidc.params?.grant_type)))
+      ctx.body = { ...(ctx.body as object), error_description: why };
+  });
+}
