@@ -10,6 +10,13 @@ const chinaPhone = /^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/
 export const isPhone = (text: string, prefix: string): boolean =>
   prefix === '86' ? chinaPhone.test(text) : /^\d{4,15}$/.test(text);
 
+/** A number as it is stored: without its country's prefix, and without what only helps to read it. */
+export function plainPhone(text: string, prefix: string): string {
+  const plain = text.normalize('NFKC').replaceAll(/[\s()./-]/g, '');
+  const abroad = prefix && [`+${prefix}`, `00${prefix}`].find((start) => plain.startsWith(start));
+  return abroad ? plain.slice(abroad.length) : plain;
+}
+
 /** Letters, digits and underscores, a digit not first. */
 export const isUsername = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);
 

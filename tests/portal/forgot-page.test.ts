@@ -52,6 +52,7 @@ describe('a forgotten password', () => {
     await page.keyboard.type('barbara');
     await page.keyboard.press('Enter');
     await at(page, 'Verify');
+    await expect.poll(() => focused(page)).toBe('contact');
     const choice = page.getByRole('group', { name: 'Choose email or phone' });
     await expect.poll(() => choice.getByRole('radio').count()).toBe(2);
     await expect.poll(() => choice.getByLabel('Email: b*****a@a**e.example').isChecked()).toBe(true);

@@ -64,6 +64,12 @@ export function answerOf<T>(envelope: Envelope): Answer<T> {
   return { data: envelope.data as T, data2: envelope.data2 };
 }
 
+/** What is no answer of the api, such as the page of a proxy before it, is told by its status. */
+async function envelopeIn(response: Response): Promise<Envelope> {
+  if (!response.headers.get('Content-Type')?.includes('json')) throw new Error(`HTTP ${response.status}`);
+  return response.json();
+}
+
 /** One call of the api, by its name: `get-application`. The console and the portal both stand on it. */
 export async function exchange<T>(
   name: string,
@@ -80,7 +86,7 @@ export async function exchange<T>(
   };
   let envelope: Envelope;
   try {
-    envelope = await (await fetch(`/api/${name}${searchOf(query)}`, request)).json();
+    envelope = await envelopeIn(await fetch(`/api/${name}${searchOf(query)}`, request));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new CallError({ msg: await unreachable((error as Error).message), code: 'unreachable', data: null });

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { preferredLanguage, tellLanguage } from '../words/language.ts';
 import { takeLanguageOfAddress } from '../words/language-of-address.ts';
 import { readAccount } from './account.ts';
+import { askedLanguages } from './frame/links.ts';
 import { NotFound } from './frame/NotFound.tsx';
 import { PageFailed } from './frame/PageFailed.tsx';
 import { Problem } from './frame/Problem.tsx';
@@ -15,8 +16,9 @@ import { readSubject } from './subject.ts';
 import { loadWords, t } from './words.ts';
 
 takeLanguageOfAddress();
-const language = preferredLanguage();
-if (language !== document.documentElement.lang) tellLanguage(language);
+const language = preferredLanguage(askedLanguages());
+// What a client asks for is no choice of the visitor's, and so nothing to remember.
+if (language !== document.documentElement.lang && language === preferredLanguage()) tellLanguage(language);
 document.documentElement.lang = language;
 
 /** Addresses of the era at which somebody signs in, of which not all are here. */
@@ -43,6 +45,9 @@ async function draw() {
 }
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
+
+// A page that the browser kept still waits for what it was left with, and may be about somebody else by now.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 // Nothing waits at the top of this file: pages of their own files import it, and would wait for it in turn.
 void draw()

@@ -33,7 +33,7 @@ export interface Subject {
 
 /** Who somebody is, or whether he lets a client have what it wants. */
 export interface Question {
-  prompt: 'login' | 'consent';
+  prompt: 'login' | 'select_account' | 'consent';
   scopes: string[];
 }
 

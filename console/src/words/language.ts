@@ -14,11 +14,12 @@ export const languageNames: Record<Language, string> = {
 
 export const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
 
-/** The one chosen here before, else the browser's, else English. */
-export function preferredLanguage(): Language {
+/** The one chosen here before, else one that a client asks for (`ui_locales`), else the browser's, else English. */
+export function preferredLanguage(asked = ''): Language {
   const stored = localStorage.getItem(languageKey);
   if (isLanguage(stored)) return stored;
-  return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? sourceLanguage;
+  const tags = [...asked.split(' '), ...navigator.languages];
+  return tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? sourceLanguage;
 }
 
 /** Tells the server, which draws the first of a page, what this browser cannot tell it otherwise. */

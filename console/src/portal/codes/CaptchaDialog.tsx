@@ -26,6 +26,8 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  // Some keyboards write digits twice as wide; who copies them copies blanks.
+  const digits = answer.normalize('NFKC').replaceAll(/\D/g, '');
 
   async function ask(form?: 'words', why = '') {
     setAnswer('');
@@ -39,10 +41,10 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
   }
 
   async function submit() {
-    if (answer.length !== length) return;
+    if (digits.length !== length) return;
     setBusy(true);
     try {
-      await send({ id: captcha.captchaId, answer });
+      await send({ id: captcha.captchaId, answer: digits });
     } catch (error) {
       if (error instanceof CallError) await ask(captcha.captchaText ? 'words' : undefined, t('captchaFailed'));
       else setProblem(unexpected(error));
@@ -58,7 +60,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
       onSubmit={() => void submit()}
       cancel={t('cancel')}
       submit={
-        <Button type="submit" disabled={answer.length !== length} isBusy={isBusy}>
+        <Button type="submit" disabled={digits.length !== length} isBusy={isBusy}>
           {t('ok')}
         </Button>
       }
@@ -88,9 +90,9 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
         inputMode="numeric"
         autoComplete="off"
         autoFocus
-        maxLength={length}
+        maxLength={20}
         value={answer}
-        onChange={({ target }) => setAnswer(target.value.replaceAll(/\D/g, ''))}
+        onChange={({ target }) => setAnswer(target.value)}
         problem={problem}
       />
     </Dialog>

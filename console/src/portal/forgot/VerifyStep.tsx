@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../call.ts';
 import { CodeField } from '../codes/CodeField.tsx';
 import { Alert } from '../frame/Alert.tsx';
@@ -20,28 +20,31 @@ export function VerifyStep({ applicationId, place, found: { username, contacts }
   const [chosen, setChosen] = useState(0);
   const { problems, tell } = useProblems<'code'>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that led here is gone, and the focus with it: on to the choice, or to what sends the code.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:checked, .line button')?.focus(), []);
   const contact = contacts[chosen];
   if (!contact) return <Alert>{t('unknownForgetType')}</Alert>;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const form = event.currentTarget;
-    const typed = String(new FormData(form).get('code') ?? '');
+    const { currentTarget } = event;
+    const typed = String(new FormData(currentTarget).get('code') ?? '');
     const code = typed.trim();
-    if (!tell(form, code ? {} : { code: t(typed ? 'emptyCode' : 'emailCodeMissing') })) return;
+    if (!tell(currentTarget, code ? {} : { code: t(typed ? 'emptyCode' : 'emailCodeMissing') })) return;
     setBusy(true);
     try {
       await call('verify-code', { body: { ...place, ...contact, username, code } });
       onProven();
     } catch (error) {
-      tell(form, { code: (error as Error).message });
+      tell(currentTarget, { code: (error as Error).message });
       setBusy(false);
     }
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <ContactChoice contacts={contacts} chosen={chosen} onChoose={setChosen} />
       <CodeField
         name="code"

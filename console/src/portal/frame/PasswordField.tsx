@@ -1,13 +1,23 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { t } from '../words.ts';
 import { Field } from './Field.tsx';
 
-/** A password, which can be looked at while it is typed. */
-export function PasswordField(props: ComponentProps<typeof Field>) {
+/** A password, which can be looked at while it is typed. It tells of capitals that nobody may have meant. */
+export function PasswordField({ help, onBlur, ...field }: ComponentProps<typeof Field>) {
   const [isShown, setShown] = useState(false);
+  const [isCapital, setCapital] = useState(false);
+  // Password managers make events of keys that cannot say which others are held.
+  const look = (event: KeyboardEvent) => setCapital(event.getModifierState?.('CapsLock') ?? false);
   return (
     <Field
-      {...props}
+      {...field}
+      help={isCapital ? t('capsLock') : help}
+      onKeyDown={look}
+      onKeyUp={look}
+      onBlur={(event) => {
+        setCapital(false);
+        onBlur?.(event);
+      }}
       type={isShown ? 'text' : 'password'}
       after={
         <button

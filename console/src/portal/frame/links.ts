@@ -7,14 +7,25 @@ export function webAddress(text: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
+/** The languages that a client asks for, the best first. */
+export const askedLanguages = (): string => new URLSearchParams(location.search).get('ui_locales') ?? '';
+
 type Linked = Pick<Application, 'name' | 'organization' | 'signinUrl' | 'signupUrl' | 'forgetUrl'>;
 
 const isBuiltIn = ({ name }: Pick<Linked, 'name'>) => name === 'app-built-in';
-const ours = (page: string, name: string) => `/${page}/${encodeURIComponent(name)}`;
+
+/** A page of ours, which goes on in the language that a client asked for. */
+function ours(page: string, name: string): string {
+  const asked = askedLanguages();
+  return `/${page}/${encodeURIComponent(name)}${asked && `?${new URLSearchParams({ ui_locales: asked })}`}`;
+}
 
 /** Where one signs up: the page of the application's own, or ours. */
 export const signupLink = (application: Linked) =>
   isBuiltIn(application) ? '/signup' : (ownPage(application.signupUrl) ?? ours('signup', application.name));
+
+/** What comes after signing up. */
+export const resultLink = ({ name }: Pick<Linked, 'name'>) => ours('result', name);
 
 /** Where one recovers a password; at the platform's own door people of the organization that it was opened for. */
 export function forgetLink(application: Linked, organization: string): string {

@@ -49,7 +49,14 @@ export function SignInDoor({ application, organization, account, query, refusal,
         <SignedInBox account={account} isBusy={isBusy} enter={enter} />
       )}
       {hasForm && (
-        <SignInForm application={application} organization={door.organization} isBusy={isBusy} enter={enter} />
+        <SignInForm
+          application={application}
+          organization={door.organization}
+          phonePrefix={organization.phonePrefix}
+          hint={query.get('login_hint') ?? ''}
+          isBusy={isBusy}
+          enter={enter}
+        />
       )}
       <ProviderList services={services} door={door} />
       {leadsToSignUp(application) && (

@@ -1,3 +1,4 @@
+import { plainPhone } from '@doorwright/crds/models/written-forms.ts';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Button } from '../frame/Button.tsx';
 import { Check } from '../frame/Check.tsx';
@@ -17,31 +18,43 @@ interface Props {
   application: Application;
   /** Of the user, where the page is for one that is not the application's. */
   organization: string;
+  /** Of phone numbers there. */
+  phonePrefix: string;
+  /** Who it is, as far as the client knows. */
+  hint: string;
   isBusy: boolean;
   enter: (proof: Proof) => Promise<void>;
 }
 
 /** Name and password; or, where the application has it, an address and the code that is sent there. */
-export function SignInForm({ application, organization, isBusy, enter }: Props) {
+export function SignInForm({ application, organization, phonePrefix, hint, isBusy, enter }: Props) {
   const { enablePassword, enableCodeSignin } = application;
   const [withCode, setWithCode] = useState(!enablePassword);
-  const [username, setUsername] = useState('');
+  const [username, setUsername] = useState(hint);
   const { problems, tell } = useProblems<'username' | 'password' | 'code'>();
   const type = contactType(username);
+  const contact = type === 'phone' ? plainPhone(username, phonePrefix) : username.trim();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const form = new FormData(event.currentTarget);
-    const secret = String(form.get(withCode ? 'code' : 'password') ?? '');
+    const name = withCode ? 'code' : 'password';
+    const typed = event.currentTarget.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const secret = typed?.value ?? '';
     const isWhole = tell(event.currentTarget, {
       ...(!username.trim() && { username: t('usernameMissing') }),
       ...(username.trim() && withCode && !type && { username: t('contactInvalid') }),
       ...(!secret && (withCode ? { code: t('codeMissing') } : { password: t('passwordMissing') })),
     });
     if (!isWhole) return;
-    const proof = withCode ? { code: secret.trim() } : { password: secret };
-    await enter({ username: username.trim(), autoSignin: form.has('autoSignin'), ...proof });
+    const proof = withCode
+      ? { username: contact, code: secret.trim() }
+      : { username: username.trim(), password: secret };
+    await enter({ ...proof, autoSignin: form.has('autoSignin') });
+    // Whoever is still here tries again.
+    typed?.focus();
+    typed?.select();
   }
 
   return (
@@ -60,7 +73,7 @@ export function SignInForm({ application, organization, isBusy, enter }: Props) 
             name="code"
             label={t('code')}
             applicationId={`${application.owner}/${application.name}`}
-            request={{ type: type ?? 'email', dest: username.trim(), method: 'login', organization }}
+            request={{ type: type ?? 'email', dest: contact, method: 'login', organization }}
             isReady={type !== undefined}
             problem={problems.code}
           />

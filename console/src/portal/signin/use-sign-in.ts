@@ -6,6 +6,9 @@ import type { Door } from './door.ts';
 import { goOn } from './go-on.ts';
 import { signIn } from './sign-in.ts';
 
+/** The session that the browser has does not do: the form is there for another one. */
+const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;
+
 /**
  * Signing in at a door: whether it is under way, why it failed, whether the client wants a newer sign-in than the one that
  * the browser has, and the scopes where the user is asked to agree first.
@@ -19,9 +22,10 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   function tell(error: unknown): void {
     if (!(error instanceof CallError)) setFailure(unexpected(error));
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
-    else if (error.code === 'sign-in-first') {
+    else if (error.code in again) {
       setTooOld(true);
-      setFailure(t('signInAgain'));
+      setScopes(undefined);
+      setFailure(t(again[error.code as keyof typeof again]));
     } else setFailure(error.code === 'unreachable' ? error.message : t('failed', { error: error.message }));
   }
 

@@ -41,6 +41,8 @@ export function RegionField({ label, isRequired, value, problem, onChoose, onLea
   }
 
   function press(event: KeyboardEvent) {
+    // These keys are the input method's while it makes up a word.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();

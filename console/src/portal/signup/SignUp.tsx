@@ -2,7 +2,7 @@ import { isSignUpOpen } from '@doorwright/crds/models/sign-up-door.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { GoHome } from '../frame/GoHome.tsx';
-import { rememberSignIn, signInLink } from '../frame/links.ts';
+import { rememberSignIn, resultLink, signInLink } from '../frame/links.ts';
 import { PageHtml } from '../html/PageHtml.tsx';
 import type { Application, PageProps } from '../page.ts';
 import { t } from '../words.ts';
@@ -12,7 +12,7 @@ const fromRequest = /^\/(auto-)?signup\/oauth\/authorize$/;
 
 /** Where one goes on after: signed in already, where the application asks for more after signing in. */
 const afterwards = (application: Application, isPrompted: boolean) =>
-  isPrompted ? signInLink(application) : `/result/${encodeURIComponent(application.name)}`;
+  isPrompted ? signInLink(application) : resultLink(application);
 
 export function SignUp({ application, organization, account, refusal, query }: PageProps) {
   const { isEnabled, enableSignUp, signupItems, signupHtml, providers } = application;

@@ -20,7 +20,7 @@ interface Props extends Pick<PageProps, 'application' | 'organization'> {
 /** One field of the form. */
 export function SignUpField({ asked, form, application, organization }: Props) {
   const { name, isRequired, rule } = asked;
-  const { values, change, leave } = form;
+  const { values, meant, change, leave } = form;
   const { phonePrefix } = organization;
   const applicationId = `${application.owner}/${application.name}`;
   const problem = form.problems[name];
@@ -55,7 +55,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
     );
   if (name === 'emailCode' || name === 'phoneCode') {
     const type = name === 'emailCode' ? 'email' : 'phone';
-    const dest = values[type].trim();
+    const dest = meant[type].trim();
     const contact: Asked = { name: type, isRequired: true, rule: 'None' };
     return (
       <CodeField
@@ -63,7 +63,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
         label={t(name)}
         applicationId={applicationId}
         request={{ type, dest, method: 'signup' }}
-        isReady={!problemOf({ asked: contact, values, phonePrefix })}
+        isReady={!problemOf({ asked: contact, values: meant, phonePrefix })}
       />
     );
   }

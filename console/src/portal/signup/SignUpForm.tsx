@@ -38,7 +38,7 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
     if (isBusy) return;
     setFailure('');
     if (!form.tell(event.currentTarget, form.judgeAll())) return;
-    const { password, confirm, agreement, ...values } = form.values;
+    const { password, confirm, agreement, ...values } = form.meant;
     const isAsked = (name: FieldName) => asked.some((each) => each.name === name);
     const body = {
       ...Object.fromEntries(Object.entries(values).filter(([name]) => isAsked(name as FieldName))),
@@ -47,14 +47,15 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
       phonePrefix: organization.phonePrefix,
       agreement: agreement !== '',
     };
+    // Once it went well it stays busy, since the page is about to go.
     setBusy(true);
     try {
       await callSealed('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });
       onCreated();
     } catch (error) {
       explain(error);
+      setBusy(false);
     }
-    setBusy(false);
   }
 
   return (

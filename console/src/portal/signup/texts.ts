@@ -19,7 +19,7 @@ export const texts: Partial<Record<FieldName, Text>> = {
   affiliation: { label: 'affiliation', autoComplete: 'organization', ...aName },
   idCard: { label: 'idCard', autoComplete: 'off', maxLength: 18 },
   email: { label: 'email', type: 'email', autoComplete: 'email', inputMode: 'email', maxLength: 254 },
-  phone: { label: 'phone', type: 'tel', autoComplete: 'tel-national', inputMode: 'tel', maxLength: 15 },
+  phone: { label: 'phone', type: 'tel', autoComplete: 'tel-national', inputMode: 'tel', maxLength: 30 },
   password: { label: 'password', help: 'passwordHelp', ...aSecret },
   confirm: { label: 'confirmPassword', ...aSecret },
 };

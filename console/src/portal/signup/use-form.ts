@@ -1,3 +1,4 @@
+import { plainPhone } from '@doorwright/crds/models/written-forms.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../words.ts';
@@ -13,8 +14,10 @@ export function useForm(asked: readonly Asked[], phonePrefix: string) {
   const [values, setValues] = useState(empty);
   const [problems, setProblems] = useState<Problems>({});
 
-  const judged = (each: Asked, given: Values) => {
-    const problem = problemOf({ asked: each, values: given, phonePrefix });
+  /** What was meant by what was typed. */
+  const meant = (typed: Values): Values => ({ ...typed, phone: plainPhone(typed.phone, phonePrefix) });
+  const judged = (each: Asked, typed: Values) => {
+    const problem = problemOf({ asked: each, values: meant(typed), phonePrefix });
     return problem && t(problem);
   };
   const named = (name: FieldName) => asked.find((each) => each.name === name);
@@ -26,6 +29,7 @@ export function useForm(asked: readonly Asked[], phonePrefix: string) {
 
   return {
     values,
+    meant: meant(values),
     problems,
     /** What is shown as wrong is judged anew with each letter. */
     change(name: FieldName, value: string) {
