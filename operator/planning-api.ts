@@ -47,6 +47,10 @@ export class PlanningApi extends DeclaredApi {
     return this.#planned({ kind: 'cert', owner: 'admin', name }, { outcome: 'key signs', kid });
   }
 
+  override async retireKey(name: string, kid: string): Promise<unknown> {
+    return this.#planned({ kind: 'cert', owner: 'admin', name }, { outcome: 'key given up', kid });
+  }
+
   #planned(id: ApiId, what: Record<string, unknown>): void {
     this.#log.info({ kind: id.kind, id: apiIdText(id), ...what }, 'Would change');
   }

@@ -3,9 +3,11 @@ import { ApiRefusal } from '../api-refusal.ts';
 import type { Applied, Difference, Told } from '../declared-api.ts';
 import { idOf } from '../reconcilers/api-id.ts';
 import { isSecretField } from '../reconcilers/drift.ts';
-import { differing } from '../reconcilers/observe.ts';
+import { differing, isOfAnother, nothingToObserve } from '../reconcilers/observe.ts';
+import { mayTakeOver } from '../reconcilers/owners.ts';
 import { adoptionOf, isObserved } from '../reconcilers/resource.ts';
 import { redacted } from '../runtime/redact.ts';
+import { observing } from './consent.ts';
 import type { Manifests, Written } from './read.ts';
 import { type Wished, wishOf } from './wish.ts';
 
@@ -44,8 +46,13 @@ async function inTurns<T, R>(all: readonly T[], work: (each: T) => Promise<R>): 
   return done;
 }
 
+/** What the operator is held to besides. */
+interface Limits {
+  platformNamespaces: readonly string[];
+}
+
 /** What each resource of a folder would change, judged by the api as it judges the operator. */
-export async function planOf(manifests: Manifests, api: PlanApi): Promise<Planned[]> {
+export async function planOf(manifests: Manifests, api: PlanApi, limits: Limits): Promise<Planned[]> {
   const { written } = manifests;
   const told = new Map(
     await inTurns(written, async (each) => [each, await api.read(idOf(each, each.resource))] as const),
@@ -55,15 +62,10 @@ export async function planOf(manifests: Manifests, api: PlanApi): Promise<Planne
     const wished = wishOf(each, manifests, isThere);
     const { resource, place } = each;
     const { namespace, name } = resource.metadata;
-    const planned = {
-      kind: resource.kind,
-      namespace,
-      name,
-      ...place,
-      notes: isObserved(resource) ? [] : notesOf(wished),
-    };
+    const planned = { kind: resource.kind, namespace, name, ...place, notes: notesOf(wished) };
     if (wished.problem) return { ...planned, action: 'none', differences: [], problem: wished.problem };
-    return { ...planned, ...(await judged(each, wished, told.get(each), api)) };
+    if (isObserved(resource)) return { ...planned, ...observed(each, wished, told.get(each), { manifests, limits }) };
+    return { ...planned, ...(await judged(each, wished, told.get(each), { api, limits })) };
   });
 }
 
@@ -71,27 +73,43 @@ const notesOf = ({ unknown }: Wished) => unknown.map((key) => `Secret ${key} is 
 
 type Judged = Pick<Planned, 'action' | 'differences' | 'problem'>;
 
-async function judged(written: Written, wished: Wished, told: Told | undefined, api: PlanApi): Promise<Judged> {
+function observed(
+  written: Written,
+  { fields }: Wished,
+  told: Told | undefined,
+  { manifests, limits }: { manifests: Manifests; limits: Limits },
+): Judged & Pick<Planned, 'notes'> {
   const { kind, resource } = written;
-  if (isObserved(resource)) {
-    if (told) return { action: 'observe', differences: differing(kind, wished.fields, told) };
-    return { action: 'observe', differences: [], problem: 'The api has no such object to observe' };
-  }
+  const { isLet, notes } = observing(written, told, manifests, limits);
+  if (!isLet || (told && isOfAnother(kind, fields, told)))
+    return { action: 'observe', differences: [], notes: [], problem: nothingToObserve(kind, idOf(written, resource)) };
+  return { action: 'observe', differences: told ? differing(kind, fields, told) : [], notes };
+}
+
+async function judged(
+  written: Written,
+  wished: Wished,
+  told: Told | undefined,
+  { api, limits }: { api: PlanApi; limits: Limits },
+): Promise<Judged> {
+  const { kind, resource } = written;
   const { now, later } = parted(wished);
   const pending = told
     ? differing(kind, later, told)
     : Object.entries(later).map(([path, desired]) => ({ path, desired, observed: null }));
   // Without what it refers to an object that is not there yet cannot be tried out.
   if (!told && pending.length > 0) return { action: 'create', differences: [...unseen(written, now), ...pending] };
+  const mayAdopt = mayTakeOver(limits, resource.metadata.namespace);
+  const adoption = mayAdopt ? adoptionOf(resource) : 'Fail';
   try {
-    const wish = { origin: originOf(written, told), fields: now, policies: { adoption: adoptionOf(resource) } };
+    const wish = { origin: originOf(written, told), fields: now, policies: { adoption } };
     const { outcome, drift } = await api.tryOut(idOf(written, resource), wish);
     const action = outcome === 'unchanged' && pending.length > 0 ? 'change' : actions[outcome];
     return { action, differences: [...drift, ...pending] };
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     const { drift = [] } = error.problem as { drift?: Difference[] };
-    return { action: told ? 'change' : 'create', differences: drift, problem: error.message };
+    return { action: told ? 'change' : 'create', differences: mayAdopt ? drift : [], problem: error.message };
   }
 }
 

@@ -1,8 +1,8 @@
 import { desiredOf } from '@doorwright/crds/derive/desired.ts';
 import { referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
-import { permits } from '../reconcilers/consent.ts';
 import type { Fields } from '../reconcilers/desired.ts';
 import { apiName } from '../reconcilers/resource.ts';
+import { consents, referrerOf } from './consent.ts';
 import type { Manifests, Written } from './read.ts';
 
 /** What a resource asks of the api, as far as files alone tell. */
@@ -35,9 +35,7 @@ export function wishOf(written: Written, manifests: Manifests, isThere: (written
     const member = path.filter((step) => typeof step === 'string').join('.');
     targets.set(`${member} ${at.namespace}/${at.name}`, { target, isWeak: weak });
     if (!target || weak) continue;
-    const referrer = { kind: resource.kind, namespace, labels: manifests.labelsOf(namespace) };
-    const { allowedReferrers } = target.resource.spec;
-    if (!permits({ namespace: at.namespace, allowedReferrers }, referrer))
+    if (!consents(target, referrerOf(written, manifests), manifests))
       problem ??= `${to} ${at.namespace}/${at.name} does not allow this resource to refer to it`;
     if (!isThere(target)) early.add(path[0] as string);
   }

@@ -25,7 +25,8 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const key = memoryKey(id);
   const { uid, generation } = object.metadata;
   const stated = desiredFields(rules.kind, input);
-  const fields = { ...stated, ...(await rules.fields?.(input, pass, services)) };
+  const { fields: added, initial = [] } = (await rules.fields?.(input, pass, services)) ?? {};
+  const fields = given({ ...stated, ...added });
   if (isObserved(object)) return observe(rules, services, { input, fields, id }, pass);
 
   const fingerprint = memory.fingerprint([uid, generation, fields]);
@@ -35,7 +36,7 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const origin = await originOf(object, services.source);
   const policies = policiesOf(rules.kind, object);
   const mayAdopt = mayTakeOver(services, object.metadata.namespace);
-  const wish = { origin, fields, policies: mayAdopt ? policies : { ...policies, adoption: 'Fail' as const } };
+  const wish = { origin, fields, initial, policies: mayAdopt ? policies : { ...policies, adoption: 'Fail' as const } };
   let applied: Applied;
   try {
     applied = isSame
@@ -49,12 +50,19 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
     const conclusion = concluded(error, rules.kind, id, { drift, adoption: mayAdopt ? policies.adoption : undefined });
     return { ...conclusion, facts: { drift: shownDrift(rules.kind, object, drift, pass) } };
   }
-  const finish = (await rules.finish?.({ input, fields, told: applied }, pass, services)) ?? {};
-  const report = reported(rules, services, { input, fields, id, applied }, pass);
+  const held = applied.outcome === 'created' ? fields : without(fields, initial);
+  const finish = (await rules.finish?.({ input, fields: held, told: applied }, pass, services)) ?? {};
+  const report = reported(rules, services, { input, fields: held, id, applied }, pass);
   const { etag, overrides } = applied;
   if (overrides.length === 0) memory.settle(key, uid, { fingerprint, etag, told: worthKeeping(rules, applied) }, news);
   return together(report, finish);
 }
+
+const given = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const without = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 const driftOf = (error: unknown) => (error instanceof ApiRefusal ? ((error.problem.drift ?? []) as Difference[]) : []);
 

@@ -35,12 +35,17 @@ const formerSecret = async (object: Declared, services: Services, signal: AbortS
 /** An object that was there before us keeps its secret: only one that we make ourselves gets one from us. */
 const isOursToMake = (object: Declared) => adoptionOf(object) === 'Fail' && object.status?.externalId === undefined;
 
+interface Stated {
+  fields: Fields;
+  initial: readonly string[];
+}
+
 /**
  * The cluster's Secret decides: after a lost database the same credentials come back from it. Without one they are made for
  * a new object, and read from the API (in `finish`) for one that exists.
  */
-async function credentials({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<Fields> {
-  if (!hasConnectionSecret(object)) return {};
+async function credentials({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<Stated> {
+  if (!hasConnectionSecret(object)) return { fields: {}, initial: [] };
   const secret = (await ownSecret(object, services, signal)) ?? (await formerSecret(object, services, signal));
   const next = textOf(secret, nextSecretKey);
   const make = (key: string, bytes: number) =>
@@ -53,7 +58,14 @@ async function credentials({ object }: Input, { signal }: Pass<Declared>, servic
   const isPromoted = next !== undefined && (await promote(services, object, next, signal));
   const value = isPromoted ? next : generate ? made('OIDC_CLIENT_SECRET', 32) : undefined;
   if (value) services.redactor.remember(object.metadata.uid, [value]);
-  return { ...(id && { clientId: id }), ...(value && { clientSecret: value }) };
+  const isMade = {
+    clientId: !clientId && !textOf(secret, 'OIDC_CLIENT_ID'),
+    clientSecret: !isPromoted && !textOf(secret, 'OIDC_CLIENT_SECRET'),
+  };
+  return {
+    fields: { ...(id && { clientId: id }), ...(value && { clientSecret: value }) },
+    initial: (['clientId', 'clientSecret'] as const).filter((field) => isMade[field]),
+  };
 }
 
 const successorOf = (object: Declared) => ({
@@ -120,7 +132,10 @@ export const application: Omit<Rules, 'kind'> = {
     return hasConnectionSecret(object) ? [`${namespace}/${name}`] : [];
   },
   denied: whenDenied,
-  fields: async (...asked) => ({ ...switchedOn(asked[0].object), ...(await credentials(...asked)) }),
+  fields: async (...asked) => {
+    const { fields, initial } = await credentials(...asked);
+    return { fields: { ...switchedOn(asked[0].object), ...fields }, initial };
+  },
   reads: ['clientId'],
   finish: async (...asked) => {
     const [{ input }, pass, services] = asked;

@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { KeyPair } from '../declared-api.ts';
-import { queueKeyOf } from '../runtime/kinds.ts';
 import type { Pass } from '../runtime/reconciler.ts';
 import { memoryKey } from './api-id.ts';
 import { apiName, type Declared } from './resource.ts';
 import type { Services } from './services.ts';
 
 const usualPublishSeconds = 300;
-const usualTokenHours = 168;
+/** A week, as tokens live usually. The API keeps it longer where the cert's applications say so. */
+const retireSeconds = 168 * 3600;
 
 /** A key that replaced another; the first one of a cert goes by the cert's name. */
 export const kidOf = (name: string, { certificate }: KeyPair): string =>
   `${name}-${createHash('sha256').update(certificate).digest('hex').slice(0, 12)}`;
-
-/** How long a token that the older key signed may still be shown. */
-function longestTokenSeconds({ controller }: Services, object: Declared): number {
-  const applications = controller.kinds.referrers(queueKeyOf(object)) as Declared[];
-  const hours = applications.map(({ spec }) => Number(spec.expireInHours || usualTokenHours));
-  return 3600 * Math.max(usualTokenHours, ...hours);
-}
 
 /**
  * The key as fields of the cert, once it signs there. A key that replaces another is published first, signs after a while,
@@ -35,14 +28,19 @@ export async function rollOver(
   if (object.status?.externalId === undefined) return pair;
   const found = await api.certKeys(name, signal);
   const signing = found?.items.find(({ state }) => state === 'signing');
-  if (!found || !signing || signing.certificate.trim() === pair.certificate.trim()) return pair;
-  const kid = kidOf(name, pair);
+  if (!found || !signing) return pair;
+  const isSigning = signing.certificate.trim() === pair.certificate.trim();
+  const kid = isSigning ? signing.kid : kidOf(name, pair);
+  // A change of key that was given up: they have signed nothing, and would stay published for ever.
+  const abandoned = found.items.filter((key) => key.state === 'published' && key.kid !== kid);
+  for (const key of abandoned) await api.retireKey(name, key.kid, signal);
+  if (isSigning) return pair;
   const isPublished = found.items.some((key) => key.kid === kid);
   if (!isPublished) await api.publishKey(name, { kid, ...pair }, signal);
   const publishedAt = services.memory.firstSeen(kid, now);
   const publishSeconds = Number(object.spec.publishSeconds ?? usualPublishSeconds);
   if (now < publishedAt + publishSeconds * 1000) return undefined;
-  await api.signWith(name, kid, longestTokenSeconds(services, object), signal);
+  await api.signWith(name, kid, retireSeconds, signal);
   // That was a change, and our own.
   services.memory.unsettle(memoryKey({ kind: 'cert', owner: 'admin', name }));
   return pair;

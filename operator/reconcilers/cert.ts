@@ -90,12 +90,13 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
   return pair;
 }
 
-async function fields(input: Input, pass: Pass<Declared>, services: Services): Promise<Fields> {
+async function fields(input: Input, pass: Pass<Declared>, services: Services): Promise<{ fields: Fields }> {
   const { object } = input;
-  if (isObserved(object)) return {};
+  if (isObserved(object)) return { fields: {} };
   const pair = await (specOf(object).keySecretRef ? broughtPair : madePair)(input, pass, services);
   services.redactor.remember(object.metadata.uid, [pair.privateKey]);
-  return { ...(await rollOver(services, object, pair, pass)) };
+  // Until it signs, not even the half that the spec names is the cert's.
+  return { fields: { ...((await rollOver(services, object, pair, pass)) ?? { privateKey: undefined }) } };
 }
 
 async function keptKeyId({ object }: Input, fields: Fields, { signal }: Pass<Declared>, services: Services) {

@@ -1,19 +1,18 @@
 import type { Check, Conclusion } from '../runtime/reconciler.ts';
 import type { Input } from './gather.ts';
-import { isObserved } from './resource.ts';
+import { apiName, isObserved } from './resource.ts';
 
 const waiting = (reason: 'NotFoundOrNotPermitted' | 'NotReady' | 'SecretMissing' | 'SecretKeyMissing', text: string) =>
   ({ details: [{ type: 'ReferencesResolved', status: 'False', reason, message: text }] }) satisfies Conclusion;
 
 /** In the order in which a person would mend them. Each waits without polling: the event of what is missing wakes us. */
-export const referencesExist: Check<Input> = ({ references }) => {
+export const referencesExist: Check<Input> = ({ object, references }) => {
   const missing = references.find(({ isWeak, finding }) => !isWeak && finding === 'NotFoundOrNotPermitted');
   if (!missing) return undefined;
-  const { kind, namespace, name } = missing;
-  return waiting(
-    'NotFoundOrNotPermitted',
-    `${kind} ${namespace}/${name} does not exist or does not allow this resource to refer to it`,
-  );
+  const { kind, namespace, name, isDenied } = missing;
+  // In its own namespace nothing is hidden; elsewhere the two read alike.
+  const unless = isDenied ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}` : '';
+  return waiting('NotFoundOrNotPermitted', `${kind} ${namespace}/${name} does not exist${unless}`);
 };
 
 export const referencesAreReady: Check<Input> = ({ references }) => {
@@ -25,15 +24,29 @@ export const referencesAreReady: Check<Input> = ({ references }) => {
 /** What the API has already stays there: a Secret that is gone for a moment must not end anybody's access. Who only looks needs none. */
 export const secretsArePresent: Check<Input> = ({ object, secrets }) => {
   if (isObserved(object)) return undefined;
+  const kept = object.status?.externalId === undefined ? '' : '; the value that the API has is kept';
   for (const { reference, found } of secrets) {
     if (!('missing' in found)) continue;
     const text =
       found.missing === 'SecretMissing'
         ? `Secret ${reference.name} does not exist`
         : `Secret ${reference.name} has no value under the key ${reference.key}`;
-    return waiting(found.missing, `${text}; the value that the API has is kept`);
+    return waiting(found.missing, text + kept);
   }
   return undefined;
 };
 
-export const checks = [referencesExist, referencesAreReady, secretsArePresent];
+/** One object has one ruler. Of another namespace's resource nothing is told but that there is one. */
+export const objectIsFree: Check<Input> = ({ object, keeper }) => {
+  if (!keeper) return undefined;
+  const { namespace, name } = keeper.metadata;
+  const who =
+    namespace === object.metadata.namespace ? `${keeper.kind} ${namespace}/${name}` : `A ${keeper.kind} elsewhere`;
+  const message = `${who} declares the object ${apiName(object)} already; whoever came first keeps it`;
+  return {
+    details: [{ type: 'Stalled', status: 'True', reason: 'NameConflict', message }],
+    facts: { drift: undefined },
+  };
+};
+
+export const checks = [referencesExist, referencesAreReady, secretsArePresent, objectIsFree];

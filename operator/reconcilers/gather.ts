@@ -1,6 +1,7 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { Pass } from '../runtime/reconciler.ts';
+import { keeperBefore } from './owners.ts';
 import { type ResolvedReference, resolveReferences } from './references.ts';
 import type { Declared } from './resource.ts';
 import { type FoundValue, readSecrets } from './secret-values.ts';
@@ -10,6 +11,8 @@ export interface Input {
   object: Declared;
   references: ResolvedReference[];
   secrets: FoundValue[];
+  /** The resource that has, or is to get, the object that this one would rule as well. */
+  keeper: Declared | undefined;
 }
 
 export async function gather(kind: DeclaredKind, controller: Controller, pass: Pass<Declared>): Promise<Input> {
@@ -18,5 +21,6 @@ export async function gather(kind: DeclaredKind, controller: Controller, pass: P
     object,
     references: resolveReferences(kind, object, controller),
     secrets: await readSecrets(kind, object, controller.secrets, signal),
+    keeper: keeperBefore(object, controller.kinds),
   };
 }

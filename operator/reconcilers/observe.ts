@@ -15,6 +15,10 @@ import type { Rules } from './rules.ts';
 import { resolved } from './sentences.ts';
 import type { Services } from './services.ts';
 
+/** Missing and not permitted are the same, so that nobody can probe what others have. */
+export const nothingToObserve = ({ kind }: DeclaredKind, { owner, name }: Omit<ApiId, 'kind'>): string =>
+  `The API has no ${kind} ${owner}/${name} to observe`;
+
 /** Reads and tells, and that is all: what a change to Manage would do is visible before anything is touched. */
 export async function observe(
   { kind }: Rules,
@@ -24,12 +28,13 @@ export async function observe(
 ): Promise<Conclusion> {
   const { object, references, secrets } = input;
   const told = await seen(services, object, id, signal);
-  const isOfAnother = kind.tenant === 'organization' && told?.object.organization !== fields.organization;
-  if (!told || isOfAnother || !(await mayObserve(services, told, object, referrerOf(object, services.controller)))) {
-    // Missing and not permitted are the same, so that nobody can probe what others have.
-    const message = `The API has no ${kind.kind} ${id.owner}/${id.name} to observe`;
+  if (
+    !told ||
+    isOfAnother(kind, fields, told) ||
+    !(await mayObserve(services, told, object, referrerOf(object, services.controller)))
+  ) {
     return {
-      details: [{ type: 'Synced', status: 'False', reason: 'RejectedByApi', message }],
+      details: [{ type: 'Synced', status: 'False', reason: 'RejectedByApi', message: nothingToObserve(kind, id) }],
       facts: { externalId: undefined, drift: undefined },
     };
   }
@@ -51,6 +56,10 @@ export async function observe(
     },
   };
 }
+
+/** Of another organization than the resource refers to. */
+export const isOfAnother = ({ tenant }: DeclaredKind, { organization }: Fields, { object }: Told): boolean =>
+  tenant === 'organization' && object.organization !== organization;
 
 /** As it was when it was last read: news of it, and its etag among all in the sweep, say when to read again. */
 async function seen({ api, memory, controller }: Services, object: Declared, id: ApiId, signal: AbortSignal) {

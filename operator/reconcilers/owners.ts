@@ -16,6 +16,22 @@ const isRuling = ({ status }: Declared): boolean =>
 export const rulersOf = (object: Declared, kinds: Kinds): Declared[] =>
   (kinds.rivals(object) as Declared[]).filter((rival) => !isObserved(rival) && isRuling(rival));
 
+const age = ({ metadata: { creationTimestamp = '', uid } }: Declared) => `${creationTimestamp} ${uid}`;
+
+/**
+ * The other resource that is to rule the object: whoever has it, and while nobody has, the oldest of those that may get it. So the
+ * same one keeps it after a restart, an outage or a lost database, in whichever order they are looked at.
+ */
+export function keeperBefore(object: Declared, kinds: Kinds): Declared | undefined {
+  if (isObserved(object) || isRuling(object)) return undefined;
+  const rivals = (kinds.rivals(object) as Declared[]).filter(
+    (rival) => !isObserved(rival) && !rival.metadata.deletionTimestamp,
+  );
+  const isStalled = ({ status }: Declared) => status?.conditions?.some(({ type }) => type === 'Stalled') ?? false;
+  const older = rivals.filter((rival) => !isStalled(rival) && age(rival) < age(object));
+  return rivals.find(isRuling) ?? older.sort((a, b) => (age(a) < age(b) ? -1 : 1))[0];
+}
+
 const lets = ({ metadata: { namespace }, spec: { allowedReferrers } }: Declared, referrer: Referrer): boolean =>
   permits({ namespace, allowedReferrers }, referrer);
 
@@ -30,7 +46,11 @@ export const consented = (referent: Declared, referrer: Referrer, kinds: Kinds):
 export const mayTakeOver = ({ platformNamespaces }: Pick<Services, 'platformNamespaces'>, namespace: string): boolean =>
   platformNamespaces.length === 0 || platformNamespaces.includes(namespace);
 
-/** Whether a resource may look at the object: whoever rules it says so for its namespace, whichever kinds it names. */
+/** Whether a resource lets others of a namespace look at its object, whichever kinds it names. */
+export const isOpenTo = (owner: Declared, { namespace, labels }: Referrer): boolean =>
+  owner.metadata.namespace === namespace || lets(owner, { namespace, labels });
+
+/** Whether a resource may look at the object: whoever rules it says so for its namespace. */
 export async function mayObserve(
   services: Services,
   { origin }: Told,
@@ -38,17 +58,15 @@ export async function mayObserve(
   by: Referrer,
 ): Promise<boolean> {
   const { kinds } = services.controller;
-  const anyKind = { namespace: by.namespace, labels: by.labels };
-  const isOpen = (owner: Declared) => owner.metadata.namespace === by.namespace || lets(owner, anyKind);
   const rulers = rulersOf(object, kinds);
-  if (!rulers.every(isOpen)) return false;
+  if (!rulers.every((ruler) => isOpenTo(ruler, by))) return false;
   if (origin?.cluster !== (await originOf(object, services.source)).cluster)
     return rulers.length > 0 || mayTakeOver(services, by.namespace);
   // Of a resource that we do not know nobody can say whom it lets.
   const owner = kinds.get({ kind: object.kind, namespace: origin.namespace, name: origin.name }) as
     | Declared
     | undefined;
-  return owner?.metadata.uid === origin.uid && isOpen(owner);
+  return owner?.metadata.uid === origin.uid && isOpenTo(owner, by);
 }
 
 /** Whether what was read of the object's owner is what the cluster says by now: resources come and go without a change there. */

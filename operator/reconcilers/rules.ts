@@ -15,8 +15,12 @@ export interface Rules {
   checks?: readonly Check<Input>[];
   /** What is due when a resource that it refers to does not let it any more. */
   denied?(input: Input, pass: Pass<Declared>, services: Services): Promise<Finish>;
-  /** Fields that no member of the spec states as such. */
-  fields?(input: Input, pass: Pass<Declared>, services: Services): Promise<Fields>;
+  /** Fields that no member of the spec states as such; undefined takes one back that it does. `initial`: only for a new object. */
+  fields?(
+    input: Input,
+    pass: Pass<Declared>,
+    services: Services,
+  ): Promise<{ fields: Fields; initial?: readonly string[] }>;
   /** Members of the API's object that `finish` reads: of ten thousand objects nothing else is remembered. */
   reads?: readonly string[];
   /** What is left to do when the API has the object: Secrets to write, facts to report. */

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { doorwright } from './command.ts';
-import { type Declared, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 let world: World;
@@ -93,6 +94,56 @@ test('doorwright status tells of a cluster what kubectl knows', async () => {
     code: 1,
     stderr: expect.stringMatching(/^The cluster of KUBECONFIG cannot be asked: /),
   });
+});
+
+test('what a cluster declared that is no more goes to the one in its place with its secrets, and nothing before somebody says yes', async () => {
+  const gone = `gone-${randomUUID()}`;
+  const cluster = (await world.kubectl(['get', 'namespace', 'kube-system', '-o', 'jsonpath={.metadata.uid}'])).trim();
+  const spec = { organizationRef: { name: 'guild' }, generate: true };
+  await world.apply(a('Application', 'moved', spec), a('Provider', 'left', { category: 'Email', type: 'Default' }));
+  await world.ready('application', 'moved');
+  await world.ready('provider', 'left');
+  const before = await world.inApi('application', 'moved');
+  await world.operator.stop();
+  // As if another cluster had made them, whose resources and Secrets are lost.
+  await world.app
+    .db('origins')
+    .whereIn('resource', ['moved', 'left'])
+    .update({ cluster: gone, uid: world.app.db.raw('gen_random_uuid()::text') });
+  const kinds = ['application.doorwright.dev/moved', 'provider.doorwright.dev/left'];
+  await world.kubectl(['patch', ...kinds, '--type=merge', '-p', '{"metadata":{"finalizers":null}}']);
+  await world.kubectl(['delete', ...kinds, 'secret/moved-oidc']);
+  await world.restart();
+  await world.apply(a('Application', 'moved', spec));
+  await world.reason('application', 'moved', 'NameConflict');
+
+  expect((await run('release')).stdout).toMatch(new RegExp(`^${gone} +2$`, 'm'));
+  const asked = await run('release', '--cluster', gone, '--to', cluster);
+  expect(asked.stdout).toMatch(/^application\/moved +applications\.doorwright\.dev default\/moved$/m);
+  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes does it') });
+  await world.reason('application', 'moved', 'NameConflict');
+  expect(await run('release', '--cluster', gone, '--to', cluster, '--yes')).toMatchObject({ code: 0 });
+  await world.ready('application', 'moved');
+  const after = await world.inApi('application', 'moved');
+  expect(after).toMatchObject({ clientId: before?.clientId, clientSecret: before?.clientSecret });
+  expect((await world.secret('moved-oidc'))?.OIDC_CLIENT_SECRET).toBe(before?.clientSecret);
+  const action = 'declared POST /:kind/:owner/:name/hand-over';
+  expect(await world.app.db('records').where({ action, object: 'application admin/moved' })).toHaveLength(1);
+  const again = await run('release', '--cluster', gone, '--yes');
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('No object is declared from the cluster') });
+});
+
+test('what a cluster declared that is no more becomes nobody’s where no other takes its place', async () => {
+  const gone = `gone-${randomUUID()}`;
+  const name = `released-${gone.slice(-8)}`;
+  await world.apply(a('Provider', name, { category: 'Email', type: 'Default' }));
+  await world.ready('provider', name);
+  const own = { cluster: gone, uid: world.app.db.raw('gen_random_uuid()::text') };
+  await world.app.db('origins').where({ resource: name }).update(own);
+  expect(await run('release', '--cluster', gone, '--yes')).toMatchObject({ code: 0 });
+  expect(await world.inApi('provider', name)).toMatchObject({ type: 'Default', origin: null });
+  expect(await run('release', '--cluster', gone)).toMatchObject({ code: 1 });
+  expect(await run('release', '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('--cluster names') });
 });
 
 test('the example company, applied as its README says, becomes Ready as a whole', async () => {

@@ -135,7 +135,7 @@ describe('doorwright plan', () => {
 
   test('has help, as has every command', async () => {
     const { stdout } = await doorwright(['--help'], {});
-    for (const name of ['plan', 'export', 'undelete', 'status']) {
+    for (const name of ['plan', 'export', 'undelete', 'release', 'status']) {
       expect(stdout).toContain(`doorwright ${name} `);
       const { stdout: help, code } = await doorwright([name, '--help'], {});
       expect(help).toMatch(/Exit codes: 0 /);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../declared/operator.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, size } from '../harness/size.ts';
 import { a, startWorld, type World } from './declared-world.ts';
@@ -119,6 +121,44 @@ test('a key of our making is replaced when a person asks for it, once', async ()
   await annotate('cert', 'signing', 'doorwright.dev/reconcile-at=then');
   await eventually(async () => (await world.get('cert', 'signing')).status?.lastHandledReconcileAt === 'then');
   expect((await kids())[0]).toBe(signing);
+});
+
+test('a change of key that is given up before it signs leaves nothing published', async () => {
+  const name = `brought-${randomUUID().slice(0, 8)}`;
+  const bring = (key: { certificate: string; privateKey: string }) =>
+    world.apply({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'kubernetes.io/tls',
+      metadata: { name, namespace: 'default' },
+      stringData: { 'tls.crt': key.certificate, 'tls.key': key.privateKey },
+    });
+  const operator = createOperator(world.app.url);
+  const pair = async () => (await operator.post('key-pair', { name, cryptoAlgorithm: 'ES256' })).body;
+  const [first, second, third] = [await pair(), await pair(), await pair()];
+  const keySecretRef = { name, key: 'tls.key' };
+  await bring(first);
+  await world.apply(a('Cert', name, { cryptoAlgorithm: 'ES256', keySecretRef, publishSeconds: 3600 }));
+  await world.ready('cert', name);
+  const kids = async () => (await world.get('cert', name)).status?.keyIds as string[];
+  const has = (count: number, reason: string) =>
+    eventually(
+      async () =>
+        (await kids()).length === count && (await world.condition('cert', name, 'CredentialsReady'))?.reason === reason,
+    );
+  await bring(second);
+  await has(2, 'Rotating');
+  expect((await world.condition('cert', name, 'Ready'))?.status).toBe('True');
+  const [, given] = await kids();
+  await bring(third);
+  await eventually(async () => {
+    const [, published, ...more] = await kids();
+    return published !== undefined && published !== given && more.length === 0;
+  });
+  await bring(first);
+  await has(1, 'Issued');
+  expect(await kids()).toEqual([name]);
+  expect((await keys()).filter(({ kid }) => kid.startsWith(name))).toHaveLength(1);
 });
 
 test('T11: after a lost database a key that replaced another comes back under its own id', async () => {

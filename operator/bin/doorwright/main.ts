@@ -6,11 +6,12 @@ import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { exportCommand } from './export.ts';
 import { plan } from './plan.ts';
+import { release } from './release.ts';
 import { createScreen } from './screen.ts';
 import { status } from './status.ts';
 import { undelete } from './undelete.ts';
 
-const commands: Readonly<Record<string, Command>> = { plan, export: exportCommand, undelete, status };
+const commands: Readonly<Record<string, Command>> = { plan, export: exportCommand, undelete, release, status };
 
 const everywhere = {
   output: { type: 'string', short: 'o' },
@@ -21,7 +22,7 @@ const everywhere = {
 const overview = `doorwright: what custom resources declare, looked at and prepared from a terminal
 
 ${Object.entries(commands)
-  .map(([name, { usage, summary }]) => `  doorwright ${`${name} ${usage}`.padEnd(42)} ${summary}`)
+  .map(([name, { usage, summary }]) => `  doorwright ${`${name} ${usage}`.padEnd(46)} ${summary}`)
   .join('\n')}
 
 Each has --help, -o for programs (json, yaml), and colours on a terminal (not with NO_COLOR or --no-color).

@@ -4,11 +4,12 @@ import { ApiRefusal } from '../../api-refusal.ts';
 import type { Applied, Told } from '../../declared-api.ts';
 import { type PlanApi, planOf } from '../../plan/plan.ts';
 import { readFolder } from '../../plan/read.ts';
-import { type Owned, removalsOf } from '../../plan/removals.ts';
+import { removalsOf } from '../../plan/removals.ts';
 import { Redactor } from '../../runtime/redact.ts';
 import type { CommandApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { ownedOf } from './owned.ts';
 import { printPlan, summaryOf } from './print-plan.ts';
 import { formatted } from './screen.ts';
 
@@ -24,22 +25,6 @@ const planApi = ({ ask }: CommandApi): PlanApi => ({
     }),
   tryOut: (id, wish) => ask<Applied>({ method: 'PUT', path: pathOf(id), body: { ...wish, dryRun: true } }),
 });
-
-interface Page {
-  items: { origin: Owned['origin'] | null }[];
-  next: string | null;
-}
-
-async function ownedOf({ ask }: CommandApi, kind: string): Promise<Owned[]> {
-  const owned: Owned[] = [];
-  let cursor = '';
-  do {
-    const page: Page = await ask<Page>({ method: 'GET', path: `/${kind}?origins=true${cursor}` });
-    owned.push(...page.items.flatMap(({ origin }) => (origin ? [{ origin }] : [])));
-    cursor = page.next === null ? '' : `&cursor=${encodeURIComponent(page.next)}`;
-  } while (cursor);
-  return owned;
-}
 
 export const plan: Command = {
   usage: '-f <folder or file> [--prune]',
@@ -61,8 +46,8 @@ Exit codes: 0 nothing would change, 2 something would, 1 a manifest is invalid o
     redactor.remember('manifests', manifests.secretValues);
     const { problems } = manifests;
     const scope = { folder: `folder:${resolve(String(filename))}`, isPruning: prune === true };
-    const removals = await removalsOf(manifests, scope, ({ name }) => ownedOf(api, name));
-    const items = [...(await planOf(manifests, planApi(api))), ...removals];
+    const removals = await removalsOf(manifests, scope, (kind) => ownedOf(api, kind));
+    const items = [...(await planOf(manifests, planApi(api), config)), ...removals];
     const summary = summaryOf(items);
     const safe = { ...screen, out: (text: string) => screen.out(redactor.redact(text)) };
     for (const { file, line, message } of problems)

@@ -1,0 +1,34 @@
+import { kinds } from '@doorwright/crds';
+import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
+import type { Owned } from '../../plan/removals.ts';
+import type { CommandApi } from './api.ts';
+
+export interface OwnedObject extends Owned {
+  kind: DeclaredKind;
+  owner: string;
+  name: string;
+  /** Of the resource that declares it. */
+  uid: string;
+}
+
+interface Page {
+  items: (Omit<OwnedObject, 'kind' | 'origin'> & { origin: Owned['origin'] | null })[];
+  next: string | null;
+}
+
+/** The objects of a kind that resources declare. */
+export async function ownedOf({ ask }: CommandApi, kind: DeclaredKind): Promise<OwnedObject[]> {
+  const owned: OwnedObject[] = [];
+  let cursor = '';
+  do {
+    const page: Page = await ask<Page>({ method: 'GET', path: `/${kind.name}?origins=true${cursor}` });
+    owned.push(...page.items.flatMap(({ origin, ...item }) => (origin ? [{ ...item, kind, origin }] : [])));
+    cursor = page.next === null ? '' : `&cursor=${encodeURIComponent(page.next)}`;
+  } while (cursor);
+  return owned;
+}
+
+export async function allOwned(api: CommandApi): Promise<OwnedObject[]> {
+  const each = await Promise.all(kinds.filter(isDeclared).map((kind) => ownedOf(api, kind)));
+  return each.flat();
+}

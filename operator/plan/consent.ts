@@ -1,0 +1,52 @@
+import type { Told } from '../declared-api.ts';
+import { permits, type Referrer } from '../reconcilers/consent.ts';
+import { isOpenTo, mayTakeOver } from '../reconcilers/owners.ts';
+import { apiName, isObserved } from '../reconcilers/resource.ts';
+import type { Manifests, Written } from './read.ts';
+
+export const referrerOf = ({ resource: { kind, metadata } }: Written, { labelsOf }: Manifests): Referrer => ({
+  kind,
+  namespace: metadata.namespace,
+  labels: labelsOf(metadata.namespace),
+});
+
+/** The manifests that declare the object which this one stands for as well. */
+const rulersOf = ({ kind, resource }: Written, { written }: Manifests) =>
+  written.filter(
+    (other) =>
+      other.kind === kind &&
+      other.resource !== resource &&
+      !isObserved(other.resource) &&
+      apiName(other.resource) === apiName(resource),
+  );
+
+/** Whether a resource of the folder lets another refer to it: with the leave of who declares the object, if it only observes it. */
+export function consents(target: Written, referrer: Referrer, manifests: Manifests): boolean {
+  const involved = isObserved(target.resource) ? [target, ...rulersOf(target, manifests)] : [target];
+  return involved.every(({ resource: { metadata, spec } }) =>
+    permits({ namespace: metadata.namespace, allowedReferrers: spec.allowedReferrers }, referrer),
+  );
+}
+
+/**
+ * Whether the operator would let a resource look at its object, as it judges it (reconcilers/owners.ts). What only a resource could
+ * say that is in no file is told in a note.
+ */
+export function observing(
+  written: Written,
+  told: Told | undefined,
+  manifests: Manifests,
+  limits: { platformNamespaces: readonly string[] },
+): { isLet: boolean; notes: string[] } {
+  const by = referrerOf(written, manifests);
+  const rulers = rulersOf(written, manifests);
+  if (rulers.length > 0) {
+    const notes = told ? [] : ['Its object is made by these manifests'];
+    return { isLet: rulers.every(({ resource }) => isOpenTo(resource, by)), notes };
+  }
+  const origin = told?.origin;
+  if (!origin) return { isLet: told !== undefined && mayTakeOver(limits, by.namespace), notes: [] };
+  const owner = `${written.kind.kind} ${origin.namespace}/${origin.name}`;
+  const notes = [`${owner} is not among these manifests: whether it lets itself be observed is not known here`];
+  return { isLet: true, notes: origin.namespace === by.namespace ? [] : notes };
+}
