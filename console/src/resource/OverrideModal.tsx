@@ -1,21 +1,11 @@
 import type { Kind } from '@doorwright/crds';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Form,
-  FormGroup,
-  Modal,
-  ModalBody,
-  ModalFooter,
-  ModalHeader,
-  TextInput,
-} from '@patternfly/react-core';
+import { Checkbox, FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
 import { Choose } from '../ui/Choose.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 
 interface Props {
@@ -49,57 +39,48 @@ export function OverrideModal({ kind, id, fields, onOpened, onClose }: Props) {
   const choose = (name: string, isOn: boolean) =>
     setChosen(isOn ? [...chosen, name] : chosen.filter((each) => each !== name));
   return (
-    <Modal isOpen variant="medium" onClose={onClose} aria-label={t('managed.override')}>
-      <ModalHeader title={t('managed.override')} titleIconVariant="warning" description={t('managed.about')} />
-      <ModalBody>
-        {open.error && <Alert component="p" isInline variant="danger" title={open.error.message} />}
-        <Form onSubmit={(event) => event.preventDefault()}>
-          <FormGroup role="group" label={t('managed.fields')} fieldId="override-fields" isRequired>
-            <div className="choices">
-              {fields.map((name) => (
-                <Checkbox
-                  key={name}
-                  id={`override-${name}`}
-                  label={words.field(name)}
-                  isChecked={chosen.includes(name)}
-                  onChange={(_event, isOn) => choose(name, isOn)}
-                />
-              ))}
-            </div>
-          </FormGroup>
-          <FormGroup label={t('managed.until')} fieldId="override-hours">
-            <Choose
-              id="override-hours"
-              label={t('managed.until')}
-              choices={spans.map((count) => ({ value: String(count), title: t('managed.hours', { count }) }))}
-              chosen={hours}
-              onChoose={setHours}
+    <FormDialog
+      isGrave
+      title={t('managed.override')}
+      about={t('managed.about')}
+      action={t('managed.open')}
+      problem={open.error?.message}
+      isBusy={open.isPending}
+      isReady={chosen.length > 0 && reason.trim() !== ''}
+      onSubmit={() => open.mutate()}
+      onClose={onClose}
+    >
+      <FormGroup role="group" label={t('managed.fields')} fieldId="override-fields" isRequired>
+        <div className="choices">
+          {fields.map((name) => (
+            <Checkbox
+              key={name}
+              id={`override-${name}`}
+              label={words.field(name)}
+              isChecked={chosen.includes(name)}
+              onChange={(_event, isOn) => choose(name, isOn)}
             />
-          </FormGroup>
-          <FormGroup label={t('managed.reason')} fieldId="override-reason" isRequired>
-            <TextInput
-              id="override-reason"
-              value={reason}
-              maxLength={500}
-              isRequired
-              onChange={(_event, text) => setReason(text)}
-            />
-          </FormGroup>
-        </Form>
-      </ModalBody>
-      <ModalFooter>
-        <Button
-          variant="danger"
-          isLoading={open.isPending}
-          isDisabled={chosen.length === 0 || reason.trim() === '' || open.isPending}
-          onClick={() => open.mutate()}
-        >
-          {t('managed.open')}
-        </Button>
-        <Button variant="link" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+          ))}
+        </div>
+      </FormGroup>
+      <FormGroup label={t('managed.until')} fieldId="override-hours">
+        <Choose
+          id="override-hours"
+          label={t('managed.until')}
+          choices={spans.map((count) => ({ value: String(count), title: t('managed.hours', { count }) }))}
+          chosen={hours}
+          onChoose={setHours}
+        />
+      </FormGroup>
+      <FormGroup label={t('managed.reason')} fieldId="override-reason" isRequired>
+        <TextInput
+          id="override-reason"
+          value={reason}
+          maxLength={500}
+          isRequired
+          onChange={(_event, text) => setReason(text)}
+        />
+      </FormGroup>
+    </FormDialog>
   );
 }

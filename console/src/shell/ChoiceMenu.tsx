@@ -1,5 +1,6 @@
-import { Dropdown, DropdownItem, DropdownList, MenuToggle } from '@patternfly/react-core';
-import { type ReactElement, useState } from 'react';
+import { DropdownItem } from '@patternfly/react-core';
+import type { ReactElement } from 'react';
+import { DropMenu } from '../ui/DropMenu.tsx';
 
 interface Props<T extends string> {
   label: string;
@@ -11,36 +12,13 @@ interface Props<T extends string> {
 
 /** A few choices behind an icon in the masthead. */
 export function ChoiceMenu<T extends string>({ label, icon, choices, chosen, onChoose }: Props<T>) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Dropdown
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      onSelect={() => setOpen(false)}
-      popperProps={{ position: 'right' }}
-      toggle={(ref) => (
-        <MenuToggle
-          ref={ref}
-          variant="plain"
-          aria-label={label}
-          icon={icon}
-          isExpanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        />
-      )}
-    >
-      <DropdownList>
-        {choices.map(({ value, title, lang }) => (
-          <DropdownItem
-            key={value}
-            isSelected={value === chosen}
-            onClick={() => onChoose(value)}
-            {...(lang && { lang })}
-          >
-            {title}
-          </DropdownItem>
-        ))}
-      </DropdownList>
-    </Dropdown>
+    <DropMenu toggle={{ variant: 'plain', 'aria-label': label, icon }}>
+      {choices.map(({ value, title, lang }) => (
+        <DropdownItem key={value} isSelected={value === chosen} onClick={() => onChoose(value)} {...(lang && { lang })}>
+          {title}
+        </DropdownItem>
+      ))}
+    </DropMenu>
   );
 }

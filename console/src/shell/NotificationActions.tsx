@@ -1,7 +1,7 @@
-import { Dropdown, DropdownItem, DropdownList, MenuToggle } from '@patternfly/react-core';
+import { DropdownItem } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DropMenu } from '../ui/DropMenu.tsx';
 
 interface Props {
   isAllRead: boolean;
@@ -13,32 +13,15 @@ interface Props {
 /** What can be done with all notifications at once; in a menu, because a phone has no room for it beside the title. */
 export function NotificationActions({ isAllRead, isEmpty, onReadAll, onClear }: Props) {
   const { t } = useTranslation('home');
-  const [isOpen, setOpen] = useState(false);
+  const label = t('console:actionsOf', { name: t('notifications') });
   return (
-    <Dropdown
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      onSelect={() => setOpen(false)}
-      popperProps={{ position: 'right' }}
-      toggle={(ref) => (
-        <MenuToggle
-          ref={ref}
-          variant="plain"
-          aria-label={t('console:actionsOf', { name: t('notifications') })}
-          icon={<EllipsisVIcon />}
-          isExpanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        />
-      )}
-    >
-      <DropdownList>
-        <DropdownItem isDisabled={isAllRead} onClick={onReadAll}>
-          {t('markAllRead')}
-        </DropdownItem>
-        <DropdownItem isDisabled={isEmpty} onClick={onClear}>
-          {t('clearAll')}
-        </DropdownItem>
-      </DropdownList>
-    </Dropdown>
+    <DropMenu toggle={{ variant: 'plain', 'aria-label': label, icon: <EllipsisVIcon /> }}>
+      <DropdownItem isDisabled={isAllRead} onClick={onReadAll}>
+        {t('markAllRead')}
+      </DropdownItem>
+      <DropdownItem isDisabled={isEmpty} onClick={onClear}>
+        {t('clearAll')}
+      </DropdownItem>
+    </DropMenu>
   );
 }

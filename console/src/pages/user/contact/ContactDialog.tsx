@@ -1,18 +1,9 @@
-import {
-  Alert,
-  Button,
-  Form,
-  FormGroup,
-  Modal,
-  ModalBody,
-  ModalFooter,
-  ModalHeader,
-  TextInput,
-} from '@patternfly/react-core';
+import { FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../http/call.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useRefresh, useStoredUser } from '../use-refresh.ts';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
@@ -35,7 +26,7 @@ export function ContactDialog({ type, onClose }: Props) {
   const { t } = useTranslation('users');
   const notify = useNotify();
   const refresh = useRefresh(useStoredUser());
-  const ids = [useId(), useId()] as const;
+  const id = useId();
   const [dest, setDest] = useState('');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
@@ -52,13 +43,11 @@ export function ContactDialog({ type, onClose }: Props) {
     },
     onError: (error) => setProblem(error.message),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  function submit() {
     const why = dest.trim() === '' ? t(`empty.${type}`) : code === '' ? t('emptyCode') : '';
     setProblem(why);
     if (!why) reset.mutate();
-  };
-  const title = t(`reset.${type}`);
+  }
   const { asked, send, giveUp } = sending;
   // One dialog at a time: the second would take the page away from those who hear it, and give it back too early.
   if (asked)
@@ -71,25 +60,18 @@ export function ContactDialog({ type, onClose }: Props) {
       />
     );
   return (
-    <Modal isOpen variant="small" onClose={onClose} aria-label={title}>
-      <ModalHeader title={title} />
-      <ModalBody>
-        <Form id={ids[0]} onSubmit={submit}>
-          {problem && <Alert isInline isLiveRegion variant="danger" title={problem} component="p" />}
-          <FormGroup label={t(`new.${type}`)} fieldId={ids[1]}>
-            <TextInput {...inputs[type]} id={ids[1]} value={dest} onChange={(_event, text) => setDest(text)} />
-          </FormGroup>
-          <CodeInput sending={sending} value={code} onChange={setCode} />
-        </Form>
-      </ModalBody>
-      <ModalFooter>
-        <Button type="submit" form={ids[0]} isLoading={reset.isPending} isDisabled={reset.isPending}>
-          {t('common:confirm')}
-        </Button>
-        <Button variant="link" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <FormDialog
+      title={t(`reset.${type}`)}
+      action={t('common:confirm')}
+      problem={problem}
+      isBusy={reset.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormGroup label={t(`new.${type}`)} fieldId={id}>
+        <TextInput {...inputs[type]} id={id} value={dest} onChange={(_event, text) => setDest(text)} />
+      </FormGroup>
+      <CodeInput sending={sending} value={code} onChange={setCode} />
+    </FormDialog>
   );
 }

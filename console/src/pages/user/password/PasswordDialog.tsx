@@ -1,8 +1,8 @@
-import { Alert, Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callSealed } from '../../../http/call-sealed.ts';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useStanding } from '../account-rules.ts';
 import { useRefresh, useStoredUser } from '../use-refresh.ts';
@@ -21,7 +21,6 @@ export function PasswordDialog({ hasPassword, onClose }: Props) {
   const refresh = useRefresh(user);
   const standing = useStanding(user);
   const mustProve = hasPassword && standing !== 'administrator';
-  const formId = useId();
   const [old, setOld] = useState('');
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
@@ -39,36 +38,28 @@ export function PasswordDialog({ hasPassword, onClose }: Props) {
     },
     onError: (error) => setProblem(error.message),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  function submit() {
     const isEmpty = first === '' || second === '' || (mustProve && old === '');
     const why = isEmpty ? t('emptyInput') : first === second ? '' : t('passwordsDiffer');
     setProblem(why);
     if (!why) set.mutate();
-  };
+  }
   return (
-    <Modal isOpen variant="small" onClose={onClose} aria-label={t('password')}>
-      <ModalHeader title={t('password')} />
-      <ModalBody>
-        <Form id={formId} onSubmit={submit}>
-          {problem && <Alert isInline isLiveRegion variant="danger" title={problem} component="p" />}
-          {/* Password managers want to know whose it is. */}
-          <input type="text" autoComplete="username" value={user.name} readOnly hidden />
-          {mustProve && (
-            <PasswordInput label={t('oldPassword')} value={old} autoComplete="current-password" onChange={setOld} />
-          )}
-          <PasswordInput label={t('newPassword')} value={first} autoComplete="new-password" onChange={setFirst} />
-          <PasswordInput label={t('reenterNew')} value={second} autoComplete="new-password" onChange={setSecond} />
-        </Form>
-      </ModalBody>
-      <ModalFooter>
-        <Button type="submit" form={formId} isLoading={set.isPending} isDisabled={set.isPending}>
-          {t('setPasswordNow')}
-        </Button>
-        <Button variant="link" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <FormDialog
+      title={t('password')}
+      action={t('setPasswordNow')}
+      problem={problem}
+      isBusy={set.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {/* Password managers want to know whose it is. */}
+      <input type="text" autoComplete="username" value={user.name} readOnly hidden />
+      {mustProve && (
+        <PasswordInput label={t('oldPassword')} value={old} autoComplete="current-password" onChange={setOld} />
+      )}
+      <PasswordInput label={t('newPassword')} value={first} autoComplete="new-password" onChange={setFirst} />
+      <PasswordInput label={t('reenterNew')} value={second} autoComplete="new-password" onChange={setSecond} />
+    </FormDialog>
   );
 }
