@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Clock, pause } from './clock.ts';
-import { isNotFound } from './kubernetes-error.ts';
+import { isNotFound, KubernetesError } from './kubernetes-error.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redact.ts';
@@ -62,7 +62,11 @@ export class EventRecorder {
     const at = this.#options.clock.now();
     this.#tail = this.#tail
       .then(() => this.#write(object, clean, at))
-      .catch((error) => this.#options.log.warn({ error, reason: event.reason }, 'Could not record an event'))
+      .catch((error) => {
+        // With its namespace everything goes that an event could be about: no line for each.
+        const isTooLate = error instanceof KubernetesError && error.isOfEndingNamespace;
+        if (!isTooLate) this.#options.log.warn({ error, reason: event.reason }, 'Could not record an event');
+      })
       .finally(() => this.#waiting--);
   }
 

@@ -29,7 +29,7 @@ export function failureOf(error: unknown): Failure {
   const afterMs = retryAfterOf(error);
   const away = isUnavailable(error);
   const message = away
-    ? 'The other side cannot be reached, fails or asks to wait; trying again'
+    ? 'The API cannot be reached, fails or asks to wait; it is tried again'
     : `The pass failed and is repeated: ${error instanceof Error ? error.message : String(error)}`;
   return {
     cause: away ? 'unavailable' : 'failed',
@@ -43,8 +43,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** A person must grant what is missing. In a namespace that is on its way out nothing is granted, and soon nothing asked. */
-function denied({ message }: KubernetesError): Failure {
-  if (message.includes('being terminated')) return { cause: 'conflict', details: [], next: 'retry' };
+function denied({ message, isOfEndingNamespace }: KubernetesError): Failure {
+  if (isOfEndingNamespace) return { cause: 'conflict', details: [], next: 'retry' };
   const text = `The cluster does not let the operator do what is needed: ${message}`;
   const detail = { type: 'Stalled', status: 'True', reason: 'PermissionDenied', message: text } as const;
   return { cause: 'denied', details: [detail], next: 'retry' };

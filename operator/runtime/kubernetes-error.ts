@@ -33,6 +33,11 @@ export class KubernetesError extends Error {
   get isConflict(): boolean {
     return this.status === 409;
   }
+
+  /** Nothing is made any more in a namespace that is on its way out. */
+  get isOfEndingNamespace(): boolean {
+    return this.status === 403 && this.message.includes('being terminated');
+  }
 }
 
 /** Nobody answered: refused, reset, timed out, not resolved. */

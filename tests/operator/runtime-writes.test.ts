@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { EventRecorder } from '@doorwright/operator/runtime/events.ts';
 import { Redactor } from '@doorwright/operator/runtime/redact.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -77,6 +79,26 @@ test('events that a silent server does not take hold nobody up who gives the lea
   await flushed;
   rest.close();
   proxy.stop();
+});
+
+test('events that come too late for their namespace fill no log', async () => {
+  const namespace = await theUser(cluster).namespace(`ending-${randomUUID().slice(0, 8)}`);
+  const lines: string[] = [];
+  const log = { ...silent, warn: (_: object, line: string) => void lines.push(line) };
+  const [rest, redactor] = [aRest(cluster), new Redactor()];
+  const events = new EventRecorder({ rest, clock: systemClock, redactor, log, instance: 'test-2' });
+  const record = async (where: string) => {
+    const metadata = { name: 'late', namespace: where, uid: randomUUID() };
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
+    events.record(object, { type: 'Normal', reason: 'Orphaned', action: 'Delete', note: 'Let go of it' });
+    await events.flush();
+  };
+  await rest.json({ method: 'DELETE', path: `/api/v1/namespaces/${namespace}` });
+  await record(namespace);
+  expect(lines).toEqual([]);
+  await record('there-is-none');
+  expect(lines).toEqual(['Could not record an event']);
+  rest.close();
 });
 
 test('an event that repeats continues its series instead of making new ones', async () => {
