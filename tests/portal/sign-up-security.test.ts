@@ -108,6 +108,16 @@ describe('S25 who exists', () => {
   });
 });
 
+test('S30 nobody takes a name or an address that differs from somebody’s in capitals alone', async () => {
+  const application = await asking('plainly', [...basics, { ...email, rule: 'No verification' }]);
+  const join = async (name: string, address: string) =>
+    (await signUp(form(name, { application, email: address }))).code ?? 'ok';
+  expect(await join('otto_k', 'otto@example.com')).toBe('ok');
+  expect(await join('Otto_K', 'other@example.com')).toBe('username-taken');
+  expect(await join('odo', 'OTTO@example.com')).toBe('email-taken');
+  expect(await join('ottojk', 'o_to@example.com')).toBe('ok');
+});
+
 test('S33 passwords of a megabyte are refused before hashing, and none is stored readable', async () => {
   const huge = 'x'.repeat(1_000_000);
   expect((await signUp(form('max', { application: 'plain', password: huge, confirm: huge }))).code).toBe(

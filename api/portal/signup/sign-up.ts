@@ -14,6 +14,7 @@ import { limits, spend } from '../limits.ts';
 import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
 import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
+import { refuseLookAlikes } from './look-alikes.ts';
 import { besideField, wrongField } from './refuse.ts';
 
 interface Door {
@@ -112,6 +113,7 @@ export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, vis
       const name = visible('Username') ? draft.name : id;
       const displayName = visible('Display name') ? draft.displayName : name;
       const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: visit.clientIp };
+      await refuseLookAlikes(sql, store('user'), born);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
       const { owner } = stored;
       await record({ sql, store }, visit, {

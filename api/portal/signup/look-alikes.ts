@@ -1,0 +1,26 @@
+import type { User } from '@doorwright/crds/models/user.ts';
+import type { Sql } from '../../db/knex.ts';
+import type { Store } from '../../resources/store.ts';
+import { wrongField } from './refuse.ts';
+
+const chosen = [
+  ['name', 'username-taken', 'username'],
+  ['email', 'email-taken', 'email'],
+] as const;
+
+/**
+ * Refuses a name or an address that differs from somebody's in capitals alone: whoever reads the two takes them for one.
+ * Administrators know their people and may give such names.
+ */
+export async function refuseLookAlikes(
+  sql: Sql,
+  { table }: Store,
+  user: Pick<User, 'owner' | 'name' | 'email'>,
+): Promise<void> {
+  for (const [column, code, field] of chosen) {
+    if (!user[column]) continue;
+    const pattern = user[column].replaceAll(/[\\%_]/g, '\\$&');
+    const other = await sql(table).where('owner', user.owner).whereILike(column, pattern).first('name');
+    if (other) throw wrongField(code, field);
+  }
+}
