@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { constrained } from '../constraint.ts';
 import { subdomainName } from '../reference.ts';
+import { aliasConstraint, markConstraints } from './object-names.ts';
 
 /** What an application finds in its connection Secret. */
 export const connectionKeys = [
@@ -20,25 +22,23 @@ export const connectionKeys = [
 const marks = (about: string) =>
   z.record(z.string().max(316), z.string().max(1024)).describe(about).meta({ maxProperties: 20 }).optional();
 
-export const connectionSecret = z
-  .object({
+const metadata = constrained(
+  z.object({
+    labels: marks('Labels beside our own.'),
+    annotations: marks('Annotations beside our own.'),
+  }),
+  markConstraints,
+).describe('What the Secret carries beside its data.');
+
+export const connectionSecret = constrained(
+  z.object({
     name: subdomainName('metadata.name of the Secret; the name of this resource with -oidc when absent.').optional(),
     keyAliases: z
       .record(z.string().max(253), z.enum(connectionKeys))
       .describe('Further keys of the Secret, each with the key whose value it repeats.')
       .meta({ maxProperties: 20 })
       .optional(),
-    template: z
-      .object({
-        metadata: z
-          .object({
-            labels: marks('Labels beside our own.'),
-            annotations: marks('Annotations beside our own.'),
-          })
-          .describe('What the Secret carries beside its data.')
-          .optional(),
-      })
-      .describe('What the Secret is made from.')
-      .optional(),
-  })
-  .describe('The Secret that tells the application how to reach us, with its client secret if that is generated.');
+    template: z.object({ metadata: metadata.optional() }).describe('What the Secret is made from.').optional(),
+  }),
+  [aliasConstraint],
+).describe('The Secret that tells the application how to reach us, with its client secret if that is generated.');

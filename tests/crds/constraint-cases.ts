@@ -59,7 +59,7 @@ const reserved = (kind: string, name: string, spec = {}): Case => ({
 
 const fixedOrganization = (kind: string, spec: Record<string, unknown>): Case => ({
   kind,
-  message: 'organizationRef cannot be changed once it is set',
+  message: 'organizationRef cannot be changed once it is set: delete the resource and make it anew',
   accepted: spec,
   refused: { ...spec, organizationRef: { name: 'other' } },
   change: true,
@@ -78,6 +78,12 @@ const source =
   'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount need neither';
 const byServiceAccount = { method: 'KubernetesServiceAccount', serviceAccountRef: { name: 'shop' } };
 
+const marks = { 'example.com/Team_1': 'Shop.a-b_c', team: '' };
+const markCase = (member: 'labels' | 'annotations', message: string, refused: Record<string, string>): Case => {
+  const spec = (metadata: object) => ({ generate: true, connectionSecret: { template: { metadata } } });
+  return applicationCase(message, spec({ [member]: marks }), spec({ [member]: refused }));
+};
+
 const redirects = (accepted: string, refused: string, message = secure) =>
   applicationCase(message, { generate: true, redirectUris: [accepted] }, { generate: true, redirectUris: [refused] });
 
@@ -87,14 +93,14 @@ const applications: Case[] = [
   fixedOrganization('Application', client),
   {
     kind: 'Application',
-    message: 'clientId cannot be changed once it is set',
+    message: 'clientId cannot be changed once it is set: delete the resource and make it anew',
     accepted: { ...client, clientId: 'first' },
     refused: { ...client, clientId: 'second' },
     change: true,
   },
   {
     kind: 'Application',
-    message: 'clientId cannot be changed once it is set',
+    message: 'clientId cannot be changed once it is set: delete the resource and make it anew',
     accepted: { ...client, clientId: 'first' },
     refused: client,
     change: true,
@@ -135,6 +141,30 @@ const applications: Case[] = [
     'serviceAccountRef is given exactly when method is KubernetesServiceAccount',
     { clientAuthentication: byServiceAccount },
     { generate: true, clientAuthentication: { ...byServiceAccount, method: 'ClientSecret' } },
+  ),
+  ...['..data', '.', 'with space'].map((alias) =>
+    applicationCase(
+      'keyAliases must be keys that a Secret can have: at most 253 letters, digits, dashes, dots and underscores, neither one dot alone nor two dots at the beginning',
+      { generate: true, connectionSecret: { keyAliases: { '.Client_id-2..': 'OIDC_CLIENT_ID' } } },
+      { generate: true, connectionSecret: { keyAliases: { [alias]: 'OIDC_CLIENT_ID' } } },
+    ),
+  ),
+  ...(['labels', 'annotations'] as const).flatMap((member) => [
+    ...['a b', '/a', `a/${'b'.repeat(64)}`, `${'a.'.repeat(127)}a/b`].map((key) =>
+      markCase(
+        member,
+        `${member} must have keys such as team or example.com/team: a name of at most 63 letters, digits, dashes, dots and underscores, which begins and ends with a letter or digit, with a domain before it if need be`,
+        { [key]: '' },
+      ),
+    ),
+    markCase(member, `${member} of doorwright.dev are set by the operator alone`, { 'doorwright.dev/managed': 'x' }),
+  ]),
+  ...['with space', 'a'.repeat(64)].map((value) =>
+    markCase(
+      'labels',
+      'labels must have values of at most 63 letters, digits, dashes, dots and underscores, which begin and end with a letter or digit, or are empty',
+      { team: value },
+    ),
   ),
   redirects('https://shop.example/callback', 'http://shop.example/callback'),
   redirects('http://localhost:9000/callback', 'http://localhost.evil.example/'),

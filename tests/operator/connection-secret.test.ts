@@ -158,12 +158,32 @@ test('a quota of applications is the API server’s to enforce, and says so to w
   await expect(applied).rejects.toThrow(/exceeded quota: few, requested: count\/applications.doorwright.dev=1/);
 }, 30_000);
 
-test('a label that no Secret can have is told once, and waits for another', async () => {
+test('a Secret that a policy of the cluster refuses is told once, and waits for another wish', async () => {
   const name = `label-${randomUUID().slice(0, 8)}`;
   const labelled = (team: string) =>
     declare(name, { generate: true, connectionSecret: { template: { metadata: { labels: { team } } } } });
-  await labelled('x'.repeat(64));
-  expect((await world.reason('application', name, 'InvalidSpec')).message).toContain('must be no more than 63');
+  const policy = (kind: string, spec: object) => ({
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: `ValidatingAdmissionPolicy${kind}`,
+    metadata: { name },
+    spec,
+  });
+  const secrets = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['secrets'] };
+  const expression = `!has(object.metadata.labels) || !object.metadata.labels.exists(key, object.metadata.labels[key] == '${name}')`;
+  await world.apply(
+    policy('', {
+      matchConstraints: { resourceRules: [secrets] },
+      validations: [{ expression, message: 'There is no such team' }],
+    }),
+    policy('Binding', { policyName: name, validationActions: ['Deny'] }),
+  );
+  const tried = { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels: { team: name } } };
+  await eventually(async () => {
+    const { code } = await world.cluster.kubectl(['apply', '--dry-run=server', '-f', '-'], JSON.stringify(tried));
+    return code !== 0;
+  });
+  await labelled(name);
+  expect((await world.reason('application', name, 'InvalidSpec')).message).toContain('There is no such team');
   await labelled('shop');
   await world.ready('application', name);
 });
