@@ -22,17 +22,20 @@ export function concluded(
   const what = `the ${kind.kind} ${apiIdText(id)}`;
   switch (error.code) {
     case 'AdoptionRefused': {
-      const differs = drift.length > 0 ? `it differs in ${pathsOf(drift)}` : 'it is as declared';
+      const [how, offer] =
+        drift.length > 0
+          ? [`it differs in ${pathsOf(drift)}`, 'Adopt would take it over and set what differs']
+          : ['it is as declared', 'IfIdentical would take it over'];
       const why = adoption
-        ? `adoptionPolicy ${adoption} leaves it alone, and ${differs}`
+        ? `${how}; adoptionPolicy ${adoption} leaves it alone, ${offer}`
         : 'the platform keeps it from being taken over from this namespace';
-      return stalled('AdoptionRefused', `The API has ${what} already; ${why}`);
+      return stalled('AdoptionRefused', `The API has ${what} already, and ${why}`);
     }
     case 'NameConflict':
       // Whose it is would tell one tenant of another's namespaces.
       return stalled('NameConflict', `Another resource declares ${what}; whoever came first keeps it`);
     case 'BuiltIn':
-      return stalled('InvalidSpec', `The platform keeps ${what} itself; it can only be observed`);
+      return stalled('InvalidSpec', `The platform keeps ${what} itself: declare it with managementPolicy: Observe`);
     case 'Forbidden':
       return stalled('PermissionDenied', `The API does not allow the operator to declare ${what}`);
     case 'UnknownReference':

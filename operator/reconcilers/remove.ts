@@ -6,7 +6,7 @@ import type { Pass, Removal } from '../runtime/reconciler.ts';
 import { retryAfterOf } from '../runtime/retry-after.ts';
 import { isUnavailable } from '../runtime/unavailable.ts';
 import { idOf, idWithin, memoryKey } from './api-id.ts';
-import { refersTo } from './references.ts';
+import { dependentsOf } from './dependents.ts';
 import { type Declared, isProtected } from './resource.ts';
 import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
@@ -75,9 +75,8 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
       'DeletionProtected',
       'deletionProtection keeps the object: set it to false to delete it, or deletionPolicy to Orphan to keep it',
     );
-  const dependents = strongReferrers(services, object);
-  if (dependents.length > 0)
-    return stalled('HasDependents', `Still referred to by ${dependents.length} resources, such as ${dependents[0]}`);
+  const dependents = dependentsOf(object, services.controller);
+  if (dependents) return stalled('HasDependents', dependents);
   if (!isOurs) return { gone: true };
   const outcome = await released(rules, services, pass, policy);
   if (typeof outcome !== 'string') return outcome;
@@ -104,15 +103,4 @@ async function released(
     if (error.code === 'InUse') return stalled('HasDependents', error.message, 30_000);
     throw error;
   }
-}
-
-/** As people write them. A weak reference, and one that was never allowed, holds nobody back. */
-function strongReferrers({ controller }: Services, object: Declared): string[] {
-  const key = queueKeyOf(object);
-  return (controller.kinds.referrers(key) as Declared[])
-    .filter((referrer) => refersTo(referrer, object, controller))
-    .map(({ kind, metadata }) =>
-      // Another namespace's names are not ours to tell.
-      metadata.namespace === key.namespace ? `${kind} ${metadata.name}` : `a ${kind} elsewhere`,
-    );
 }

@@ -5,7 +5,7 @@ import type { KubernetesObject } from './kubernetes-object.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { countObjects, timeToReady } from './object-metrics.ts';
-import { PassRunner, pausedAnnotation } from './pass-runner.ts';
+import { isPaused, PassRunner } from './pass-runner.ts';
 import { type Lane, Queue, type QueueKey } from './queue.ts';
 import type { Reconciler } from './reconciler.ts';
 import type { Redactor } from './redact.ts';
@@ -58,11 +58,10 @@ export class Controller {
     this.secrets = new SecretCache(source, redactor, this.#onHandlerError);
     this.#passes = new PassRunner({
       ...options,
-      isPausedAround: ({ kind, metadata }) =>
-        (options.pausedKinds?.includes(kind) ?? false) ||
-        this.namespaces.get({ namespace: '', name: metadata.namespace ?? '' })?.metadata.annotations?.[
-          pausedAnnotation
-        ] === 'true',
+      isPausedAround: ({ kind, metadata }) => {
+        const namespace = this.namespaces.get({ namespace: '', name: metadata.namespace ?? '' });
+        return (options.pausedKinds?.includes(kind) ?? false) || (namespace !== undefined && isPaused(namespace));
+      },
     });
     this.#sweep = new Sweep({
       clock,

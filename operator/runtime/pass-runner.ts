@@ -14,6 +14,13 @@ import type { Source } from './source.ts';
 import { type DesiredStatus, statusChange, statusOf } from './status.ts';
 
 export const pausedAnnotation = 'doorwright.dev/paused';
+
+/** Whoever writes `True` or `yes` means it: only nothing and `false` do not pause. */
+export function isPaused({ metadata }: KubernetesObject): boolean {
+  const value = metadata.annotations?.[pausedAnnotation];
+  return value !== undefined && value !== 'false';
+}
+
 const deadlineMs = 30_000;
 
 export interface PassRunnerOptions {
@@ -165,7 +172,7 @@ export class PassRunner {
   }
 
   #isPaused(object: KubernetesObject): boolean {
-    return object.metadata.annotations?.[pausedAnnotation] === 'true' || this.#options.isPausedAround(object);
+    return isPaused(object) || this.#options.isPausedAround(object);
   }
 }
 

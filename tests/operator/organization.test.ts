@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { add } from '../harness/world.ts';
@@ -93,8 +94,30 @@ test('an organization that has users is not deleted before they are gone', async
   expect(await world.inApi('organization', 'peopled')).toBeDefined();
 });
 
+test('what keeps an organization from going is named where it is seen, and counted where it is not', async () => {
+  const far = `far-${randomUUID().slice(0, 8)}`;
+  const name = `parent-${far}`;
+  await world.kubectl(['create', 'namespace', far]);
+  const allowedReferrers = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
+  const organizationRef = { name, namespace: 'default' };
+  await world.apply(
+    a('Organization', name, { allowedReferrers }),
+    a('Application', far, { organizationRef, publicClient: true }),
+    a('Application', `${far}-too`, { organizationRef, publicClient: true }, { namespace: far }),
+  );
+  await world.ready('application', far);
+  await world.kubectl(['wait', '--for=condition=Ready', '-n', far, `dwapp/${far}-too`, '--timeout=15s']);
+  await world.kubectl(['delete', 'dworg', name, '--wait=false']);
+  const { message } = await world.reason('organization', name, 'HasDependents');
+  expect(message).toBe(`Resources still refer to it and go first: Application ${far}, 1 in other namespaces`);
+  await world.kubectl(['delete', 'dwapp', far, '--timeout=10s']);
+  await world.kubectl(['delete', 'dwapp', `${far}-too`, '-n', far, '--timeout=10s']);
+  await world.gone('organization', name);
+});
+
 test('while a resource is paused nothing is written, and what was meant meanwhile follows', async () => {
-  const paused = { annotations: { 'doorwright.dev/paused': 'true' } };
+  // Not the word of the documentation, and meant all the same.
+  const paused = { annotations: { 'doorwright.dev/paused': 'True' } };
   await world.apply(a('Organization', 'sleeper', { displayName: 'Awake' }));
   await world.ready('organization', 'sleeper');
   await world.apply(a('Organization', 'sleeper', { displayName: 'Dreaming' }, paused));
