@@ -9,7 +9,7 @@ export interface Constraint {
   rule: string;
   /** Says what is allowed. */
   message: string;
-  /** The member to blame, where there is one. */
+  /** The member to blame, where there is one: `redirectUris`, `spec.name`. */
   member?: string;
   /** Takes what it reads of the object. Missing where only a change can break the rule. */
   holds?: (value: never) => boolean;
@@ -19,7 +19,7 @@ export interface Constraint {
 export function constrained<S extends z.ZodType>(schema: S, constraints: readonly Constraint[]): S {
   const judged = constraints.reduce(
     (each, { holds, message, member }) =>
-      holds ? each.refine(holds as never, { error: message, path: member ? [member] : [] }) : each,
+      holds ? each.refine(holds as never, { error: message, path: member?.split('.') ?? [] }) : each,
     schema as z.ZodType,
   );
   const validations = constraints.map(({ rule, message, member }) => ({

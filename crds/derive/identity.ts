@@ -9,12 +9,16 @@ interface Named {
 const nameIn = (object: string) => `(has(${object}.spec.name) ? ${object}.spec.name : ${object}.metadata.name)`;
 const objectName = ({ metadata, spec }: Named) => spec.name ?? metadata.name;
 
+const member = 'spec.name';
+
 const keepsName: Constraint = {
+  member,
   rule: `${nameIn('self')} == ${nameIn('oldSelf')}`,
   message: 'spec.name cannot be changed: delete the resource and make one of the new name',
 };
 
 const fitsLabel: Constraint = {
+  member,
   rule: "has(self.spec.name) || (self.metadata.name.size() <= 63 && !self.metadata.name.contains('.'))",
   message: 'set spec.name to a name of at most 63 characters without dots, because metadata.name is none',
   holds: ({ metadata, spec }: Named) =>
@@ -25,6 +29,7 @@ const label = '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$';
 
 /** `provider_captcha_default` can be referred to and taken over; what is new gets a name that fits everywhere. */
 const isLabelIfNew: Constraint = {
+  member,
   rule: `!has(self.spec.name) || self.spec.name.matches('${label}') || self.spec.managementPolicy == 'Observe' || self.spec.adoptionPolicy != 'Fail'`,
   message:
     'spec.name must be a DNS label; an object that is there under another name can be declared with managementPolicy: Observe, or with adoptionPolicy: IfIdentical or Adopt',
@@ -33,6 +38,7 @@ const isLabelIfNew: Constraint = {
 };
 
 const reserved = (names: readonly string[]): Constraint => ({
+  member,
   rule: `!(${nameIn('self')} in [${names.map((name) => `'${name}'`).join(', ')}]) || self.spec.managementPolicy == 'Observe'`,
   message: `the platform keeps ${names.join(', ')} itself: declare it with managementPolicy: Observe`,
   holds: (object: Named) => !names.includes(objectName(object)) || object.spec.managementPolicy === 'Observe',
@@ -47,6 +53,6 @@ export function identityConstraints({ builtIn = [] }: Kind): Constraint[] {
 /** A member that has been given keeps its value. */
 export const keeps = (member: string): Constraint => ({
   rule: `!has(oldSelf.${member}) || (has(self.${member}) && self.${member} == oldSelf.${member})`,
-  message: `${member} cannot be changed once it is set`,
+  message: `${member} cannot be changed once it is set: delete the resource and make it anew`,
   member,
 });

@@ -26,6 +26,13 @@ const group = (members: readonly Value[]): Schema => ({
   properties: Object.fromEntries(members.map((member) => [member.path.at(-1), schemaOf(member)])),
 });
 
+/** Forms that several values have. What a pod or the API server would refuse is refused before anything is installed. */
+const definitions = {
+  network: { type: 'string', pattern: '^[0-9a-fA-F.:]+/[0-9]{1,3}$', description: 'A network as CIDR: 10.0.0.0/8.' },
+  namespace: { type: 'string', pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$', description: 'Name of a namespace.' },
+  size: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?([KMGTPE]i?|k)?$', description: 'A quantity of bytes: 10Gi.' },
+};
+
 /** What Helm checks values against: a misspelt one is refused, not ignored. */
 export const chartSchema: Producer = {
   folders: [],
@@ -35,7 +42,7 @@ export const chartSchema: Producer = {
       ...(root.properties as Schema),
       global: { type: 'object', description: 'What a chart around this one tells all its parts; not used here.' },
     };
-    const schema = { $schema: 'http://json-schema.org/draft-07/schema#', ...root, properties };
+    const schema = { $schema: 'http://json-schema.org/draft-07/schema#', definitions, ...root, properties };
     return [{ path: 'helm/values.schema.json', content: `${JSON.stringify(schema, null, 2)}\n` }];
   },
 };

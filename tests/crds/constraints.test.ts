@@ -21,6 +21,8 @@ describe('What the API server lets into the cluster', () => {
     expect(await refusal(cluster, manifest(kind, accepted, name), without)).toBe('');
     const said = await refusal(cluster, manifest(kind, refused, name), without);
     expect(said).toContain(message);
+    // Every rule says where.
+    expect(said).not.toContain('<nil>');
     if (change) await succeed(cluster, ['delete', kind, name, '-n', 'default']);
   });
 });
