@@ -14,6 +14,10 @@ export const menuKinds = menu.map(registry.named);
 /** What is only written by the server, or uploaded, has no editor. */
 export const isEdited = (kind: Kind) => kind.form !== undefined || kind.people === true;
 
+/** What one calls an object by: the ids of directories mean nothing to anybody. */
+export const calledBy = ({ key }: Kind, object: Record<string, unknown>) =>
+  String(object[key === 'id' ? 'serverName' : 'name']);
+
 /** The field that says which organization an object belongs to; objects of the platform have none. */
 export const tenantField = ({ tenant }: Kind) =>
   ({ itself: 'name', owner: 'owner', organization: 'organization', platform: undefined })[tenant];

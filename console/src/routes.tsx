@@ -22,39 +22,42 @@ const pagesOf = registry.kinds.flatMap((kind): RouteObject[] => [
   ...(isEdited(kind) && !kind.people ? [{ path: `/${editorRoute(kind)}`, lazy: editorOf(kind.name) }] : []),
 ]);
 
+const pages: RouteObject[] = [
+  { index: true, element: <Home /> },
+  {
+    path: paths.account,
+    lazy: async () => {
+      const [{ Account }] = await Promise.all([import('./pages/Account.tsx'), ready()]);
+      return { Component: Account };
+    },
+  },
+  {
+    path: paths.declared,
+    lazy: async () => {
+      const words = i18next.loadNamespaces(['declared']);
+      const [{ Declared }] = await Promise.all([import('./pages/declared/Declared.tsx'), words]);
+      return { Component: Declared };
+    },
+  },
+  { path: '/organizations/:organization/users', lazy: listOf('user') },
+  {
+    path: `/${editorRoute(registry.named('user'))}`,
+    handle: openToVisitors,
+    lazy: async () => {
+      const [{ UserPage }] = await Promise.all([import('./pages/user/UserPage.tsx'), ready()]);
+      return { Component: UserPage };
+    },
+  },
+  ...pagesOf,
+  { path: '*', lazy: async () => ({ Component: (await import('./pages/NotFound.tsx')).NotFound }) },
+];
+
 export const router = createBrowserRouter([
   {
     element: <Shell />,
     errorElement: <PageFailed />,
     hydrateFallbackElement: <></>,
-    children: [
-      { index: true, element: <Home /> },
-      {
-        path: paths.account,
-        lazy: async () => {
-          const [{ Account }] = await Promise.all([import('./pages/Account.tsx'), ready()]);
-          return { Component: Account };
-        },
-      },
-      {
-        path: paths.declared,
-        lazy: async () => {
-          const words = i18next.loadNamespaces(['declared']);
-          const [{ Declared }] = await Promise.all([import('./pages/declared/Declared.tsx'), words]);
-          return { Component: Declared };
-        },
-      },
-      { path: '/organizations/:organization/users', lazy: listOf('user') },
-      {
-        path: `/${editorRoute(registry.named('user'))}`,
-        handle: openToVisitors,
-        lazy: async () => {
-          const [{ UserPage }] = await Promise.all([import('./pages/user/UserPage.tsx'), ready()]);
-          return { Component: UserPage };
-        },
-      },
-      ...pagesOf,
-      { path: '*', lazy: async () => ({ Component: (await import('./pages/NotFound.tsx')).NotFound }) },
-    ],
+    // A page that fails leaves what surrounds it standing.
+    children: [{ errorElement: <PageFailed />, children: pages }],
   },
 ]);

@@ -173,7 +173,7 @@ test.each([
   ['an empty list', '/syncers', 'Syncers'],
   ['an editor', '/roles/built-in/watchers', 'Edit Role'],
   ['an editor with tables', '/applications/app-built-in', 'Edit Application'],
-  ['a page that does not exist', '/nowhere', '404 Not Found'],
+  ['a page that does not exist', '/nowhere', '404 NOT FOUND'],
 ])('axe finds nothing on %s, light and dark', async (_what, address, title) => {
   await page.goto(address);
   await heading(title);
@@ -190,5 +190,13 @@ test('nothing is cut off at the width of a phone', async () => {
       .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: address })
       .toBeLessThanOrEqual(320);
   }
+  // Tables of a form have room for what is chosen in them.
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/organizations/built-in');
+  await button('Modify rule 2: Immutable').waitFor();
+  const isCut = '({ scrollWidth, clientWidth }) => scrollWidth > clientWidth';
+  const chosen = "[...document.querySelectorAll('.rows .pf-v6-c-menu-toggle__text')]";
+  const cut = await page.evaluate<string[]>(`${chosen}.filter(${isCut}).map((each) => each.textContent)`);
+  expect(cut.filter((text) => text.length < 13)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 });

@@ -100,6 +100,8 @@ test('one is edited: a choice is made from a list, a row taken away, and the YAM
   await expect.poll(focused).toBe('Delete 1');
   await act('Save');
   await page.getByText('Successfully saved').first().waitFor();
+  // Whoever goes on from here is still there.
+  expect(await focused()).toBe('Save');
   const { method, headers } = await stored('webhook', `admin/${name}`);
   expect([method, headers.length]).toEqual(['PUT', 1]);
 
@@ -159,10 +161,12 @@ test('an object is deleted after one has confirmed it, and is there still when o
   await remove();
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe(`Actions for ${name}`);
   expect((await stored('webhook', `admin/${name}`)).name).toBe(name);
   await remove();
   await act('Delete');
   await page.getByText('Nothing found').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
   expect(await stored('webhook', `admin/${name}`)).toBe(null);
 });
 

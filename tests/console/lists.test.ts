@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { add, createTenant, password } from '../harness/world.ts';
 import { signIn } from './browser.ts';
@@ -63,6 +64,34 @@ test('types of providers are chosen by their category', async () => {
     .toEqual(['OAuth', 'Email', 'SMS', 'Storage', 'SAML', 'Payment', 'Captcha']);
 });
 
+test('times are those of the reader, who can ask for the second and the zone', async () => {
+  const { app, admin, browser } = desk;
+  const { page, context } = await browser.visit(app.url, { timezoneId: 'Asia/Tokyo' });
+  await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  await page.goto('/webhooks?field=name&value=hook-10');
+  const time = page.getByRole('gridcell').locator('time').first();
+  const created = new Date((await time.getAttribute('datetime')) ?? '');
+  const clock = { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Tokyo' } as const;
+  const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ');
+  expect(plain(await time.textContent())).toContain(plain(created.toLocaleTimeString('en-US', clock)));
+  expect(await time.getAttribute('title')).toMatch(/:\d\d:\d\d\s[AP]M GMT\+9$/);
+});
+
+test('numbers end below each other, and so does their heading', async () => {
+  const { page } = desk;
+  await page.goto('/certs');
+  const cell = page.locator('td[data-label="Bit size"]').first();
+  await cell.waitFor();
+  const align = (of: string) => page.evaluate(`getComputedStyle(document.querySelector('${of}')).textAlign`);
+  expect(await align('td[data-label="Bit size"]')).toBe('end');
+  const end = async (of: Locator) => {
+    const { x = 0, width = 0 } = (await of.boundingBox()) ?? {};
+    return x + width;
+  };
+  const head = page.getByRole('columnheader', { name: 'Bit size' });
+  expect((await end(head)) - (await end(head.getByRole('button')))).toBeLessThan(24);
+});
+
 test('secrets are not sorted by', async () => {
   const { page } = desk;
   await page.goto('/organizations');
@@ -88,6 +117,14 @@ test('an organization leads to its users', async () => {
   await page.getByRole('menuitem', { name: 'Users' }).click();
   await page.waitForURL('**/organizations/built-in/users');
   await page.getByRole('link', { name: 'admin', exact: true }).first().waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Users · built-in · /);
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect
+    .poll(() => trail.getByRole('listitem').allTextContents())
+    .toEqual(['Organizations', 'built-in', 'Users']);
+  await trail.getByRole('link', { name: 'Organizations' }).click();
+  await page.waitForURL('**/organizations');
+  await expect.poll(() => page.title()).toMatch(/^Organizations · /);
 });
 
 test('what a row names can be gone to', async () => {

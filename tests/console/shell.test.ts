@@ -148,6 +148,71 @@ test('who cannot be signed in for another reason than not having done so is told
   expect(new URL(own.url()).pathname).toBe('/');
 });
 
+test('a page says in its title what it shows', async () => {
+  await page.goto('/roles');
+  await expect.poll(() => page.title()).toBe('Roles · Built-in Organization · Doorwright');
+  await page.goto('/applications/app-built-in');
+  await expect.poll(() => page.title()).toMatch(/^app-built-in · Applications · /);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Applications' }).click();
+  await heading('Applications');
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
+  await expect.poll(() => page.title()).toBe('Built-in Organization · Doorwright');
+});
+
+test('somebody else who signs in in another tab is shown in this one too, with what he may see', async () => {
+  const { page: first, context } = await browser.visit(app.url);
+  await first.goto('/login');
+  await signIn(first, 'admin', adminPassword);
+  const links = first.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+  await first.getByRole('link', { name: 'Records' }).click();
+  await first.getByRole('link', { name: 'built-in' }).first().waitFor();
+  const second = await context.newPage();
+  await second.goto('/');
+  await second.getByRole('button', { name: 'Admin' }).click();
+  await second.getByRole('menuitem', { name: 'Logout' }).click();
+  await second.waitForURL('**/login');
+  await second.goto('/login/acme');
+  await signIn(second, 'alice', password);
+  await second.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
+  // What the browser tells a tab that one comes back to.
+  await first.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await first.getByRole('button', { name: 'Someone' }).waitFor();
+  await expect.poll(() => links.allTextContents()).toEqual(['Home']);
+  await first.getByRole('heading', { name: '403 Unauthorized' }).waitFor();
+});
+
+test('whoever is offline is told so at once, and goes on when he is back', async () => {
+  const { page: own, context } = await browser.visit(app.url);
+  await own.goto('/login');
+  await signIn(own, 'admin', adminPassword);
+  const menu = own.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Roles' }).click();
+  await own.getByText('Nothing here yet').waitFor();
+  await context.setOffline(true);
+  await menu.getByRole('link', { name: 'Models' }).click();
+  await own.getByText('Failed to connect to server').waitFor();
+  await own.getByRole('button', { name: 'Add' }).click();
+  await own.getByText('Model failed to add: Failed to connect to server').waitFor();
+  await context.setOffline(false);
+  await own.getByRole('button', { name: 'Try again' }).click();
+  await own.getByText('Nothing here yet').waitFor();
+});
+
+test('a page that cannot be loaded leaves the menu, and says what may be the reason', async () => {
+  const { page: own, context } = await browser.visit(app.url);
+  await own.goto('/login/acme');
+  await signIn(own, 'adam', password);
+  const menu = own.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Roles' }).waitFor();
+  await own.waitForLoadState('networkidle');
+  await context.route('**/assets/ResourceList*', (route) => route.abort());
+  await menu.getByRole('link', { name: 'Roles' }).click();
+  await own.getByText('A part of the console did not arrive').waitFor();
+  await context.unroute('**/assets/ResourceList*');
+  await own.getByRole('button', { name: 'Try again' }).click();
+  await own.getByRole('heading', { name: 'Roles' }).waitFor();
+});
+
 test('a language in the address is taken and remembered', async () => {
   const { page: own } = await browser.visit(app.url);
   await own.goto('/users/acme/nobody?language=fr&x=1');

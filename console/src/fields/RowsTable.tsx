@@ -3,6 +3,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowButtons, rowButtonId } from './RowButtons.tsx';
+import './rows.css';
 
 interface Props<T> {
   id: string;

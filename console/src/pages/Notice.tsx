@@ -10,12 +10,14 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
 
 /** A page that only says why there is nothing to see. */
 export function Notice({ title, text, icon }: { title: string; text: string; icon: ComponentType }) {
   const { t } = useTranslation();
   return (
     <PageSection isFilled>
+      <PageTitle topics={[title]} />
       <EmptyState variant="full" icon={icon} titleText={title} headingLevel="h1">
         <EmptyStateBody>{text}</EmptyStateBody>
         <EmptyStateFooter>

@@ -20,6 +20,7 @@ interface Props {
 }
 
 const shortLength = 35;
+const isRandom = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 const isLong = (text: string) => text.length > shortLength;
 
 /** A name leads to its object, the name of another object to that one, an address to where it says. */
@@ -62,16 +63,18 @@ export function Cell({ kind, column, row }: Props) {
             {text}
           </Link>
         );
-      return /^https?:/.test(target) ? <a href={target}>{text}</a> : text;
+      return /^https?:/.test(target) ? (
+        <a href={target} rel="noreferrer">
+          {text}
+        </a>
+      ) : (
+        text
+      );
     }
     case 'image':
       return <img src={text} alt="" className="cell-image" loading="lazy" />;
     case 'time':
-      return (
-        <time dateTime={text} className="cell-time">
-          {new Date(text).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
-      );
+      return <Time text={text} language={i18n.language} />;
     case 'date':
       return <time dateTime={text}>{text.slice(0, 10)}</time>;
     case 'mail':
@@ -81,11 +84,35 @@ export function Cell({ kind, column, row }: Props) {
     case 'size':
       return sizeText(Number(value));
     case 'short':
-      return <span title={text}>{isLong(text) ? `${text.slice(0, shortLength)}…` : text}</span>;
+      return (
+        <span title={text} className="cell-short">
+          {isLong(text) ? `${text.slice(0, shortLength)}…` : text}
+        </span>
+      );
     default:
+      if (isRandom(text))
+        return (
+          <span className="cell-id" title={text}>
+            {text}
+          </span>
+        );
       if (isChoice(kind, column)) return word(text);
       return isLong(text) ? <span className="cell-long">{text}</span> : text;
   }
+}
+
+/** The minute in the zone of whoever reads it; the second and the zone are told to whoever asks. */
+function Time({ text, language }: { text: string; language: string }) {
+  const time = new Date(text);
+  return (
+    <time
+      dateTime={text}
+      className="cell-time"
+      title={time.toLocaleString(language, { dateStyle: 'full', timeStyle: 'long' })}
+    >
+      {time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })}
+    </time>
+  );
 }
 
 function Flag({ isOn, title }: { isOn: boolean; title: string }) {

@@ -1,6 +1,7 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { Button, Modal, ModalFooter, ModalHeader } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { calledBy } from '../kinds.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { useDelete } from './delete-object.ts';
 
@@ -10,9 +11,6 @@ interface Props {
   onClose: () => void;
   onDeleted?: () => void;
 }
-
-/** What one calls an object by: the ids of directories mean nothing to anybody. */
-const calledBy = ({ key }: Kind, row: Row) => row[key === 'id' ? 'serverName' : 'name'];
 
 /** Within a sentence only English writes it small, and no abbreviation. */
 const withinSentence = (title: string, language: string) =>

@@ -1,8 +1,9 @@
 import { ActionList, ActionListGroup, ActionListItem, Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import type { Busy } from './use-editing.ts';
 
 interface Props {
-  isBusy: boolean;
+  busy: Busy;
   isReadOnly: boolean;
   onSave: () => void;
   onSaveAndExit: () => void;
@@ -10,25 +11,27 @@ interface Props {
   onCancel?: () => void;
 }
 
-export function EditorButtons({ isBusy, isReadOnly, onSave, onSaveAndExit, onCancel }: Props) {
+export function EditorButtons({ busy, isReadOnly, onSave, onSaveAndExit, onCancel }: Props) {
   const { t } = useTranslation();
   if (isReadOnly) return null;
+  // What is disabled would lose the keyboard.
+  const stateOf = (what: Busy) => ({ isLoading: busy === what, isAriaDisabled: busy !== undefined });
   return (
     <ActionList>
       <ActionListGroup>
         <ActionListItem>
-          <Button variant="secondary" isDisabled={isBusy} onClick={onSave}>
+          <Button variant="secondary" {...stateOf('save')} onClick={onSave}>
             {t('save')}
           </Button>
         </ActionListItem>
         <ActionListItem>
-          <Button isDisabled={isBusy} onClick={onSaveAndExit}>
+          <Button {...stateOf('saveAndExit')} onClick={onSaveAndExit}>
             {t('saveAndExit')}
           </Button>
         </ActionListItem>
         {onCancel && (
           <ActionListItem>
-            <Button variant="link" isDisabled={isBusy} onClick={onCancel}>
+            <Button variant="link" {...stateOf('cancel')} onClick={onCancel}>
               {t('cancel')}
             </Button>
           </ActionListItem>

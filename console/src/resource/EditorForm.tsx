@@ -2,7 +2,9 @@ import type { Kind, Row } from '@doorwright/crds';
 import { Content, PageSection } from '@patternfly/react-core';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { mayChange, useAccount } from '../session/account.ts';
+import { calledBy, menuKinds } from '../kinds.ts';
+import { mayChange, mayList, useAccount } from '../session/account.ts';
+import { PageTitle } from '../ui/PageTitle.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { EditorBody } from './EditorBody.tsx';
 import { EditorButtons } from './EditorButtons.tsx';
@@ -10,6 +12,7 @@ import { useKindEditor } from './kind-editor.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { ManagedBanner, type Origin } from './ManagedBanner.tsx';
 import { StaleModal } from './StaleModal.tsx';
+import { Trail } from './Trail.tsx';
 import { useEditing } from './use-editing.ts';
 
 interface Props {
@@ -26,10 +29,12 @@ export function EditorForm({ kind, object }: Props) {
   const { form, id, saved, isAdding, theirs } = editing;
   const origin = saved.origin as Origin | null | undefined;
   const managed = (saved.managedFields ?? []) as string[];
+  const name = calledBy(kind, saved);
+  const organization = menuKinds.includes(kind) ? undefined : String(saved.owner);
   const isReadOnly = !account || !(mayChange(kind, account) || kind.people);
   const buttons = (
     <EditorButtons
-      isBusy={editing.isBusy}
+      busy={editing.busy}
       isReadOnly={isReadOnly}
       onSave={() => editing.submit(false)}
       onSaveAndExit={() => editing.submit(true)}
@@ -38,6 +43,8 @@ export function EditorForm({ kind, object }: Props) {
   );
   return (
     <FormProvider {...form}>
+      <PageTitle topics={[name, words.plural]} />
+      {account && mayList(kind, account) && <Trail kind={kind} organization={organization} here={name} />}
       <PageSection className="editor-head">
         <Content component="h1">{t(isAdding ? 'new' : 'editKind', { kind: words.title })}</Content>
         {buttons}

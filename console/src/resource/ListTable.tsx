@@ -7,7 +7,8 @@ import { useKindWords } from '../words/kind-words.ts';
 import { Cell } from './Cell.tsx';
 import { useKindList } from './kind-list.ts';
 import type { ListState } from './list-state.ts';
-import { RowActions } from './RowActions.tsx';
+import './list.css';
+import { RowActions, useHasActions } from './RowActions.tsx';
 
 interface Props {
   kind: Kind;
@@ -19,13 +20,20 @@ interface Props {
 
 const idOf = (kind: Kind, row: Row) => `${row.owner}/${row[kind.key]}`;
 
+const fieldOf = (kind: Kind, column: string) => fieldsOf(kind).find(({ name }) => name === column);
+
 /** The order of secrets would tell about them. */
-const isSortable = (kind: Kind, column: string) => !fieldsOf(kind).find(({ name }) => name === column)?.secret;
+const isSortable = (kind: Kind, column: string) => !fieldOf(kind, column)?.secret;
+
+/** Digits of one weight stand below each other. */
+const aligned = (kind: Kind, column: string) =>
+  ['integer', 'number'].includes(fieldOf(kind, column)?.type ?? '') ? { className: 'cell-number' } : {};
 
 export function ListTable({ kind, rows, state, onChange }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const { shownWhen = {} } = useKindList();
+  const hasActions = useHasActions(kind);
   const columns = kind.list?.columns ?? [];
   const sorted = columns.findIndex(({ field }) => field === state.sortField);
   const sortBy = state.sortOrder
@@ -33,13 +41,14 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
     : {};
   return (
     <InnerScrollContainer>
-      <Table variant="compact" gridBreakPoint="grid-md" aria-label={words.plural}>
+      <Table variant="compact" gridBreakPoint="grid-md" aria-label={words.plural} className="list">
         <Thead>
           <Tr>
             {columns.map(({ field }, columnIndex) => (
               <Th
                 key={field}
                 modifier="nowrap"
+                {...aligned(kind, field)}
                 {...(isSortable(kind, field) && {
                   sort: {
                     columnIndex,
@@ -52,7 +61,7 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
                 {words.field(field)}
               </Th>
             ))}
-            <Th screenReaderText={t('action')} {...stuck} />
+            {hasActions && <Th screenReaderText={t('action')} {...stuck} />}
           </Tr>
         </Thead>
         <Tbody>
@@ -60,13 +69,15 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
             ? rows.map((row) => (
                 <Tr key={idOf(kind, row)}>
                   {columns.map((column) => (
-                    <Td key={column.field} dataLabel={words.field(column.field)}>
+                    <Td key={column.field} dataLabel={words.field(column.field)} {...aligned(kind, column.field)}>
                       {shownWhen[column.field]?.(row) !== false && <Cell kind={kind} column={column} row={row} />}
                     </Td>
                   ))}
-                  <Td isActionCell {...stuck}>
-                    <RowActions kind={kind} row={row} />
-                  </Td>
+                  {hasActions && (
+                    <Td isActionCell {...stuck}>
+                      <RowActions kind={kind} row={row} />
+                    </Td>
+                  )}
                 </Tr>
               ))
             : placeholders.map((key) => (

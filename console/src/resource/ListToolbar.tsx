@@ -43,21 +43,23 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
         >
           <ColumnSearch kind={kind} state={state} onChange={onChange} />
         </ToolbarFilter>
-        <ToolbarGroup variant="filter-group">
-          {columns.map(({ field, filter }) =>
-            filter ? (
-              <ToolbarItem key={field}>
-                <ChoiceFilter
-                  title={words.field(field)}
-                  choices={filter}
-                  {...(groups?.[field] && { groups: groups[field] })}
-                  chosen={state.field === field ? state.value : ''}
-                  onChoose={(value) => onChange({ field: value && field, value })}
-                />
-              </ToolbarItem>
-            ) : null,
-          )}
-        </ToolbarGroup>
+        {columns.some(({ filter }) => filter) && (
+          <ToolbarGroup variant="filter-group">
+            {columns.map(({ field, filter }) =>
+              filter ? (
+                <ToolbarItem key={field}>
+                  <ChoiceFilter
+                    title={words.field(field)}
+                    choices={filter}
+                    {...(groups?.[field] && { groups: groups[field] })}
+                    chosen={state.field === field ? state.value : ''}
+                    onChoose={(value) => onChange({ field: value && field, value })}
+                  />
+                </ToolbarItem>
+              ) : null,
+            )}
+          </ToolbarGroup>
+        )}
         {isAddable && (
           <ToolbarItem>
             <AddButton kind={kind} {...(organization && { organization })} />

@@ -6,6 +6,7 @@ import { CallError } from '../http/exchange.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
 import { kindLists } from '../pages/kind-lists.ts';
 import { FailedState } from '../ui/FailedState.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { type KindList, KindListProvider } from './kind-list.ts';
 import { ListTable } from './ListTable.tsx';
@@ -14,6 +15,7 @@ import { useListState } from './list-state.ts';
 import { NoRows } from './NoRows.tsx';
 import { Pages } from './Pages.tsx';
 import { readPage } from './read-page.ts';
+import { Trail } from './Trail.tsx';
 
 const generic: KindList = {};
 
@@ -33,9 +35,10 @@ export function ResourceList({ kind }: { kind: Kind }) {
   const isFiltered = state.value !== '';
   return (
     <KindListProvider value={kindLists[kind.name] ?? generic}>
+      <PageTitle topics={organization ? [words.plural, organization] : [words.plural]} />
+      {organization && <Trail kind={kind} organization={organization} here={words.plural} />}
       <PageSection>
         <Content component="h1">{words.plural}</Content>
-        {organization && <Content component="p">{organization}</Content>}
       </PageSection>
       <PageSection isFilled aria-busy={isFetching}>
         <ListToolbar

@@ -2,18 +2,26 @@ import type { Kind, Row } from '@doorwright/crds';
 import { MenuToggle } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { ActionsColumn, type IAction } from '@patternfly/react-table';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
+import { focusMain } from '../shell/page-turn.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { copyText } from '../ui/take-away.ts';
 import { DeleteModal } from './DeleteModal.tsx';
 import { useKindList } from './kind-list.ts';
 
 const none = () => [];
+
+/** Is there anything at all that one can do with rows of this kind? */
+export function useHasActions(kind: Kind): boolean {
+  const account = useAccount();
+  const { leadsTo, copies } = useKindList();
+  return isEdited(kind) || Boolean(leadsTo ?? copies) || Boolean(account && mayDelete(kind, account));
+}
 
 /** What can be done with one row. */
 export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
@@ -23,6 +31,11 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const notify = useNotify();
   const { leadsTo = none, copies = none } = useKindList();
   const [isDeleting, setDeleting] = useState(false);
+  const toggleId = useId();
+  const isDeleted = useRef(false);
+  // The menu that asked the question is closed: its button has the keyboard again, and what is left when the row goes.
+  useEffect(() => (isDeleting ? () => document.getElementById(toggleId)?.focus() : undefined), [isDeleting, toggleId]);
+  useEffect(() => () => void (isDeleted.current && focusMain()), []);
   const copy = async (text: string) => {
     await copyText(text);
     notify('success', t('copied'));
@@ -43,6 +56,7 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
         items={items}
         actionsToggle={({ onToggle, isOpen, toggleRef }) => (
           <MenuToggle
+            id={toggleId}
             ref={toggleRef}
             variant="plain"
             isExpanded={isOpen}
@@ -52,7 +66,16 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
           />
         )}
       />
-      {isDeleting && <DeleteModal kind={kind} row={row} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteModal
+          kind={kind}
+          row={row}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            isDeleted.current = true;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -36,6 +36,7 @@ export function Tags({ kind, column, values }: { kind: Kind; column: string; val
       collapsedText={t('console:more', { count: values.length - 4 })}
       expandedText={t('console:less')}
       aria-label={t('console:values')}
+      {...(values.length > 1 && { className: 'cell-long' })}
     >
       {values.map((value) => {
         const text = nameOf(value);

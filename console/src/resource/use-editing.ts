@@ -9,6 +9,9 @@ import { useKindEditor } from './kind-editor.ts';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { useSave } from './save.ts';
 
+/** What was asked for and is not done yet. */
+export type Busy = 'save' | 'saveAndExit' | 'cancel' | undefined;
+
 /** An object under somebody's hands: what the form holds, what is stored, and the ways from the one to the other. */
 export function useEditing(kind: Kind, object: Row) {
   const navigate = useNavigate();
@@ -61,7 +64,7 @@ export function useEditing(kind: Kind, object: Row) {
     saved,
     isAdding,
     guard,
-    isBusy: save.isPending || remove.isPending,
+    busy: (save.isPending ? (isExiting ? 'saveAndExit' : 'save') : remove.isPending ? 'cancel' : undefined) as Busy,
     /** What somebody else has stored meanwhile. */
     theirs,
     submit(andExit: boolean) {

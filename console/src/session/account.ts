@@ -1,5 +1,5 @@
 import type { Kind, Row, Rule } from '@doorwright/crds';
-import { type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, isSignedOut } from '../http/call.ts';
 import { tenantField } from '../kinds.ts';
 import { isUnsaved } from './unsaved.ts';
@@ -26,13 +26,24 @@ export interface Account extends User {
   hasEnded?: true;
 }
 
+const isSame = (one: User, other: User) => one.owner === other.owner && one.name === other.name;
+
+/** What was read for somebody else is read anew; what is under one's hands stays. */
+function forgetOthers(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive' });
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [subject, what] }) => subject !== 'account' && what !== 'one',
+  });
+}
+
 async function readAccount({ client, queryKey }: QueryFunctionContext): Promise<Account | null> {
+  const before = client.getQueryData<Account>(queryKey);
   try {
     const { data, data2 } = await call<User>('get-account');
+    if (before && !isSame(before, data)) forgetOthers(client);
     return { ...data, organization: data2 as Organization };
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    const before = client.getQueryData<Account>(queryKey);
     return before && isUnsaved() ? { ...before, hasEnded: true } : null;
   }
 }
@@ -41,8 +52,8 @@ export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: readAccount,
   staleTime: 60_000,
-  // Whoever comes back from signing in elsewhere is seen at once.
-  refetchOnWindowFocus: ({ state }) => (state.data?.hasEnded ? 'always' : false),
+  // Somebody may have signed in or out in another tab.
+  refetchOnWindowFocus: 'always',
 });
 
 /** Whoever is signed in; null for nobody, undefined while it is not known. */

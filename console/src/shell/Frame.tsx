@@ -1,7 +1,7 @@
 import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, useNavigation } from 'react-router';
 import type { Account } from '../session/account.ts';
 import { useNoticeboard } from '../ui/Notices.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -9,9 +9,8 @@ import { Bell } from './Bell.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
+import { mainId, usePageTurn } from './page-turn.ts';
 import { useWarnings } from './warnings.ts';
-
-const mainId = 'main';
 
 const Notifications = lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications }));
 
@@ -24,6 +23,8 @@ export function Frame({ account }: { account: Account }) {
   const board = useNoticeboard();
   const warnings = useWarnings(account);
   const unread = [...warnings.warnings, ...board.notices].filter(({ isRead }) => !isRead).length;
+  usePageTurn();
+  const isTurning = useNavigation().state === 'loading';
   const close = () => {
     setOpen(false);
     bell.current?.focus();
@@ -52,6 +53,7 @@ export function Frame({ account }: { account: Account }) {
           )
         }
       >
+        {isTurning && <div className="turning" role="progressbar" aria-label={t('common:loading')} />}
         <Outlet />
         <Footer organization={account.organization} />
         <BackToTop title={t('home:backToTop')} scrollableSelector={`#${mainId}`} />

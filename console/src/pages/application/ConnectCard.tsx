@@ -14,6 +14,12 @@ async function readIssuer({ signal }: { signal: AbortSignal }): Promise<string> 
   return ((await (await fetch(discoveryPath, { signal })).json()) as { issuer: string }).issuer;
 }
 
+/** On a phone a label stands above its address, which would have no room beside it. */
+const asRoomAllows = {
+  orientation: { default: 'vertical', md: 'horizontal' },
+  horizontalTermWidthModifier: { default: '18ch' },
+} as const;
+
 /** All that the library of an application needs to know, and the addresses of the pages its users come through. */
 export function ConnectCard({ object }: { object: Row }) {
   const { t } = useTranslation('editor');
@@ -28,7 +34,7 @@ export function ConnectCard({ object }: { object: Row }) {
       </CardHeader>
       <CardBody>
         <Content component="p">{t('connect.about')}</Content>
-        <DescriptionList isHorizontal horizontalTermWidthModifier={{ default: '12ch', sm: '18ch' }}>
+        <DescriptionList {...asRoomAllows}>
           <CopyRow label={t('connect.issuer')} text={issuer} />
           <CopyRow label={t('connect.discovery')} text={`${issuer}${discoveryPath}`} />
           <CopyRow label={t('application:fields.clientId')} text={clientId} />
@@ -54,7 +60,7 @@ export function ConnectCard({ object }: { object: Row }) {
       )}
       <CardBody>
         <Content component="h3">{t('connect.pages')}</Content>
-        <DescriptionList isHorizontal horizontalTermWidthModifier={{ default: '12ch', sm: '18ch' }}>
+        <DescriptionList {...asRoomAllows}>
           {pagesOf(issuer, object).map(({ page, address }) => (
             <CopyRow key={page} label={t(`connect.page.${page}`)} text={address} toast={t('connect.pageCopied')} />
           ))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../http/exchange.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Forbidden } from '../Forbidden.tsx';
 import { ElsewhereTable } from './ElsewhereTable.tsx';
 import { FolderTable } from './FolderTable.tsx';
@@ -21,6 +22,7 @@ export function Declared() {
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
   return (
     <>
+      <PageTitle topics={[t('title')]} />
       <PageSection>
         <Content component="h1">{t('title')}</Content>
         <Content component="p">{t('about')}</Content>

@@ -37,7 +37,7 @@ export function Activity() {
         </Flex>
       </StackItem>
       <StackItem>
-        <Gallery hasGutter minWidths={{ default: '100%', lg: '24rem' }}>
+        <Gallery hasGutter minWidths={{ default: '100%', lg: '20rem' }}>
           <ActivityCard
             title={t('signIns')}
             empty={{ title: t('noSignIns'), body: t('noSignInsBody') }}

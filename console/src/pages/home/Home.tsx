@@ -26,7 +26,7 @@ export function Home() {
         {isAdministrator(account) ? (
           <Stack hasGutter>
             <StackItem>
-              <Gallery hasGutter minWidths={{ default: '9rem', md: '12rem' }}>
+              <Gallery hasGutter className="counts" minWidths={{ default: '9rem', md: '12rem' }}>
                 {counted
                   .filter((kind) => mayList(kind, account))
                   .map((kind) => (

@@ -12,6 +12,7 @@ import {
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { isWebAddress } from '../../ui/web-address.ts';
 import { useKindWords } from '../../words/kind-words.ts';
@@ -31,6 +32,7 @@ export function Profile({ user }: { user: Row }) {
   const fields = rules ? shownItems(rules, 'stranger').flatMap((item) => fieldsOfItem(item, told)) : [];
   return (
     <PageSection isFilled>
+      <PageTitle topics={[shown]} />
       <Card className="profile">
         <CardHeader className="profile-head">
           <Portrait src={String(user.avatar ?? '')} name={String(user.name)} size="xl" />

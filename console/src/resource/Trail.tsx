@@ -1,0 +1,42 @@
+import type { Kind } from '@doorwright/crds';
+import { Breadcrumb, BreadcrumbItem, PageBreadcrumb } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { registry } from '../kinds.ts';
+import { paths } from '../paths.ts';
+
+interface Props {
+  kind: Kind;
+  /** Given where an organization's own page leads here, and not the list of the kind. */
+  organization?: string | undefined;
+  here: string;
+}
+
+const organizations = registry.named('organization');
+
+/** Where a page stands: the pages above it, each a way back up, and what it is called itself. */
+export function Trail({ kind, organization, here }: Props) {
+  const { t } = useTranslation();
+  const list = (above: Kind) => ({ title: t(`${above.name}:plural`), path: paths.list(above) });
+  const above =
+    organization === undefined
+      ? [list(kind)]
+      : [list(organizations), { title: organization, path: paths.editor(organizations, { name: organization }) }];
+  return (
+    <PageBreadcrumb>
+      <Breadcrumb aria-label={t('console:trail')} className="path">
+        {above.map(({ title, path }) => (
+          <BreadcrumbItem
+            key={path}
+            render={({ className }) => (
+              <Link to={path} className={className}>
+                {title}
+              </Link>
+            )}
+          />
+        ))}
+        <BreadcrumbItem isActive>{here}</BreadcrumbItem>
+      </Breadcrumb>
+    </PageBreadcrumb>
+  );
+}
