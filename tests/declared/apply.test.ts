@@ -37,6 +37,23 @@ describe('declaring an object', () => {
     expect(await app.db('records').count()).toEqual(before);
   });
 
+  test('initial fields hold for a new object; of one that is there they stay as they are, and are managed', async () => {
+    const path = `application/admin/first-${randomUUID().slice(0, 8)}`;
+    const name = path.split('/')[2];
+    const put = (uid: string, clientSecret: string) =>
+      operator.ask('PUT', path, {
+        origin: { cluster: 'test', namespace: 'shop', name, uid, generation: 1 },
+        fields: { ...shop, clientSecret },
+        initial: ['clientSecret'],
+      });
+    const stored = async () => (await app.store('application').find(app.db, 'admin', String(name)))?.clientSecret;
+    expect((await put(`${name}-1`, 'first-secret-of-it')).body.outcome).toBe('created');
+    expect(await stored()).toBe('first-secret-of-it');
+    const { outcome, managedFields } = (await put(`${name}-2`, 'another-secret-of-it')).body;
+    expect([outcome, managedFields]).toEqual(['unchanged', expect.arrayContaining(['clientSecret'])]);
+    expect(await stored()).toBe('first-secret-of-it');
+  });
+
   test('sixteen at once make one object, and each is answered', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => operator.put('application/admin/raced', { uid: 'u-raced', fields: shop })),

@@ -108,6 +108,22 @@ test('a cert comes back with all its keys under their ids, an application with t
   expect(kept).toEqual([]);
 });
 
+test('what a cluster declared goes to another by the whole token alone, and the first resource cannot take it back', async () => {
+  const name = `moved-${randomUUID().slice(0, 8)}`;
+  const path = `application/admin/${name}`;
+  await make(name);
+  const body = { uid: `u-${name}`, cluster: 'another' };
+  const { token } = (await operator.post('token', { organization: 'acme' })).body;
+  expect((await createOperator(app.url, token).post(`${path}/hand-over`, body)).status).toBe(403);
+  const wrong = await operator.post(`${path}/hand-over`, { ...body, uid: 'u-other' });
+  expect(wrong.body.code).toBe('NameConflict');
+  expect((await operator.post(`${path}/hand-over`, body)).body.origin).toMatchObject({ cluster: 'another', name });
+  expect((await make(name)).body.code).toBe('NameConflict');
+  const fields = { organization: 'acme', displayName: name };
+  const taken = await operator.put(path, { uid: `new-${name}`, cluster: 'another', fields });
+  expect(taken.body).toMatchObject({ outcome: 'unchanged', origin: { cluster: 'another', uid: `new-${name}` } });
+});
+
 test('what people delete comes back too, but not after seven days', async () => {
   await add(root, 'application', { name: 'people', organization: 'acme' });
   await root.post('delete-application', { owner: 'admin', name: 'people' });
