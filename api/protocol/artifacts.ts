@@ -80,7 +80,7 @@ export function createArtifacts(
         expire_time: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null,
       };
       const after = `ON CONFLICT (owner, name) DO UPDATE SET ${merging}`;
-      await write(db, (there) => ({ [row.name]: inserting(table, row, { there, after }) }));
+      await write(db, (there) => ({ [model]: inserting(table, row, { there, after }) }));
     },
     async find(id) {
       const known = model === 'Grant' ? readGrant(id) : undefined;

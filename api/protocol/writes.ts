@@ -2,7 +2,10 @@ import { Provider } from 'oidc-provider';
 import type { Sql } from '../db/knex.ts';
 import { type Part, run, together } from '../db/parts.ts';
 
-/** What is written, as parts of a statement; if another part is named, only if that has a row. */
+/**
+ * What is written, as parts of a statement; if another part is named, only if that has a row. Their names are the same for
+ * every request, so that the statement is planned once.
+ */
 type Write = (there?: string) => Readonly<Record<string, Part>>;
 
 /** What must be so for anything to be given; what is told, and done, if it is not. */
@@ -35,7 +38,9 @@ export async function writeGathered(sql: Sql): Promise<void> {
   if (!waiting) return;
   present.delete(Provider.ctx as object);
   const { condition, writes } = waiting;
-  const parts = Object.assign({ there: condition.part }, ...writes.map((made) => made('there')));
+  const named = [{ there: condition.part }, ...writes.map((made) => made('there'))].flatMap(Object.entries);
+  const parts: Record<string, Part> = Object.fromEntries(named);
+  if (Object.keys(parts).length < named.length) throw new Error('a request gives one of each kind');
   const { rows } = await together(sql, parts, 'SELECT FROM there');
   if (rows.length === 0) await condition.refuse();
 }

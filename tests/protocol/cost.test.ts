@@ -70,7 +70,7 @@ async function cost(operation: () => Promise<unknown>): Promise<string[]> {
 const readsWhole = (sql: string): Promise<string[]> =>
   world.app.db.transaction(async (transaction) => {
     await transaction.raw('SET LOCAL enable_seqscan = off');
-    const { rows } = await transaction.raw(`EXPLAIN (GENERIC_PLAN) ${sql.replaceAll('?', '\\\\?')}`);
+    const { rows } = await transaction.raw(`EXPLAIN (GENERIC_PLAN) ${sql.replaceAll('?', '\\?')}`);
     const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
     return [...plan.matchAll(/Seq Scan on (users|tokens|artifacts|sessions|records)/g)].map(([, table]) =>
       String(table),
