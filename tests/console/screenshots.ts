@@ -57,7 +57,7 @@ async function picture(page: Page, name: string): Promise<void> {
 await mkdir(folder, { recursive: true });
 await furnish();
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
-const desk = { baseURL: url, locale: 'en-US', viewport: { width: 1280, height: 800 } };
+const desk = { baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 } };
 const page = await (await browser.newContext(desk)).newPage();
 await page.goto('/login');
 await page.getByLabel('Password').first().waitFor();
@@ -66,11 +66,16 @@ await page.getByLabel('Username, Email or phone').fill('admin');
 await page.getByLabel('Password').first().fill(password);
 await page.getByRole('button', { name: 'Sign In' }).click();
 await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+// What greets whoever comes in would lie over the page.
+await page.reload();
+await page.getByRole('img', { name: 'Sign-ins' }).first().waitFor();
 await picture(page, 'home');
 await page.emulateMedia({ colorScheme: 'dark' });
 await page.goto('/applications/shop');
 await page.getByRole('heading', { name: 'Edit Application' }).waitFor();
-await page.getByRole('heading', { name: 'Signup items', exact: true }).scrollIntoViewIfNeeded();
+await page.evaluate(
+  "[...document.querySelectorAll('h2')].find((each) => each.textContent === 'Signup items').scrollIntoView()",
+);
 await picture(page, 'application');
 const state = await page.context().storageState();
 const pocket = { ...desk, storageState: state, viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 };
