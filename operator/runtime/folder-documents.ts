@@ -29,15 +29,15 @@ export interface ReadFolder {
   /** `Kind/namespace/name` of what is written but not acceptable: as in a cluster, the last accepted version still holds. */
   refused: Set<string>;
   problems: Problem[];
-  /** Files that say nothing at the moment (half saved, unreadable): what they said before still holds. */
-  unreadable: Set<string>;
+  /** Files with a mistake (half saved, misspelt, even in a name): what they said before still holds. */
+  doubtful: Set<string>;
 }
 
 export type Validate = (object: KubernetesObject) => readonly Violation[];
 
 /** Every document of every YAML or JSON file below a folder, in the order of their names; or of a single file. */
 export async function readManifests(path: string, validate: Validate): Promise<ReadFolder> {
-  const found: ReadFolder = { manifests: [], refused: new Set(), problems: [], unreadable: new Set() };
+  const found: ReadFolder = { manifests: [], refused: new Set(), problems: [], doubtful: new Set() };
   const files = (await stat(path)).isDirectory() ? await manifestFiles(path) : [path];
   for (const file of files) await readOne(file, validate, found);
   return found;
@@ -71,22 +71,22 @@ async function readOne(file: string, validate: Validate, found: ReadFolder): Pro
   const lineOf = (offset: number) => lines.linePos(offset).line;
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) {
-    found.unreadable.add(file);
+    found.doubtful.add(file);
     found.problems.push({ file, line: 1, message: 'The file cannot be read' });
     return;
   }
   for (const document of parseAllDocuments(text, { lineCounter: lines }) as Document[]) {
     const [error] = document.errors;
     if (error) {
-      found.unreadable.add(file);
-      found.problems.push({ file, line: lineOf(error.pos[0]), message: error.message.split('\n')[0] ?? '' });
+      found.doubtful.add(file);
+      found.problems.push({ file, line: lineOf(error.pos[0]), message: sentenceOf(error) });
       continue;
     }
     if (document.contents === null) continue;
     const place = { file, line: lineOf(document.contents.range?.[0] ?? 0) };
     const { object, unclear } = meaningOf(document);
     if (unclear) {
-      found.unreadable.add(file);
+      found.doubtful.add(file);
       found.problems.push({ ...place, message: unclear });
       continue;
     }
@@ -95,11 +95,15 @@ async function readOne(file: string, validate: Validate, found: ReadFolder): Pro
       const where = path.length > 0 ? `${path.join('.')}: ` : '';
       found.problems.push({ file, line: lineAt(document, path, lineOf) ?? place.line, message: where + message });
     }
+    if (violations.length > 0) found.doubtful.add(file);
     if (!isObject(object)) continue;
     if (violations.length === 0) found.manifests.push({ object, place });
     else found.refused.add(identityOf(object));
   }
 }
+
+/** Without the place, which stands before it, and the picture of the line. */
+const sentenceOf = ({ message }: Error): string => message.replace(/ at line \d+, column \d+:.*$/s, '');
 
 /** What parses may still name an anchor that is not there: `[*.example.org]` is an alias to YAML. */
 function meaningOf(document: Document): { object: KubernetesObject | null; unclear?: string } {

@@ -33,7 +33,7 @@ export class FolderObjects {
   }
 
   /** Takes in what the folder says now; answers what is wrong with it as a whole. */
-  replace({ manifests, refused, unreadable }: Pick<ReadFolder, 'manifests' | 'refused' | 'unreadable'>): Problem[] {
+  replace({ manifests, refused, doubtful }: Pick<ReadFolder, 'manifests' | 'refused' | 'doubtful'>): Problem[] {
     const problems: Problem[] = [];
     const seen = new Map<string, Place>();
     for (const { object, place } of manifests) {
@@ -46,7 +46,7 @@ export class FolderObjects {
       }
     }
     for (const [id, { place, object }] of this.#entries)
-      if (!seen.has(id) && !refused.has(id) && !unreadable.has(place.file)) this.#release(id, object);
+      if (!seen.has(id) && !refused.has(id) && !doubtful.has(place.file)) this.#release(id, object);
     return problems;
   }
 

@@ -151,7 +151,7 @@ export class FolderSource implements Source {
     const { dir, validate = () => [], environment = process.env, log } = this.#options;
     try {
       const { manifests, problems, ...rest } = await readManifests(dir, validate);
-      this.#isComplete = problems.length === 0 && rest.unreadable.size === 0;
+      this.#isComplete = problems.length === 0;
       const resolved = manifests.map((manifest) => {
         if (!isSecret(manifest.object)) return manifest;
         const { secret, problems: missing } = resolveSecret(manifest, environment);

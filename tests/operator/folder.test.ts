@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 const inApi = async (kind: string, name: string) =>
   (await admin.get(`get-${kind}`, { id: `admin/${name}` })).body.data as Record<string, unknown> | null;
-const edit = (file: string, from: string, to: string) => {
+const edit = (file: string, from: string | RegExp, to: string) => {
   const path = join(manifests, file);
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
 };
@@ -86,6 +87,24 @@ test('a mistake is told with its file and line, and what was right before still 
   await eventually(() => said('organizations.yaml:10'));
   expect(await inApi('organization', 'rivermill')).toMatchObject({ passwordType: 'argon2id' });
   edit('organizations.yaml', 'passwordType: rot13', 'passwordType: argon2id');
+});
+
+test.each([
+  ['kind', 'kind: Application', 'kind: Aplication'],
+  ['name', '  name: newsroom', '  name: News_room'],
+  ['metadata', 'metadata:', 'metadat:'],
+])('a slip in the %s of a manifest deletes nothing', async (_, right, slip) => {
+  const known = await inApi('application', 'newsroom');
+  const told = operator.log.length;
+  edit('applications.yaml', right, slip);
+  await eventually(() => operator.log.slice(told).some((line) => line.includes('applications.yaml:')));
+  // What comes after it has come.
+  const websiteUrl = `https://rivermill.example/${randomUUID()}`;
+  edit('organizations.yaml', /websiteUrl: https:\/\/rivermill.*/, `websiteUrl: ${websiteUrl}`);
+  await eventually(async () => (await inApi('organization', 'rivermill'))?.websiteUrl === websiteUrl);
+  edit('applications.yaml', slip, right);
+  await eventually(async () => (await inApi('application', 'newsroom'))?.clientId === known?.clientId);
+  expect(said('Deleted application admin/newsroom')).toBe(false);
 });
 
 test('credentials are files for their owner alone, and the same after a restart', async () => {

@@ -91,7 +91,7 @@ describe('A folder is a cluster on a laptop', () => {
     await paintedAs('stays', 'red');
     await write('a.yaml', 'apiVersion: tests.doorwright.dev/v1\nkind: "Widget\n');
     await eventually(() => problems(source).length > 0);
-    expect(problems(source)[0]).toMatch(/a\.yaml:\d+: .*quote/i);
+    expect(problems(source)[0]).toMatch(/a\.yaml:\d+: Missing closing "quote$/);
     await rm(join(dir, 'b.yaml'));
     await eventually(() => get('goes') === undefined);
     expect(widgets.removed).toEqual(['goes']);
