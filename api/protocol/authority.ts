@@ -39,6 +39,7 @@ export interface Authority {
 
 interface Redirecting {
   redirectUris?: readonly string[];
+  responseModes?: readonly string[];
   postLogoutRedirectUris?: readonly string[];
 }
 
@@ -52,6 +53,10 @@ function guardRedirects({ Client }: Provider): void {
     },
     postLogoutRedirectUriAllowed(this: Redirecting, uri: unknown) {
       return mayRedirect(this.postLogoutRedirectUris ?? [], uri);
+    },
+    // Who asks for nothing is told that, and not that the way in which it would be answered is wrong.
+    responseModeAllowed(this: Redirecting, mode: string | undefined) {
+      return mode === undefined || this.responseModes?.includes(mode) !== false;
     },
     // Every ID token says in which session it was given, so that each can be used to sign out of it.
     includeSid: () => true,

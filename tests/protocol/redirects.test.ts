@@ -94,4 +94,7 @@ test('errors that the client may know go back to it', async () => {
     state: request.searchParams.get('state'),
     iss: world.app.url,
   });
+  request.searchParams.delete('response_type');
+  const asked = await world.app.client().get(request.pathname + request.search);
+  expect(new URL(String(asked.headers.get('location'))).searchParams.get('error_description')).toMatch('response_type');
 });
