@@ -104,7 +104,7 @@ export function createApp(deps: AppDeps): Express {
     res.set('X-Request-Id', res.locals.requestId);
     next();
   });
-  app.use(traceRequests);
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(traceRequests);
   app.use(securityHeaders(config));
   app.use(metrics.observe);
   const isApart = config.DOORWRIGHT_METRICS_PORT !== undefined;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { clientSecret } from '@doorwright/crds/models/client-secret.ts';
 import type { Sql } from '../db/knex.ts';
@@ -21,7 +21,7 @@ interface KeptRow {
 export const keptSecretsColumn = (sql: Sql) =>
   sql.raw(`(SELECT jsonb_agg(to_jsonb(s)) FROM "${table}" AS s WHERE s.application = a.name) AS kept_secrets`);
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+const digest = (text: string) => hash('sha256', text, 'buffer');
 
 /** Digests have one length whatever was sent, so that comparing them tells nothing by its time. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { guessCount } from '@doorwright/crds/models/guess-count.ts';
 import type { Knex } from 'knex';
@@ -24,7 +24,7 @@ export interface Counter {
 
 // Digests bound the length of what strangers choose.
 export const counter = (limit: number, ...about: string[]): Counter => ({
-  name: createHash('sha256').update(JSON.stringify(about)).digest('base64url'),
+  name: hash('sha256', JSON.stringify(about), 'base64url'),
   limit,
 });
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Caller } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { AccountDeps } from './deps.ts';
 
 /** Access tokens are sealed in their rows; what finds them again is this. */
-export const accessTokenDigest = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const accessTokenDigest = (token: string) => hash('sha256', token, 'base64url');
 
 /** Whom an access token stands for, in one statement, with the user's rights as they stand now (S16). */
 export async function tokenCaller(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
@@ -11,9 +12,17 @@ const isIn = (address: string, networks: readonly Network[]) => {
 };
 
 /** One address in one spelling. Some proxies write the port behind it. */
-function plain(text: string): string | undefined {
+function spelled(text: string): string | undefined {
   const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
+}
+
+/** Clients keep their connections, and proxies are few. */
+const known = new BoundedMap<string, string | undefined>(1_000);
+
+function plain(text: string): string | undefined {
+  if (!known.has(text)) known.set(text, spelled(text));
+  return known.get(text);
 }
 
 /** Whom a limit counts. Whoever has one address of IPv6 has all of its /64, and could come from another each time. */

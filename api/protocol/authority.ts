@@ -21,8 +21,8 @@ import { mayRedirect } from './redirects.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { keepSessionIds } from './session-adapter.ts';
 import { createSigningKeys, type SigningKey, type SigningKeys } from './signing-keys.ts';
-import { tellEnded } from './tell-ended.ts';
 import { tellLater } from './tell-later.ts';
+import { tellReplaced } from './tell-replaced.ts';
 import { nameUnauthorizedGrant } from './unauthorized-grant.ts';
 import { admitWorkloads, createWorkloadProof } from './workload-assertion.ts';
 
@@ -88,7 +88,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   rememberClients(provider, clients, keys);
   judgeHints(provider, { issuer, keys });
   tellLater(provider, deps);
-  tellEnded(provider, deps);
+  tellReplaced(provider, deps);
   countWrongSecrets(provider, deps, isSecretOf);
   countWrongDeviceCodes(provider, deps);
   admitWorkloads(provider);

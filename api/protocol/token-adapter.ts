@@ -6,6 +6,7 @@ import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import type { Sql } from '../db/knex.ts';
 import { assigning, inserting } from '../db/parts.ts';
+import { tellWhenCommitted } from '../memory/changes.ts';
 import type { UserAccount } from './accounts.ts';
 import { createCompany, once } from './company.ts';
 import type { ProtocolDeps } from './deps.ts';
@@ -136,9 +137,11 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
     },
     async destroy(jti) {
       await db(table).where({ owner: 'admin', name: jti }).delete();
+      tellWhenCommitted(db, 'token', `admin/${jti}`);
     },
     async revokeByGrantId(grantId) {
       await db(table).where({ grant_id: grantId }).delete();
+      tellWhenCommitted(db, 'grant', grantId);
     },
     consume: none as never,
     findByUid: none,

@@ -59,8 +59,11 @@ async function organizationOf(name: unknown, { sql, store, registry }: Work): Pr
 }
 
 async function providersNamed(names: readonly string[], { sql, store, registry }: Work): Promise<Map<string, Object_>> {
+  if (names.length === 0) return new Map();
   const { table, fromRow } = store('provider');
-  const rows = names.length ? await sql(table).where('owner', 'admin').whereIn('name', names) : [];
+  const rows = sql.isTransaction
+    ? await sql(table).where('owner', 'admin').whereIn('name', names)
+    : await memoryOf({ db: sql, store }).providersNamed(names);
   const kind: Kind = registry.named('provider');
   const shown = (provider: Object_) => {
     const safe = withoutSecrets(kind, provider);

@@ -23,7 +23,7 @@ const fromColumn = (field: FieldDescription, value: unknown): unknown => {
 
 /** Turns objects of a kind into rows of its table and back, sealing and opening the secrets on the way. */
 export function rowCodec(kind: Kind, box: SecretBox) {
-  const fields = storedFields(kind);
+  const fields = storedFields(kind).map((field) => ({ ...field, column: snake(field.name) }));
   const sealed = secretsOf(kind).filter((path) => !path.digest);
   return {
     toRow(object: Record<string, unknown>): DbRow {
@@ -34,11 +34,11 @@ export function rowCodec(kind: Kind, box: SecretBox) {
       return Object.fromEntries(
         fields
           .filter((field) => closed[field.name] !== undefined)
-          .map((field) => [snake(field.name), toColumn(field, closed[field.name])]),
+          .map((field) => [field.column, toColumn(field, closed[field.name])]),
       );
     },
     fromRow(row: DbRow): Row {
-      const object = Object.fromEntries(fields.map((field) => [field.name, fromColumn(field, row[snake(field.name)])]));
+      const object = Object.fromEntries(fields.map((field) => [field.name, fromColumn(field, row[field.column])]));
       return sealed.reduce(
         (all, path) => mapAt(all, path, (value) => box.open(value, secretContext(kind, path))),
         object,
