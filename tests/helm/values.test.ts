@@ -31,7 +31,11 @@ it('a value that is misspelt, of another type or out of range is refused with it
     [{ image: { digest: 'latest' } }, "at '/image/digest'"],
     [{ uninstall: { policy: 'Delete' } }, "at '/uninstall/policy'"],
     [{ watch: { syncPeriodSeconds: 1 } }, "at '/watch/syncPeriodSeconds'"],
-    [{ origin: 'https://id.example.com/login' }, "at '/origin'"],
+    [{ watch: { namespaces: ['Shop'] } }, "at '/watch/namespaces/0'"],
+    [{ api: { trustedProxies: ['10.0.0.1'] } }, "at '/api/trustedProxies/0'"],
+    [{ api: { scratchSize: 'big' } }, "at '/api/scratchSize'"],
+    [{ operator: { apiUrl: 'http://id.example.com' } }, "at '/operator/apiUrl'"],
+    [{ fullnameOverride: 'My_Iam' }, "at '/fullnameOverride'"],
   ];
   for (const [values, place] of wrong) expect(await refusal({ ...least, ...values })).toContain(place);
 });
@@ -40,6 +44,15 @@ it('what a release cannot do without is asked for in a sentence', async () => {
   const { origin, database } = least;
   expect(await refusal({ database })).toContain('origin is required');
   expect(await refusal({ origin })).toContain('a database is required');
+  for (const wrong of [
+    'https://id.example.com/login',
+    'https://ID.example.com',
+    'http://id.example.com',
+    'id.example.com',
+  ])
+    expect(await refusal({ ...least, origin: wrong })).toContain(
+      `origin "${wrong}" cannot be used: it is scheme, host`,
+    );
   const both = { existingSecret: { name: 'database' }, cloudNativePg: { enabled: true } };
   expect(await refusal({ origin, database: both })).toContain('exclude each other');
   expect(await refusal({ ...least, httpRoute: { enabled: true } })).toContain('httpRoute.parentRefs is required');
@@ -79,18 +92,29 @@ it('an image is named by its digest when there is one', async () => {
   expect(new Set(images)).toEqual(new Set([`image: doorwright@sha256:${'0'.repeat(64)}`]));
 });
 
+const notes = async (values: object) => {
+  const { stdout } = await helm(['install', 'iam', 'helm', '--dry-run=client'], { ...least, ...values });
+  return stdout.split('NOTES:')[1];
+};
+
 it('the notes offer a look only at an address at which signing in works', async () => {
-  const notes = async (origin: string) => {
-    const { stdout } = await helm(['install', 'iam', 'helm', '--dry-run=client'], { ...least, origin });
-    return stdout.split('NOTES:')[1];
-  };
-  const local = await notes('http://localhost:8001');
+  const local = await notes({ origin: 'http://localhost:8001' });
   expect(local).toContain('Open http://localhost:8001 while this runs:\n');
   expect(local).toContain('port-forward service/iam-doorwright-api 8001:8000\n');
-  const public_ = await notes('https://id.example.com');
+  const public_ = await notes({ origin: 'https://id.example.com' });
   expect(public_).toContain('people can sign in at that address alone');
   expect(public_).toContain('curl http://localhost:8000/readyz\n');
   expect(public_).not.toContain('Open http');
+  const encrypted = await notes({ api: { tls: { existingSecret: 'certificate' } } });
+  expect(encrypted).toContain('curl --insecure https://localhost:8000/readyz\n');
+  expect(await notes({ api: { service: { type: 'LoadBalancer' } } })).not.toContain('Nothing publishes');
+});
+
+it('the notes say how to see what is declared, and what the values hold back', async () => {
+  expect(await notes({})).toMatch(/kubectl get doorwright -A\n*$/);
+  const held = await notes({ operator: { dryRun: true, paused: ['Syncer', 'Cert'] } });
+  expect(held).toContain('Nothing comes of it while operator.dryRun is set');
+  expect(held).toContain('operator.paused leaves these kinds as they are: Syncer, Cert.');
 });
 
 it('a pod of the api is given more time to end than its parts take together', async () => {
