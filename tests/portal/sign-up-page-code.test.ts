@@ -44,7 +44,7 @@ describe('a code by email', () => {
     await dialog.getByLabel('The five digits of the picture').fill('1234');
     await expect.poll(() => ok.isDisabled()).toBe(true);
     await page.keyboard.type('5x');
-    await expect.poll(() => dialog.getByLabel('The five digits of the picture').inputValue()).toBe('12345');
+    await expect.poll(() => ok.isDisabled()).toBe(false);
     await ok.click();
     await dialog.getByText('Captcha Verify Failed').waitFor();
     await solveCaptcha(page);
