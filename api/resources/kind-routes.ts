@@ -1,7 +1,8 @@
 import type { Kind, Verb } from '@doorwright/crds';
+import type { Caller } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Parameter, Route } from '../http/route.ts';
-import { idInBody, parseId } from './ids.ts';
+import { type Id, idInBody, ownerMeant, parseId } from './ids.ts';
 import { bodyObject } from './input.ts';
 import { searchable } from './list-query.ts';
 import type { Objects } from './objects.ts';
@@ -34,6 +35,12 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     return permission ? [{ tag: title, permission, ...rest }] : [];
   };
 
+  const meant = (caller: Caller, id: Id): Id => ({ ...id, owner: ownerMeant(kind, caller, id.owner) });
+  const bodyMeant = (caller: Caller, body: unknown) => {
+    const owner = ownerIn(body);
+    return owner ? { ...bodyObject(body), owner: ownerMeant(kind, caller, owner) } : body;
+  };
+
   const list = route('list', {
     method: 'GET',
     path: `/api/get-${kind.plural}`,
@@ -41,7 +48,8 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     query: listParameters(kind),
     answer: { data: { type: 'array', items: answered }, data2: { type: 'integer' } },
     handle: async ({ visit, query }) => {
-      const { rows, total } = await objects.list(kind, visit, query);
+      const owner = query.owner && ownerMeant(kind, visit.caller, query.owner);
+      const { rows, total } = await objects.list(kind, visit, { ...query, owner });
       return { data: rows, data2: total };
     },
   });
@@ -53,7 +61,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     query: { id },
     answer: { data: answered },
     handle: async ({ visit, query }) => ({
-      data: await objects.get(kind, visit, parseId(kind, query.id, query.owner)),
+      data: await objects.get(kind, visit, meant(visit.caller, parseId(kind, query.id, query.owner))),
     }),
   });
 
@@ -63,7 +71,10 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     summary: `Adds a ${title}; data2 is the stored object.`,
     body: sent,
     answer: { data: affected, data2: answered },
-    handle: async ({ visit, body }) => ({ data: 'Affected', data2: await objects.add(kind, visit, body) }),
+    handle: async ({ visit, body }) => ({
+      data: 'Affected',
+      data2: await objects.add(kind, visit, bodyMeant(visit.caller, body)),
+    }),
   });
 
   const update = route('update', {
@@ -75,9 +86,10 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     answer: { data: affected, data2: answered },
     handle: async ({ visit, query, body }) => {
       const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim(), 'columns'));
+      const id = meant(visit.caller, parseId(kind, query.id, ownerIn(body)));
       return {
         data: 'Affected',
-        data2: await objects.update(kind, visit, parseId(kind, query.id, ownerIn(body)), body, columns),
+        data2: await objects.update(kind, visit, id, bodyMeant(visit.caller, body), columns),
       };
     },
   });
@@ -96,7 +108,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
       const named = idInBody(kind, bodyObject(body));
       if (query.id && query.id !== `${named.owner}/${named.key}`)
         throw new Refusal('bad-id', { id: query.id.slice(0, 200) });
-      await objects.remove(kind, visit, named);
+      await objects.remove(kind, visit, meant(visit.caller, named));
       return { data: 'Affected' };
     },
   });
