@@ -48,11 +48,12 @@ async function authorize(application: Application, own: Record<string, string>):
 async function recorded(application: Application, most: number) {
   const object = `application ${application.owner}/${application.name}`;
   const rows = () => world.app.db('records').where({ object, outcome: 'refused' }).orderBy('created_time');
-  return vi.waitFor(async () => {
+  const seen = async () => {
     const found = await rows();
     expect(found.length).toBeGreaterThanOrEqual(most);
     return found;
-  });
+  };
+  return vi.waitFor(seen, { timeout: 30_000 });
 }
 
 interface Cause {
@@ -177,11 +178,9 @@ describe('records of refusals', () => {
       await Promise.all(Array.from({ length: 100 }, (_, each) => refuse(`field-${batch}-${each}`)));
     const records = await recorded(application, 900);
     expect(records.length).toBeLessThanOrEqual(1_001);
-    await vi.waitFor(async () =>
-      expect(await recorded(application, 900)).toContainEqual(
-        expect.objectContaining({ reason: 'invalid_request', client_ip: '' }),
-      ),
-    );
+    await expect
+      .poll(() => recorded(application, 900))
+      .toContainEqual(expect.objectContaining({ reason: 'invalid_request', client_ip: '' }));
     time += 61_000;
   });
 
