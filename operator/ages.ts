@@ -1,8 +1,8 @@
-import { managedLabel } from './reconcilers/owned-secret.ts';
 import type { Declared } from './reconcilers/resource.ts';
-import { issuedAnnotation } from './reconcilers/rotation.ts';
+import { managedLabel } from './reconcilers/secrets/owned-secret.ts';
+import { issuedAnnotation } from './reconcilers/secrets/rotation.ts';
 import type { Controller } from './runtime/controller.ts';
-import type { Metrics } from './runtime/metrics.ts';
+import type { Metrics } from './runtime/observe/metrics.ts';
 
 /** How long the oldest difference has stood, and how old the oldest Secret of our making is, by kind. */
 export function measureAges({ kinds, secrets }: Controller, metrics: Metrics, now: number): void {

@@ -1,7 +1,7 @@
 import { ApiRefusal } from './api-refusal.ts';
 import { type Call, type CallerOptions, DeclaredCaller } from './declared-caller.ts';
-import { isStandIn } from './runtime/circuit-breaker.ts';
-import type { Gate } from './runtime/gate.ts';
+import { isStandIn } from './runtime/pace/circuit-breaker.ts';
+import type { Gate } from './runtime/pace/gate.ts';
 
 /** The resource that declares an object: stored beside the object, so that a crash anywhere makes nothing twice. */
 export interface Origin {

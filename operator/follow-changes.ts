@@ -1,9 +1,9 @@
 import type { Change, DeclaredApi } from './declared-api.ts';
 import type { Memory } from './reconcilers/memory.ts';
-import { fullJitter } from './runtime/backoff.ts';
 import { pause, systemClock } from './runtime/clock.ts';
 import type { Controller } from './runtime/controller.ts';
-import type { Log } from './runtime/log.ts';
+import type { Log } from './runtime/observe/log.ts';
+import { fullJitter } from './runtime/pace/backoff.ts';
 
 interface Follower {
   api: DeclaredApi;

@@ -3,7 +3,7 @@ import { apiIdText } from './declared-api.ts';
 import { tombstoneName } from './reconcilers/tombstones.ts';
 import type { Controller } from './runtime/controller.ts';
 import type { Kind } from './runtime/kinds.ts';
-import type { Log } from './runtime/log.ts';
+import type { Log } from './runtime/observe/log.ts';
 import type { Source } from './runtime/source.ts';
 
 interface Haunted {

@@ -1,6 +1,6 @@
 import { kinds } from '@doorwright/crds';
 import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
-import type { Validate } from './runtime/folder-documents.ts';
+import type { Validate } from './runtime/folder/folder-documents.ts';
 
 /** Kinds of Kubernetes itself that a folder may hold beside ours. */
 const builtIn = new Set(['Secret', 'Namespace']);

@@ -4,8 +4,8 @@ import { reconcilersFor } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { judge } from './judge.ts';
 import { reportToApi } from './report-folder.ts';
-import { type FoundCluster, findCluster } from './runtime/kube-config.ts';
-import { runFolder } from './runtime/run-folder.ts';
+import { type FoundCluster, findCluster } from './runtime/cluster/kube-config.ts';
+import { runFolder } from './runtime/folder/run-folder.ts';
 import { runOperator } from './runtime/run-operator.ts';
 
 async function onCluster(config: Config, signal: AbortSignal): Promise<number> {

@@ -7,7 +7,7 @@ import {
   type DeclaredApiOptions,
   type Wish,
 } from './declared-api.ts';
-import type { Log } from './runtime/log.ts';
+import type { Log } from './runtime/observe/log.ts';
 
 /** `--dry-run`: asks what would come of everything, says so in the log, and does none of it. */
 export class PlanningApi extends DeclaredApi {

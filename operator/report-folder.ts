@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { DeclaredCaller } from './declared-caller.ts';
-import type { FolderReport } from './runtime/folder-report.ts';
+import type { FolderReport } from './runtime/folder/folder-report.ts';
 
 /** So often the api hears of us also when nothing changed, so that it can tell a quiet operator from one that is gone. */
 const aliveMs = 60_000;

@@ -4,7 +4,7 @@ import type { Ghosts } from './ghosts.ts';
 import type { Memory } from './reconcilers/memory.ts';
 import { pause, systemClock } from './runtime/clock.ts';
 import type { Controller } from './runtime/controller.ts';
-import type { Log } from './runtime/log.ts';
+import type { Log } from './runtime/observe/log.ts';
 
 interface Sweeper {
   kinds: readonly DeclaredKind[];

@@ -3,7 +3,7 @@ import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from './api-refusal.ts';
 import { apiIdText, type DeclaredApi } from './declared-api.ts';
-import { textOf } from './reconcilers/owned-secret.ts';
+import { textOf } from './reconcilers/secrets/owned-secret.ts';
 import { tombstoneLabel } from './reconcilers/tombstones.ts';
 import { pause, systemClock } from './runtime/clock.ts';
 import { nameOf, type ObjectName, type Secret } from './runtime/kubernetes-object.ts';

@@ -1,7 +1,7 @@
 import type { Registry } from '@doorwright/crds';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
-import { authorizationQuery, requestInQuery } from '../protocol/asked-in-query.ts';
+import { authorizationQuery, requestInQuery } from '../protocol/pages/asked-in-query.ts';
 import type { Objects } from '../resources/objects.ts';
 import type { Doors } from './client-sign-in.ts';
 import { refusedRequest, unknownClient } from './refused-request.ts';

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { sessionCookieName, setCookie } from '../http/cookies.ts';
 import type { Asked } from '../http/route.ts';
-import { giveConsent } from '../protocol/consents.ts';
+import { giveConsent } from '../protocol/pages/consents.ts';
 import { record } from '../resources/records.ts';
 import type { AccountDeps } from './deps.ts';
 import { type SessionUser, sessionUser } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { type ErrorCode, Refusal } from '../http/errors.ts';
 import type { AuthorizationRequest, Authorized } from '../protocol/authorize.ts';
-import { certExpired } from '../protocol/known-clients.ts';
+import { certExpired } from '../protocol/known/known-clients.ts';
 
 type Problem = NonNullable<Authorized['error']>;
 

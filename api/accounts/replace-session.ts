@@ -5,7 +5,7 @@ import { token } from '@doorwright/crds/models/token.ts';
 import type { Db, Sql } from '../db/knex.ts';
 import type { Caller } from '../http/callers.ts';
 import { tellWhenCommitted } from '../memory/changes.ts';
-import { nameOf } from '../protocol/artifacts.ts';
+import { nameOf } from '../protocol/store/artifacts.ts';
 import { endSessions, sessionId } from './sessions.ts';
 
 const artifacts = tableName(artifact);

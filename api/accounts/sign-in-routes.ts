@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sessionCookieName, setCookie } from '../http/cookies.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
-import { authorizationQuery } from '../protocol/asked-in-query.ts';
+import { authorizationQuery } from '../protocol/pages/asked-in-query.ts';
 import { bodyObject, invalid } from '../resources/input.ts';
 import { record } from '../resources/records.ts';
 import { problemsOf } from '../resources/schema-problems.ts';

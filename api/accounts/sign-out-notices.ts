@@ -3,7 +3,7 @@ import { application } from '@doorwright/crds/models/application.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import type { Sql } from '../db/knex.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { type SignOutNotice, signOutNotice } from '../protocol/tell-sign-outs.ts';
+import { type SignOutNotice, signOutNotice } from '../protocol/sign-out/tell-sign-outs.ts';
 
 const artifacts = tableName(artifact);
 const applications = tableName(application);

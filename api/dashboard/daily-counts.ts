@@ -23,7 +23,14 @@ export interface DailyCount {
 const signInActions = ['login', 'login/oauth/access_token'];
 
 /** Refusals of people; the others are of programs that ask wrongly. */
-const failures: readonly ErrorCode[] = ['sign-in-failed', 'user-forbidden', 'locked', 'code-wrong', 'code-void', 'code-late'];
+const failures: readonly ErrorCode[] = [
+  'sign-in-failed',
+  'user-forbidden',
+  'locked',
+  'code-wrong',
+  'code-void',
+  'code-late',
+];
 
 /** The last days of a zone's calendar, today as the last. */
 function lastDays({ days, timeZone, now }: Span): string[] {

@@ -10,8 +10,8 @@ import { forgetReports } from '../declared/manifest-reports.ts';
 import { forgetChanges } from '../declared/outbox.ts';
 import type { JobKind } from '../jobs/kind.ts';
 import { forgetExpired } from '../portal/codes/expired.ts';
-import { forgetArtifacts } from '../protocol/artifacts.ts';
-import { forgetTokens } from '../protocol/token-adapter.ts';
+import { forgetArtifacts } from '../protocol/store/artifacts.ts';
+import { forgetTokens } from '../protocol/store/token-adapter.ts';
 import type { Db } from './knex.ts';
 import { tendPartitions } from './partitions.ts';
 

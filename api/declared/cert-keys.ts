@@ -4,7 +4,7 @@ import { type CertKey, certKey } from '@doorwright/crds/models/cert-key.ts';
 import type { Sql } from '../db/knex.ts';
 import { Refusal } from '../http/errors.ts';
 import { generateCert } from '../keys/generate-cert.ts';
-import { accessSeconds } from '../protocol/lifetimes.ts';
+import { accessSeconds } from '../protocol/tokens/lifetimes.ts';
 import { checkPair } from '../resources/cert.ts';
 import type { Draft, Work } from '../resources/hooks.ts';
 import type { Id } from '../resources/ids.ts';

@@ -1,6 +1,6 @@
 import { upkeep } from '../db/upkeep.ts';
 import { codeLetter } from '../portal/codes/letter.ts';
-import { signOutNotice } from '../protocol/tell-sign-outs.ts';
+import { signOutNotice } from '../protocol/sign-out/tell-sign-outs.ts';
 import type { JobDeps } from './deps.ts';
 import type { JobKind } from './kind.ts';
 

@@ -3,10 +3,10 @@ import inject from 'light-my-request';
 import { sessionId } from '../accounts/sessions.ts';
 import { sessionCookieName } from '../http/cookies.ts';
 import type { Authority } from './authority.ts';
-import { wantedScopes } from './consents.ts';
-import { rememberGood } from './good-requests.ts';
+import { rememberGood } from './known/good-requests.ts';
+import { wantedScopes } from './pages/consents.ts';
+import { denied } from './pages/prompts.ts';
 import { paths } from './paths.ts';
-import { denied } from './prompts.ts';
 
 /** A request to the authorization endpoint by its parameters. */
 export type AuthorizationRequest = Readonly<Record<string, string | undefined>>;

@@ -3,12 +3,23 @@ import { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
 import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../http/cookies.ts';
-import { claimsByScope, findAccount, scopes } from './accounts.ts';
-import { createAdapter } from './adapter.ts';
-import { responseTypes } from './client-metadata.ts';
-import type { Clients } from './clients.ts';
+import { responseTypes } from './clients/client-metadata.ts';
+import type { Clients } from './clients/clients.ts';
 import type { ProtocolDeps } from './deps.ts';
-import { impersonationClaim } from './impersonation.ts';
+import { fetchThrough } from './outgoing.ts';
+import {
+  connectedPage,
+  deviceCodePage,
+  deviceConfirmPage,
+  logoutPage,
+  problemPage,
+  signedOutPage,
+} from './pages/pages.ts';
+import { grantAsked, promptPolicy } from './pages/prompts.ts';
+import { paths } from './paths.ts';
+import { createAdapter } from './store/adapter.ts';
+import { claimsByScope, findAccount, scopes } from './tokens/accounts.ts';
+import { impersonationClaim } from './tokens/impersonation.ts';
 import {
   accessSeconds,
   codeSeconds,
@@ -16,12 +27,8 @@ import {
   grantSeconds,
   interactionSeconds,
   refreshSeconds,
-} from './lifetimes.ts';
-import { fetchThrough } from './outgoing.ts';
-import { connectedPage, deviceCodePage, deviceConfirmPage, logoutPage, problemPage, signedOutPage } from './pages.ts';
-import { paths } from './paths.ts';
-import { grantAsked, promptPolicy } from './prompts.ts';
-import type { SigningKey } from './signing-keys.ts';
+} from './tokens/lifetimes.ts';
+import type { SigningKey } from './tokens/signing-keys.ts';
 
 const applicationOf = (client: Client | undefined) => client?.application as Application;
 

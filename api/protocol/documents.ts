@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import { discoveryPaths } from './paths.ts';
-import type { SigningKey } from './signing-keys.ts';
+import type { SigningKey } from './tokens/signing-keys.ts';
 
 /** A document that is the same for everybody until something changes: made once, and sent as it is. */
 interface Document {

@@ -6,13 +6,13 @@ import { Refusal } from '../http/errors.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import { windowsOf } from '../pages/policy.ts';
 import type { Authority } from './authority.ts';
-import { clientIdOf } from './client-id-of.ts';
+import { clientIdOf } from './clients/client-id-of.ts';
+import { dropSecondProof, fillRedirectUri } from './clients/era-clients.ts';
 import { discoveryOf, keySetOf, send } from './documents.ts';
-import { dropSecondProof, fillRedirectUri } from './era-clients.ts';
-import { offerAgain } from './offer-again.ts';
-import { pagePolicy } from './page-style.ts';
+import { offerAgain } from './grants/offer-again.ts';
+import { pagePolicy } from './pages/page-style.ts';
 import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, refreshPath } from './paths.ts';
-import { digestPrefix } from './token-adapter.ts';
+import { digestPrefix } from './store/token-adapter.ts';
 
 class ProtocolError extends Error {
   readonly error: string;

@@ -1,8 +1,8 @@
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import { administers, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
-import { takeBackConsent } from '../protocol/consents.ts';
-import { revokeGrant } from '../protocol/revoke-grant.ts';
+import { takeBackConsent } from '../protocol/pages/consents.ts';
+import { revokeGrant } from '../protocol/store/revoke-grant.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { invalid } from './input.ts';
 import { checkRights } from './rights.ts';

@@ -7,14 +7,14 @@ import { kinds } from '@doorwright/crds';
 import { group, version } from '@doorwright/crds/derive/custom-resource.ts';
 import { operatorLease } from '@doorwright/crds/derive/rbac.ts';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { findCluster } from '../runtime/cluster/kube-config.ts';
+import { isNotFound, KubernetesError } from '../runtime/cluster/kubernetes-error.ts';
+import { listInPages } from '../runtime/cluster/list-pages.ts';
+import { Rest } from '../runtime/cluster/rest.ts';
 import { finalizerPatch, removingFinalizer } from '../runtime/finalizer.ts';
-import { findCluster } from '../runtime/kube-config.ts';
-import { isNotFound, KubernetesError } from '../runtime/kubernetes-error.ts';
 import { type KubernetesObject, nameOf } from '../runtime/kubernetes-object.ts';
-import { listInPages } from '../runtime/list-pages.ts';
 import { pausedAnnotation } from '../runtime/pass-runner.ts';
 import { collectionPath, leases, objectPath, type Resource } from '../runtime/resource.ts';
-import { Rest } from '../runtime/rest.ts';
 
 const finalizer = 'doorwright.dev/api-object';
 const mergePatch = { method: 'PATCH', contentType: 'application/merge-patch+json' } as const;

@@ -1,6 +1,6 @@
 import type { Told } from '../declared-api.ts';
-import { permits, type Referrer } from '../reconcilers/consent.ts';
-import { isOpenTo, mayTakeOver } from '../reconcilers/owners.ts';
+import { permits, type Referrer } from '../reconcilers/references/consent.ts';
+import { isOpenTo, mayTakeOver } from '../reconcilers/references/owners.ts';
 import { apiName, isObserved } from '../reconcilers/resource.ts';
 import type { Manifests, Written } from './read.ts';
 

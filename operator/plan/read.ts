@@ -2,8 +2,8 @@ import { kinds } from '@doorwright/crds';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { judge } from '../judge.ts';
 import type { Declared } from '../reconcilers/resource.ts';
-import { identityOf, type Place, type Problem, readManifests } from '../runtime/folder-documents.ts';
-import { isSecret, MadeSecrets, resolveSecret } from '../runtime/folder-secrets.ts';
+import { identityOf, type Place, type Problem, readManifests } from '../runtime/folder/folder-documents.ts';
+import { isSecret, MadeSecrets, resolveSecret } from '../runtime/folder/folder-secrets.ts';
 import { type KubernetesObject, nameOf, type Secret, storeKey } from '../runtime/kubernetes-object.ts';
 
 export interface Written {

@@ -8,7 +8,7 @@ import { together } from './finish.ts';
 import type { Input } from './gather.ts';
 import { observe } from './observe.ts';
 import { originOf } from './origin.ts';
-import { mayTakeOver } from './owners.ts';
+import { mayTakeOver } from './references/owners.ts';
 import { concluded } from './refusals.ts';
 import { requestFacts, wantsFreshLook } from './requests.ts';
 import { type Declared, isObserved, policiesOf } from './resource.ts';

@@ -3,15 +3,16 @@ import type { Secret } from '../runtime/kubernetes-object.ts';
 import type { Pass } from '../runtime/reconciler.ts';
 import { applicationId } from './api-id.ts';
 import { clientOf, connectionSecretName, hasConnectionSecret } from './client.ts';
-import { connectionSecret, isAsWanted } from './connection-secret.ts';
 import type { Fields } from './desired.ts';
 import type { Finish } from './finish.ts';
 import { together } from './finish.ts';
-import { formerSecrets, leaveFormerSecrets } from './former-secrets.ts';
 import type { Input } from './gather.ts';
-import { readOwnSecret, textOf } from './owned-secret.ts';
 import { madeForAnnotation } from './requests.ts';
 import { adoptionOf, type Declared } from './resource.ts';
+import type { Rules } from './rules.ts';
+import { connectionSecret, isAsWanted } from './secrets/connection-secret.ts';
+import { formerSecrets, leaveFormerSecrets } from './secrets/former-secrets.ts';
+import { readOwnSecret, textOf } from './secrets/owned-secret.ts';
 import {
   issuedAnnotation,
   nextSecretKey,
@@ -20,8 +21,7 @@ import {
   rotatingAnnotation,
   rotationOf,
   rotationStep,
-} from './rotation.ts';
-import type { Rules } from './rules.ts';
+} from './secrets/rotation.ts';
 import type { Services } from './services.ts';
 import { afterSwitchingOn, switchedOn, whenDenied } from './switch-off.ts';
 

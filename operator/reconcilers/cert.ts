@@ -5,12 +5,12 @@ import { Blocked, type Pass } from '../runtime/reconciler.ts';
 import { keepKeyId, kidOf, rollOver } from './cert-rollover.ts';
 import type { Fields } from './desired.ts';
 import { type Finish, together } from './finish.ts';
-import { formerSecrets, leaveFormerSecrets } from './former-secrets.ts';
 import type { Input } from './gather.ts';
-import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './owned-secret.ts';
 import { hasRotateRequest, madeForAnnotation, rotateRequest } from './requests.ts';
 import { apiName, type Declared, isObserved } from './resource.ts';
 import type { Rules } from './rules.ts';
+import { formerSecrets, leaveFormerSecrets } from './secrets/former-secrets.ts';
+import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './secrets/owned-secret.ts';
 import type { Services } from './services.ts';
 
 interface CertSpec {

@@ -4,12 +4,12 @@ import { act } from './act.ts';
 import { idOf, memoryKey } from './api-id.ts';
 import { checks } from './checks.ts';
 import { gather, type Input } from './gather.ts';
-import { referenceKeys } from './references.ts';
+import { referenceKeys } from './references/references.ts';
 import { remove } from './remove.ts';
 import { wantsFreshLook } from './requests.ts';
 import { type Declared, isObserved, resourceOf } from './resource.ts';
 import type { Rules } from './rules.ts';
-import { secretKeys } from './secret-values.ts';
+import { secretKeys } from './secrets/secret-values.ts';
 import type { Services } from './services.ts';
 
 export const finalizer = 'doorwright.dev/api-object';

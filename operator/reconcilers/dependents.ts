@@ -1,6 +1,6 @@
 import type { Controller } from '../runtime/controller.ts';
 import { queueKeyOf } from '../runtime/kinds.ts';
-import { refersTo } from './references.ts';
+import { refersTo } from './references/references.ts';
 import type { Declared } from './resource.ts';
 
 const mostNamed = 5;

@@ -4,7 +4,7 @@ import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { isSecretField } from './drift.ts';
 import type { Input } from './gather.ts';
 import { isObserved } from './resource.ts';
-import { secretValue } from './secret-values.ts';
+import { secretValue } from './secrets/secret-values.ts';
 
 export type Fields = Record<string, unknown>;
 

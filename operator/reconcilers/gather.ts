@@ -1,10 +1,10 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { Pass } from '../runtime/reconciler.ts';
-import { keeperBefore } from './owners.ts';
-import { type ResolvedReference, resolveReferences } from './references.ts';
+import { keeperBefore } from './references/owners.ts';
+import { type ResolvedReference, resolveReferences } from './references/references.ts';
 import type { Declared } from './resource.ts';
-import { type FoundValue, readSecrets } from './secret-values.ts';
+import { type FoundValue, readSecrets } from './secrets/secret-values.ts';
 
 /** Everything that is judged before the API is asked. */
 export interface Input {

@@ -1,10 +1,10 @@
 import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { ApiRefusal } from '../api-refusal.ts';
 import { apiIdText } from '../declared-api.ts';
+import { retryAfterOf } from '../runtime/cluster/retry-after.ts';
 import { queueKeyOf } from '../runtime/kinds.ts';
+import { isUnavailable } from '../runtime/pace/unavailable.ts';
 import type { Pass, Removal } from '../runtime/reconciler.ts';
-import { retryAfterOf } from '../runtime/retry-after.ts';
-import { isUnavailable } from '../runtime/unavailable.ts';
 import { idOf, idWithin, memoryKey } from './api-id.ts';
 import { dependentsOf } from './dependents.ts';
 import { type Declared, isProtected } from './resource.ts';

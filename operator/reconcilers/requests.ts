@@ -1,4 +1,4 @@
-import { syncPeriodAnnotation } from '../runtime/sweep.ts';
+import { syncPeriodAnnotation } from '../runtime/pace/sweep.ts';
 import type { Declared } from './resource.ts';
 
 export const reconcileAt = 'doorwright.dev/reconcile-at';

@@ -1,7 +1,7 @@
 import type { Applied, Difference } from '../declared-api.ts';
 import type { Detail } from '../runtime/conditions.ts';
 import { pathsOf } from './drift.ts';
-import type { ResolvedReference } from './references.ts';
+import type { ResolvedReference } from './references/references.ts';
 import type { Declared } from './resource.ts';
 
 /** Present only where there is something to resolve. A weak reference is told of and waited for by nobody. */

@@ -1,20 +1,20 @@
 import { concernsOthers, isNewWish, isReady } from './changes.ts';
 import type { Clock, Random } from './clock.ts';
+import { SecretCache } from './cluster/secret-cache.ts';
 import { Kinds, queueKeyOf } from './kinds.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { countObjects, timeToReady } from './object-metrics.ts';
+import type { Log } from './observe/log.ts';
+import type { Metrics } from './observe/metrics.ts';
+import { countObjects, timeToReady } from './observe/object-metrics.ts';
+import type { Redactor } from './observe/redact.ts';
+import { type Lane, Queue, type QueueKey } from './pace/queue.ts';
+import { Sweep } from './pace/sweep.ts';
+import { Workers } from './pace/workers.ts';
 import { isPaused, PassRunner } from './pass-runner.ts';
-import { type Lane, Queue, type QueueKey } from './queue.ts';
 import type { Reconciler } from './reconciler.ts';
-import type { Redactor } from './redact.ts';
 import { namespaces } from './resource.ts';
-import { SecretCache } from './secret-cache.ts';
 import type { Feed, Source } from './source.ts';
 import { type Change, Store } from './store.ts';
-import { Sweep } from './sweep.ts';
-import { Workers } from './workers.ts';
 
 export interface ControllerOptions {
   source: Source;

@@ -1,7 +1,7 @@
-import { KubernetesError } from './kubernetes-error.ts';
+import { KubernetesError } from './cluster/kubernetes-error.ts';
+import { retryAfterOf } from './cluster/retry-after.ts';
+import { isUnavailable } from './pace/unavailable.ts';
 import { Blocked, type Conclusion } from './reconciler.ts';
-import { retryAfterOf } from './retry-after.ts';
-import { isUnavailable } from './unavailable.ts';
 
 export interface Failure extends Conclusion {
   /**

@@ -1,5 +1,5 @@
 import { type KubernetesObject, nameOf, storeKey } from './kubernetes-object.ts';
-import type { QueueKey } from './queue.ts';
+import type { QueueKey } from './pace/queue.ts';
 import type { Reconciler } from './reconciler.ts';
 import { Store } from './store.ts';
 

@@ -1,11 +1,11 @@
 import { type Random, systemClock } from './clock.ts';
 import { Controller } from './controller.ts';
-import { Gate } from './gate.ts';
-import { createLog, type Log } from './log.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createLog, type Log } from './observe/log.ts';
+import { createMetrics, type Metrics } from './observe/metrics.ts';
+import { Redactor } from './observe/redact.ts';
+import { Gate } from './pace/gate.ts';
 import { readOnly } from './read-only-source.ts';
 import type { Reconciler } from './reconciler.ts';
-import { Redactor } from './redact.ts';
 import type { Source } from './source.ts';
 
 /** What every source and every reconciler may use. */

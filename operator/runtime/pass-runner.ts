@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isReady } from './changes.ts';
-import { CircuitOpenError } from './circuit-breaker.ts';
 import type { Clock } from './clock.ts';
 import { asPaused, type Condition, withReady } from './conditions.ts';
 import { failureOf } from './failure.ts';
 import { addingFinalizer, removingFinalizer } from './finalizer.ts';
 import type { Kind } from './kinds.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
-import type { Log } from './log.ts';
+import type { Log } from './observe/log.ts';
+import type { Redactor } from './observe/redact.ts';
+import { CircuitOpenError } from './pace/circuit-breaker.ts';
 import type { Conclusion, Pass } from './reconciler.ts';
-import type { Redactor } from './redact.ts';
 import type { Source } from './source.ts';
 import { type DesiredStatus, statusChange, statusOf } from './status.ts';
 

@@ -1,7 +1,7 @@
+import type { ObjectEvent } from './cluster/events.ts';
 import type { Detail } from './conditions.ts';
-import type { ObjectEvent } from './events.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
-import type { Log } from './log.ts';
+import type { Log } from './observe/log.ts';
 import type { Resource } from './resource.ts';
 
 /** What a pass found out; the runtime writes it as status and decides when to look again. */

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { systemClock } from './clock.ts';
-import type { ClusterAccess } from './cluster-access.ts';
-import { ClusterSource } from './cluster-source.ts';
-import { EventRecorder } from './events.ts';
-import { Health } from './health.ts';
-import { Leader } from './leader.ts';
+import type { ClusterAccess } from './cluster/cluster-access.ts';
+import { ClusterSource } from './cluster/cluster-source.ts';
+import { EventRecorder } from './cluster/events.ts';
+import { Leader } from './cluster/leader.ts';
+import { Rest } from './cluster/rest.ts';
 import { assemble, layGround, type MachineryOptions } from './machinery.ts';
-import { Rest } from './rest.ts';
+import { Health } from './observe/health.ts';
 
 export interface OperatorOptions extends MachineryOptions {
   cluster: ClusterAccess;

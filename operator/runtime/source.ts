@@ -1,4 +1,4 @@
-import type { ObjectEvent } from './events.ts';
+import type { ObjectEvent } from './cluster/events.ts';
 import type { KubernetesObject, ObjectName, Secret } from './kubernetes-object.ts';
 import type { Resource } from './resource.ts';
 import type { Status } from './status.ts';

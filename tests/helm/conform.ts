@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Rest } from '@doorwright/operator/runtime/rest.ts';
+import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { parseAllDocuments } from 'yaml';
 import type { Cluster } from '../harness/cluster.ts';
 import { ensurePrograms } from '../harness/control-plane/build.ts';

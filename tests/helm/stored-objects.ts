@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Rest } from '@doorwright/operator/runtime/rest.ts';
+import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { declaredKinds } from '../crds/declared-kinds.ts';
 import { a } from '../operator/declared-world.ts';
 import type { Convertible } from './conversion.ts';

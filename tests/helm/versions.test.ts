@@ -1,4 +1,4 @@
-import { Rest } from '@doorwright/operator/runtime/rest.ts';
+import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { succeed } from '../crds/cluster.ts';
 import { declaredKinds } from '../crds/declared-kinds.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeclaredApi, type Wish } from '@doorwright/operator/declared-api.ts';
 import { OrganizationTokens } from '@doorwright/operator/organization-tokens.ts';
-import type { Gate } from '@doorwright/operator/runtime/gate.ts';
+import type { Gate } from '@doorwright/operator/runtime/pace/gate.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorToken } from '../declared/operator.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

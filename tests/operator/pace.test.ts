@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { noteChange } from '@doorwright/api/declared/outbox.ts';
-import { Rest } from '@doorwright/operator/runtime/rest.ts';
+import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentMiB } from '../bench/cpu.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';

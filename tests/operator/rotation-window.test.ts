@@ -1,4 +1,4 @@
-import { isOpen, msUntilOpen } from '@doorwright/operator/reconcilers/rotation-window.ts';
+import { isOpen, msUntilOpen } from '@doorwright/operator/reconcilers/secrets/rotation-window.ts';
 import { expect, test } from 'vitest';
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { Health } from '@doorwright/operator/runtime/health.ts';
-import { createMetrics } from '@doorwright/operator/runtime/metrics.ts';
+import { Health } from '@doorwright/operator/runtime/observe/health.ts';
+import { createMetrics } from '@doorwright/operator/runtime/observe/metrics.ts';
 import { afterEach, expect, test } from 'vitest';
 import { FakeClock } from './runtime-fake-clock.ts';
 

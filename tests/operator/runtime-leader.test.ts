@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
-import { Leader } from '@doorwright/operator/runtime/leader.ts';
-import { Rest } from '@doorwright/operator/runtime/rest.ts';
+import { Leader } from '@doorwright/operator/runtime/cluster/leader.ts';
+import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';

@@ -1,9 +1,9 @@
 import { OrganizationTokens } from '@doorwright/operator/organization-tokens.ts';
 import { Memory } from '@doorwright/operator/reconcilers/memory.ts';
-import { Compactor } from '@doorwright/operator/runtime/compact.ts';
+import { Compactor } from '@doorwright/operator/runtime/cluster/compact.ts';
+import { onlyIdentity } from '@doorwright/operator/runtime/cluster/only-identity.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import { onlyIdentity } from '@doorwright/operator/runtime/only-identity.ts';
-import { Redactor } from '@doorwright/operator/runtime/redact.ts';
+import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { Store } from '@doorwright/operator/runtime/store.ts';
 import { expect, test } from 'vitest';
 

@@ -1,9 +1,9 @@
-import { fullJitter } from '@doorwright/operator/runtime/backoff.ts';
-import { CircuitBreaker, CircuitOpenError } from '@doorwright/operator/runtime/circuit-breaker.ts';
-import { Gate } from '@doorwright/operator/runtime/gate.ts';
-import { ConnectionError } from '@doorwright/operator/runtime/kubernetes-error.ts';
-import { isDue, Sweep } from '@doorwright/operator/runtime/sweep.ts';
-import { TokenBucket } from '@doorwright/operator/runtime/token-bucket.ts';
+import { ConnectionError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
+import { fullJitter } from '@doorwright/operator/runtime/pace/backoff.ts';
+import { CircuitBreaker, CircuitOpenError } from '@doorwright/operator/runtime/pace/circuit-breaker.ts';
+import { Gate } from '@doorwright/operator/runtime/pace/gate.ts';
+import { isDue, Sweep } from '@doorwright/operator/runtime/pace/sweep.ts';
+import { TokenBucket } from '@doorwright/operator/runtime/pace/token-bucket.ts';
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from './runtime-fake-clock.ts';
 

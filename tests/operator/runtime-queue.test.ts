@@ -1,5 +1,5 @@
-import { Queue, type QueueKey } from '@doorwright/operator/runtime/queue.ts';
-import { Workers } from '@doorwright/operator/runtime/workers.ts';
+import { Queue, type QueueKey } from '@doorwright/operator/runtime/pace/queue.ts';
+import { Workers } from '@doorwright/operator/runtime/pace/workers.ts';
 import { describe, expect, test } from 'vitest';
 import { FakeClock, settled } from './runtime-fake-clock.ts';
 

@@ -1,5 +1,5 @@
-import { createLog } from '@doorwright/operator/runtime/log.ts';
-import { Redactor } from '@doorwright/operator/runtime/redact.ts';
+import { createLog } from '@doorwright/operator/runtime/observe/log.ts';
+import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { describe, expect, test } from 'vitest';
 
 /** Small and seeded: a failing run can be repeated. */

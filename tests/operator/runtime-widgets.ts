@@ -1,12 +1,12 @@
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
-import { ClusterSource } from '@doorwright/operator/runtime/cluster-source.ts';
+import { ClusterSource } from '@doorwright/operator/runtime/cluster/cluster-source.ts';
+import { EventRecorder } from '@doorwright/operator/runtime/cluster/events.ts';
 import type { Condition } from '@doorwright/operator/runtime/conditions.ts';
 import { Controller } from '@doorwright/operator/runtime/controller.ts';
-import { EventRecorder } from '@doorwright/operator/runtime/events.ts';
 import { type KubernetesObject, nameOf, storeKey } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import { createMetrics } from '@doorwright/operator/runtime/metrics.ts';
+import { createMetrics } from '@doorwright/operator/runtime/observe/metrics.ts';
+import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import type { Conclusion, Reconciler } from '@doorwright/operator/runtime/reconciler.ts';
-import { Redactor } from '@doorwright/operator/runtime/redact.ts';
 import { objectPath, type Resource } from '@doorwright/operator/runtime/resource.ts';
 import type { Cluster } from '../harness/cluster.ts';
 import { aRest, eventually, silent } from './runtime-world.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
+import { Reflector, type ReflectorOptions } from '@doorwright/operator/runtime/cluster/reflector.ts';
+import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import type { Log } from '@doorwright/operator/runtime/log.ts';
-import { Reflector, type ReflectorOptions } from '@doorwright/operator/runtime/reflector.ts';
+import type { Log } from '@doorwright/operator/runtime/observe/log.ts';
 import type { Resource } from '@doorwright/operator/runtime/resource.ts';
-import { Rest } from '@doorwright/operator/runtime/rest.ts';
 import { Store } from '@doorwright/operator/runtime/store.ts';
 import { KubeConfig } from '@kubernetes/client-node';
 import type { Cluster } from '../harness/cluster.ts';

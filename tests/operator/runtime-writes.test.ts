@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
-import { EventRecorder } from '@doorwright/operator/runtime/events.ts';
-import { Redactor } from '@doorwright/operator/runtime/redact.ts';
+import { EventRecorder } from '@doorwright/operator/runtime/cluster/events.ts';
+import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
 import { FakeClock } from './runtime-fake-clock.ts';

@@ -1,4 +1,4 @@
-import type { Rest } from '@doorwright/operator/runtime/rest.ts';
+import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, size } from '../harness/size.ts';

@@ -1,5 +1,5 @@
 import { reconcilersOf } from '@doorwright/operator/reconcilers/index.ts';
-import { resolveReferences } from '@doorwright/operator/reconcilers/references.ts';
+import { resolveReferences } from '@doorwright/operator/reconcilers/references/references.ts';
 import type { Declared } from '@doorwright/operator/reconcilers/resource.ts';
 import type { Services } from '@doorwright/operator/reconcilers/services.ts';
 import { Kinds } from '@doorwright/operator/runtime/kinds.ts';

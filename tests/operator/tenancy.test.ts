@@ -1,4 +1,4 @@
-import { permits, selects } from '@doorwright/operator/reconcilers/consent.ts';
+import { permits, selects } from '@doorwright/operator/reconcilers/references/consent.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { a, startWorld, type World } from './declared-world.ts';

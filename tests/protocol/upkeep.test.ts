@@ -1,5 +1,5 @@
-import { forgetArtifacts } from '@doorwright/api/protocol/artifacts.ts';
-import { forgetTokens } from '@doorwright/api/protocol/token-adapter.ts';
+import { forgetArtifacts } from '@doorwright/api/protocol/store/artifacts.ts';
+import { forgetTokens } from '@doorwright/api/protocol/store/token-adapter.ts';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { createProtocolWorld, tokensFor } from './world.ts';

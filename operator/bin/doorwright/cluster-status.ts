@@ -1,11 +1,11 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { type Declared, resourceOf } from '../../reconcilers/resource.ts';
-import { rowOf } from '../../runtime/folder-report.ts';
-import { findCluster } from '../../runtime/kube-config.ts';
-import { listInPages } from '../../runtime/list-pages.ts';
+import { findCluster } from '../../runtime/cluster/kube-config.ts';
+import { listInPages } from '../../runtime/cluster/list-pages.ts';
+import { Rest } from '../../runtime/cluster/rest.ts';
+import { rowOf } from '../../runtime/folder/folder-report.ts';
 import { collectionPath } from '../../runtime/resource.ts';
-import { Rest } from '../../runtime/rest.ts';
 import { CommandError } from './command-error.ts';
 import type { Fared } from './fared.ts';
 

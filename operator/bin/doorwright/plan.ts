@@ -5,7 +5,7 @@ import type { Applied, Told } from '../../declared-api.ts';
 import { type PlanApi, planOf } from '../../plan/plan.ts';
 import { readFolder } from '../../plan/read.ts';
 import { removalsOf } from '../../plan/removals.ts';
-import { Redactor } from '../../runtime/redact.ts';
+import { Redactor } from '../../runtime/observe/redact.ts';
 import type { CommandApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';

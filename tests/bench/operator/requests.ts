@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Rest } from '@doorwright/operator/runtime/rest.ts';
+import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 
 /** What the API server was asked so far, by verb and resource, as its own metrics count it. */
 export async function requestsOf(rest: Rest): Promise<Map<string, number>> {

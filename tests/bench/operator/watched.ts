@@ -3,9 +3,9 @@ import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { resourceOf } from '@doorwright/operator/reconcilers/resource.ts';
 import { isReady } from '@doorwright/operator/runtime/changes.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
+import { Reflector } from '@doorwright/operator/runtime/cluster/reflector.ts';
+import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import { Reflector } from '@doorwright/operator/runtime/reflector.ts';
-import type { Rest } from '@doorwright/operator/runtime/rest.ts';
 import { type Change, Store } from '@doorwright/operator/runtime/store.ts';
 
 /** Everything of ours in the cluster, seen by a watch: a list of ten thousand would cost the server what we measure. */

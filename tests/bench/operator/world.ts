@@ -6,7 +6,7 @@ import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/declared/local-token.ts';
-import { Rest } from '@doorwright/operator/runtime/rest.ts';
+import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { clusterWithDefinitions } from '../../crds/cluster.ts';
 import type { Cluster, ClusterOptions } from '../../harness/cluster.ts';
 import { type ApiProcess, startProcess } from '../../harness/process.ts';

@@ -1,0 +1,71 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { AllClientMetadata, ResponseType } from 'oidc-provider';
+import type { SigningKey } from '../tokens/signing-keys.ts';
+import { workloadMetadata } from './workload-assertion.ts';
+
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** What each response type needs the application to be allowed. */
+export const responseTypes: Readonly<Record<ResponseType, readonly string[]>> = {
+  code: ['authorization_code'],
+  id_token: ['id_token'],
+  'id_token token': ['id_token', 'token'],
+  'code id_token': ['authorization_code', 'id_token'],
+  'code token': ['authorization_code', 'token'],
+  'code id_token token': ['authorization_code', 'id_token', 'token'],
+  token: ['token'],
+  none: ['authorization_code'],
+} as Record<ResponseType, readonly string[]>;
+
+/** What an application may ask for; without a choice of its own that is the authorization code alone. */
+export const grantsOf = ({ grantTypes }: Pick<Application, 'grantTypes'>): readonly string[] =>
+  grantTypes.length ? grantTypes : ['authorization_code'];
+
+/** Acting for itself takes a proof, whatever the row of an application says that was written before the model asked for it. */
+const isProvable = (grant: string, { clientType }: Application) =>
+  grant !== 'client_credentials' || clientType !== 'public';
+
+/** Through the browser no proof of a key comes along, to which an access token could be bound. */
+const isUnbound = (type: ResponseType) => type.split(' ').includes('token');
+
+const standardGrants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'];
+
+function authentication({ clientType, clientSecret }: Application) {
+  if (clientType === 'workload') return workloadMetadata;
+  return clientType === 'public'
+    ? { token_endpoint_auth_method: 'none' }
+    : { client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_basic' };
+}
+
+/** An application as the authority knows clients. Its own name travels along, for what is written into tokens. */
+export function clientMetadata(application: Application, key: SigningKey): AllClientMetadata {
+  const allowed = grantsOf(application);
+  const has = (feature: Application['oauthFeatures'][number]) => application.oauthFeatures.includes(feature);
+  const responses = application.redirectUris.length
+    ? (Object.keys(responseTypes) as ResponseType[]).filter(
+        (type) => responseTypes[type].every((grant) => allowed.includes(grant)) && !(has('dpop') && isUnbound(type)),
+      )
+    : [];
+  const isImplicit = responses.some((type) => /token/.test(type));
+  return {
+    client_id: application.clientId,
+    client_name: application.displayName || application.name,
+    ...authentication(application),
+    redirect_uris: application.redirectUris,
+    post_logout_redirect_uris: application.redirectUris,
+    response_types: responses,
+    response_modes: ['query', 'fragment', ...(has('form_post') ? ['form_post'] : [])],
+    grant_types: [
+      ...standardGrants.filter((grant) => allowed.includes(grant) && isProvable(grant, application)),
+      ...(isImplicit ? ['implicit'] : []),
+      ...(has('device_authorization') ? [deviceGrant] : []),
+    ],
+    id_token_signed_response_alg: key.alg,
+    dpop_bound_access_tokens: has('dpop'),
+    ...(application.backchannelLogoutUri && {
+      backchannel_logout_uri: application.backchannelLogoutUri,
+      backchannel_logout_session_required: true,
+    }),
+    application,
+  } as AllClientMetadata;
+}

@@ -1,0 +1,31 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { AllClientMetadata } from 'oidc-provider';
+import { isStorableText } from '../../http/storable.ts';
+import { memoryOf } from '../../memory/memory.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import { builtInCert, type SigningKey } from '../tokens/signing-keys.ts';
+import { clientMetadata } from './client-metadata.ts';
+
+export interface Clients {
+  application: (clientId: string) => Promise<Application | undefined>;
+  /** A client as an instance of the authority knows it, which signs with this key. */
+  find: (clientId: string, key: SigningKey) => Promise<AllClientMetadata | undefined>;
+}
+
+export const keyOf = (keys: readonly SigningKey[], { cert }: Pick<Application, 'cert'>): SigningKey | undefined =>
+  keys.find((key) => key.signs && key.cert === (cert || builtInCert));
+
+/** Applications by the id they have in protocols. */
+export function createClients(deps: ProtocolDeps): Clients {
+  const { applicationOf } = memoryOf(deps);
+  const application = async (clientId: string) =>
+    clientId && isStorableText(clientId) ? applicationOf(clientId) : undefined;
+  return {
+    application,
+    async find(clientId, key) {
+      const found = await application(clientId);
+      // One that is switched off is no client at all (S16).
+      return found?.isEnabled ? clientMetadata(found, key) : undefined;
+    },
+  };
+}

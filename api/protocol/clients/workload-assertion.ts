@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Request } from 'express';
+import { Provider } from 'oidc-provider';
+import { clusterTokens } from '../../declared/cluster-token.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { ProtocolDeps } from '../deps.ts';
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** Requests whose assertion was verified, and for which client. Only this file writes here. */
+const proven = new WeakMap<IncomingMessage, string>();
+
+/** The authority knows clients with secrets only. This one is nobody's: for a workload it is never compared. */
+export const workloadMetadata = {
+  client_secret: randomBytes(32).toString('base64url'),
+  token_endpoint_auth_method: 'client_secret_post',
+} as const;
+
+interface KnownClients {
+  application: (clientId: string) => Promise<Application | undefined>;
+}
+
+const serviceAccountOf = ({ workload }: Application) => `system:serviceaccount:${workload.replace('/', ':')}`;
+
+/**
+ * A workload proves itself by the token that Kubernetes projects into its pod, made for our issuer. The library wants assertions
+ * that clients issue themselves, so that the token is verified here, and takes the place of a secret. A token is as good again
+ * until it ends: kubelets hand out one token for an hour.
+ */
+export const createWorkloadProof = ({ config, now }: ProtocolDeps, clients: KnownClients) => {
+  const subjectOf = clusterTokens(config);
+  return async (req: Request): Promise<void> => {
+    const { client_id, client_assertion, client_assertion_type, ...others } = req.body ?? {};
+    if (typeof client_id !== 'string' || typeof client_assertion !== 'string') return;
+    const application = await clients.application(client_id);
+    if (application?.clientType !== 'workload' || others.client_secret || req.headers.authorization) return;
+    const wanted = { audience: config.DOORWRIGHT_ORIGIN, now: now() };
+    const subject = await subjectOf(client_assertion, wanted).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'operator-unknown') return undefined;
+      throw error;
+    });
+    if (client_assertion_type === assertionType && subject === serviceAccountOf(application))
+      proven.set(req, client_id);
+    req.body = { ...others, client_id, client_secret: workloadMetadata.client_secret };
+  };
+};
+
+interface ClientModel {
+  clientId: string;
+  application: Application;
+  compareClientSecret: (shown: string) => Promise<boolean>;
+}
+
+/** No secret proves a workload, and no assertion anybody else. */
+export function admitWorkloads(provider: Provider): void {
+  const model = provider.Client.prototype as unknown as ClientModel;
+  const compare = model.compareClientSecret;
+  model.compareClientSecret = async function (this: ClientModel, shown) {
+    if (this.application.clientType !== 'workload') return compare.call(this, shown);
+    const { ctx } = Provider;
+    return ctx !== undefined && proven.get(ctx.req) === this.clientId;
+  };
+}

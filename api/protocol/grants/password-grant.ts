@@ -1,0 +1,127 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
+// @ts-expect-error: the library has no types for its inside
+import { checkDpopRequired } from 'oidc-provider/lib/helpers/sender_constraints.js';
+// @ts-expect-error: the library has no types for its inside
+import validateDpop, { checkDpopReplay } from 'oidc-provider/lib/helpers/validate_dpop.js';
+import { sessionId } from '../../accounts/sessions.ts';
+import { signIn } from '../../accounts/sign-in.ts';
+import { anonymous } from '../../http/callers.ts';
+import { Refusal } from '../../http/errors.ts';
+import { record, type Visit } from '../../resources/records.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import { giveInSession } from '../store/uses.ts';
+import { accountOf } from '../tokens/accounts.ts';
+import { methodsOf, noteMethods } from '../tokens/impersonation.ts';
+
+const parameters = ['username', 'password', 'scope'];
+
+/** A sign-in that was refused, in the words of the token endpoint. */
+function asGrantError(ctx: KoaContextWithOIDC, cause: Refusal): Error {
+  const { code, retryAfterSeconds } = cause;
+  if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
+  if (code === 'busy') return Object.assign(new errors.TemporarilyUnavailable(), { status: 503, statusCode: 503 });
+  const reason = code === 'locked' ? 'too many wrong passwords' : 'invalid username or password';
+  return new errors.CustomOIDCProviderError('invalid_grant', reason, { cause });
+}
+
+/** Signs in as at the form, by the same checks and counters; what is refused there is refused here. */
+async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
+  const { username, password } = ctx.oidc.params as Record<string, string | undefined>;
+  if (!username || !password) throw new errors.InvalidRequest('username and password are required');
+  const application = ctx.oidc.client?.application as Application;
+  const visit: Visit = {
+    caller: anonymous,
+    now: deps.now(),
+    method: ctx.method,
+    uri: ctx.path,
+    action: 'login/oauth/access_token',
+    clientIp: deps.clientAddress(ctx.req),
+  };
+  try {
+    return await signIn(
+      deps,
+      visit,
+      { application: application.name, organization: '', username, password, autoSignin: false },
+      { deviceCookie: undefined, userAgent: ctx.get('User-Agent') },
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Overload says nothing about the user, and is no moment to write.
+    if (error.code !== 'busy')
+      await record({ sql: deps.db, store: deps.store }, visit, {
+        ...visit.about,
+        outcome: 'refused',
+        reason: error.code,
+      });
+    throw asGrantError(ctx, error);
+  }
+}
+
+/** The proof that tokens are to be bound to, judged as the library does for its own grants. */
+async function proofOf(provider: Provider, ctx: KoaContextWithOIDC, clientId: string) {
+  const proof: { thumbprint: string } | undefined = await validateDpop(provider, ctx);
+  checkDpopRequired(provider, ctx, proof);
+  await checkDpopReplay(provider, ctx, proof, clientId);
+  return proof;
+}
+
+/** The resource owner's password, for applications that are allowed nothing better. */
+export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): void {
+  const { AccessToken, Grant, IdToken, RefreshToken } = provider;
+
+  async function handle(ctx: KoaContextWithOIDC): Promise<void> {
+    const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
+    const proof = await proofOf(provider, ctx, client.clientId);
+    const { user, session, isImpersonated } = await signInWith(deps, ctx);
+    const account = accountOf(user);
+    const { accountId } = account;
+    ctx.oidc.entity('Account', account);
+    const amr = methodsOf(isImpersonated);
+    noteMethods(ctx, amr);
+    giveInSession(sessionId(session), errors.InvalidGrant);
+    const scope = [...ctx.oidc.requestParamOIDCScopes].filter((each) => each !== 'offline_access').join(' ');
+    const grant = new Grant({ accountId, clientId: client.clientId });
+    grant.addOIDCScope('openid');
+    grant.addOIDCScope(scope);
+    const given = {
+      accountId,
+      amr,
+      client,
+      grantId: await grant.save(),
+      gty: 'password',
+      scope,
+      sessionUid: sessionId(session),
+    };
+    const token = new AccessToken(given as never);
+    if (proof) token.setThumbprint('jkt', proof.thumbprint);
+    ctx.oidc.entity('AccessToken', token);
+    const access_token = await token.save();
+    // A client that has no secret to show when it refreshes has its key.
+    const bound = client.clientAuthMethod === 'none' && proof ? { jkt: proof.thumbprint } : {};
+    const authTime = Math.floor(deps.now().getTime() / 1000);
+    const refreshToken = client.grantTypeAllowed('refresh_token')
+      ? new RefreshToken({ ...given, ...bound, authTime, rotations: 0 } as never)
+      : undefined;
+    if (refreshToken) ctx.oidc.entity('RefreshToken', refreshToken);
+    const refresh_token = await refreshToken?.save();
+    ctx.body = {
+      access_token,
+      ...(ctx.oidc.requestParamScopes.has('openid') && { id_token: await idToken(ctx, account.claims, authTime) }),
+      ...(refresh_token && { refresh_token }),
+      token_type: token.tokenType,
+      expires_in: token.expiration,
+      scope,
+    };
+  }
+
+  async function idToken(ctx: KoaContextWithOIDC, claims: ReturnType<typeof accountOf>['claims'], authTime: number) {
+    const token = new IdToken({ ...(await claims('id_token', 'openid', {}, [])), auth_time: authTime }, {
+      ctx,
+    } as never);
+    Object.assign(token, { scope: 'openid' });
+    return token.issue({ use: 'idtoken' });
+  }
+
+  provider.registerGrantType('password', handle as never, parameters, []);
+}

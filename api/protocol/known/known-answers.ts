@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { BoundedMap } from '../../memory/bounded-map.ts';
+import { createDoubts } from '../../memory/still-true.ts';
+import type { Clients } from '../clients/clients.ts';
+import { provenSecretOf, type SecretProof } from '../clients/count-wrong-secrets.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import { readUser } from '../store/company.ts';
+
+/** What no replica was told of is noticed after this long, within the five seconds that are promised. */
+const lifeMs = 4_000;
+const most = 5_000;
+
+interface Question {
+  key: string;
+  /** When it was asked, by the clock and among the changes. */
+  at: number;
+  moment: number;
+}
+
+interface Answer extends Question {
+  about: string[];
+  until: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+  /** Whoever asks with a secret proves it each time. */
+  proof?: { clientId: string; secret: string };
+}
+
+/** All that an answer may depend on. What has more to it, as another origin or the proof of a key, is always judged anew. */
+function keyOf({ method, url, headers, body }: Request): string | undefined {
+  if (headers.origin || headers.dpop || url.includes('?')) return;
+  return hash('sha256', JSON.stringify([method, url, headers.authorization, body]), 'base64url');
+}
+
+/** Everything whose end, or change, changes what is said of a token. */
+function subjectsOf(ctx: KoaContextWithOIDC) {
+  const { AccessToken: token, ClientCredentials: own } = ctx.oidc.entities;
+  const shown = token ?? own;
+  const user = token && readUser(token.accountId, ctx);
+  if (!shown || (token && !user)) return;
+  const named = { grant: token?.grantId, session: token?.sessionUid, user: user && `${user.owner}/${user.name}` };
+  const about = Object.entries({ ...named, token: `admin/${shown.jti}` });
+  return { exp: shown.exp ?? 0, about: about.flatMap(([kind, which]) => (which ? [`${kind} ${which}`] : [])) };
+}
+
+/**
+ * What userinfo and introspection said, for some seconds: applications ask the same again and again. Only what was found
+ * good is kept, and only until something changes that it is about; who asks is judged each time.
+ */
+export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients: Clients, isSecretOf: SecretProof) {
+  const doubts = createDoubts(db, { common: ['application', 'cert'], single: ['grant', 'session', 'token', 'user'] });
+  const known = new BoundedMap<string, Answer>(most);
+  const asked = new WeakMap<IncomingMessage, Question>();
+
+  function isGood({ at, moment, until, about }: Answer): boolean {
+    const time = now().getTime();
+    return at <= time && time < until && doubts.isTrue(moment, about);
+  }
+
+  /** A secret that is none any more is judged, and counted, by the authority itself. */
+  async function isProven({ proof }: Answer, req: Request): Promise<boolean> {
+    if (!proof) return true;
+    const application = await clients.application(proof.clientId);
+    if (!application?.isEnabled || application.clientType !== 'confidential') return false;
+    return isSecretOf(application, proof.secret, clientAddress(req)).catch(() => false);
+  }
+
+  const answer: RequestHandler = async (req, res, next) => {
+    const key = keyOf(req);
+    if (!key) return next();
+    const found = known.get(key);
+    if (found && (await isProven(found, req)) && isGood(found)) {
+      res.writeHead(200, found.headers).end(found.body);
+      return;
+    }
+    known.delete(key);
+    asked.set(req, { key, at: now().getTime(), moment: doubts.moment() });
+    next();
+  };
+
+  function keep(ctx: KoaContextWithOIDC, question: Question, headers: OutgoingHttpHeaders): void {
+    const subjects = subjectsOf(ctx);
+    const isIntrospection = ctx.oidc.route === 'introspection';
+    const shown = ctx.body as { active?: boolean };
+    const secret = provenSecretOf(ctx.req);
+    if (!subjects || (isIntrospection && !(shown.active && secret))) return;
+    const body = Buffer.from(JSON.stringify(shown));
+    const proof = secret && { clientId: String(ctx.oidc.client?.clientId), secret };
+    known.set(question.key, {
+      ...question,
+      about: subjects.about,
+      until: Math.min(question.at + lifeMs, subjects.exp * 1000),
+      headers: { ...headers, 'content-length': body.length },
+      body,
+      ...(proof && { proof }),
+    });
+  }
+
+  return {
+    answer,
+    /** Has an instance of the authority keep what it answers to questions that may come again. */
+    keepThoseOf(provider: Provider): void {
+      provider.use(async (ctx, next) => {
+        const question = asked.get(ctx.req);
+        const before = ctx.res.getHeaderNames();
+        await next();
+        if (!question || ctx.status !== 200) return;
+        const added = Object.entries(ctx.res.getHeaders()).filter(([name]) => !before.includes(name));
+        keep(ctx as KoaContextWithOIDC, question, Object.fromEntries(added));
+      });
+    },
+  };
+}
+
+export type Answers = ReturnType<typeof createAnswers>;

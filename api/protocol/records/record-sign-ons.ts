@@ -1,0 +1,41 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { isInjection } from 'light-my-request';
+import type { Provider } from 'oidc-provider';
+import { anonymous } from '../../http/callers.ts';
+import { record } from '../../resources/records.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import type { UserAccount } from '../tokens/accounts.ts';
+import { isByMaster } from '../tokens/impersonation.ts';
+
+/**
+ * A browser that has a session is given what a client asks for without any page, which is a sign-in like one at the
+ * page. What `/api/login` asks from within is recorded there.
+ */
+export function recordSignOns(provider: Provider, { db, store, now, clientAddress }: ProtocolDeps): void {
+  const given = new WeakSet<object>();
+  provider.on('authorization.success', (ctx) => {
+    // Who connects a device and signs in on the way is recorded as he does.
+    if (ctx.oidc.route !== 'device_resume') given.add(ctx);
+  });
+  provider.use(async (ctx, next) => {
+    await next();
+    if (!given.has(ctx) || isInjection(ctx.req)) return;
+    const { client, account, amr } = ctx.oidc;
+    const application = client?.application as Application;
+    const { owner, name } = (account as UserAccount).user;
+    const visit = {
+      caller: anonymous,
+      now: now(),
+      method: ctx.method,
+      uri: ctx.path,
+      action: 'login',
+      clientIp: clientAddress(ctx.req),
+    };
+    await record({ sql: db, store }, visit, {
+      organization: owner,
+      object: `application ${application.owner}/${application.name}`,
+      reason: 'session',
+      user: { owner, name, isImpersonated: isByMaster(amr) },
+    });
+  });
+}

@@ -1,0 +1,104 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Request } from 'express';
+import { isInjection } from 'light-my-request';
+import { anonymous } from '../../http/callers.ts';
+import { record, type Visit } from '../../resources/records.ts';
+import { clientIdOf } from '../clients/client-id-of.ts';
+import type { Clients } from '../clients/clients.ts';
+import type { ProtocolDeps } from '../deps.ts';
+
+/** What is refused again in the same way within this time is counted. */
+const foldMs = 60_000;
+/** So many different ones at once are told apart by what strangers choose: their address and, within its cause, what they sent. */
+const most = 1_000;
+const longestReason = 200;
+
+interface Refused {
+  application: Application | undefined;
+  visit: Visit;
+  reason: string;
+}
+
+const keyOf = ({ application, visit, reason }: Refused) =>
+  JSON.stringify([application?.clientId, visit.action, reason, visit.clientIp]);
+
+const inCrowd = ({ application, visit, reason }: Refused): Refused => ({
+  application,
+  visit: { ...visit, clientIp: '' },
+  reason: reason.replace(/:.*/, ''),
+});
+
+export type Refusals = ReturnType<typeof createRefusals>;
+
+/** Records what the protocols' endpoints refuse. The answer does not wait for it, and a flood leaves few records. */
+export function createRefusals({ db, store, now, log, clientAddress }: ProtocolDeps, clients: Clients) {
+  /** The oldest first. */
+  const open = new Map<string, Refused & { more: number }>();
+  let isTimed = false;
+
+  const failed = (err: unknown) => log.error({ err }, 'A refusal could not be recorded');
+
+  function write({ application, visit, reason }: Refused): void {
+    const about = application && {
+      organization: application.organization,
+      object: `application ${application.owner}/${application.name}`,
+    };
+    record({ sql: db, store }, visit, { ...about, outcome: 'refused', reason }).catch(failed);
+  }
+
+  /** Tells how many more there were of what has been open for its time. */
+  function close(): void {
+    for (const [key, each] of open) {
+      if (now().getTime() - each.visit.now.getTime() < foldMs) break;
+      open.delete(key);
+      if (each.more > 0)
+        write({ ...each, visit: { ...each.visit, now: now() }, reason: `${each.reason} (${each.more} more)` });
+    }
+  }
+
+  /** The last of a flood are told although nobody comes after them. */
+  function closeLater(): void {
+    if (isTimed) return;
+    isTimed = true;
+    setTimeout(() => {
+      isTimed = false;
+      close();
+      if (open.size > 0) closeLater();
+    }, foldMs).unref();
+  }
+
+  function fold(refused: Refused): void {
+    close();
+    const told = open.has(keyOf(refused)) || open.size < most ? refused : inCrowd(refused);
+    const known = open.get(keyOf(told));
+    if (known) {
+      known.more += 1;
+      return;
+    }
+    open.set(keyOf(told), { ...told, more: 0 });
+    closeLater();
+    write(told);
+  }
+
+  // A client that is switched off, or that proved nothing, is still the one that it was about.
+  async function note(req: Request, { visit, reason }: Omit<Refused, 'application'>): Promise<void> {
+    fold({ application: await clients.application(clientIdOf(req) ?? ''), visit, reason });
+  }
+
+  return {
+    /** What the authorization endpoint is asked from within is the request of somebody else, who records it. */
+    note(req: Request, reason: string): void {
+      if (isInjection(req)) return;
+      const visit = {
+        caller: anonymous,
+        now: now(),
+        method: req.method,
+        // Without its query, which may hold a code, a token or a hint.
+        uri: req.path,
+        action: req.path.replace(/^\/(api\/)?/, ''),
+        clientIp: clientAddress(req),
+      };
+      note(req, { visit, reason: reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason) }).catch(failed);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { type Client, errors, type Provider } from 'oidc-provider';
+import type { Logger } from 'pino';
+import { EgressError } from '../../egress/failure.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { JobKind } from '../../jobs/kind.ts';
+
+/** What an application is told: which of its sessions has ended, and whose that was. */
+export interface SignOutNotice {
+  clientId: string;
+  sub: string;
+  sid: string;
+}
+
+export interface ToldClient extends Client {
+  /** Signs a logout token and posts it. */
+  tell: (sub: string, sid: string) => Promise<void>;
+  backchannelLogout: (sub: string, sid: string) => Promise<void>;
+}
+
+interface Deps {
+  authority: { providerFor: (clientId: string) => Promise<Provider> };
+  log: Logger;
+}
+
+/** Without addresses, whose queries may hold what only the application may know. */
+const reasonOf = (error: unknown) =>
+  error instanceof EgressError || error instanceof Refusal || error instanceof errors.OIDCProviderError
+    ? error.message
+    : `status ${(error as { response?: Response }).response?.status ?? 'none'}`;
+
+/** Tells an application that a session has ended; each try has a token of its own. */
+export const signOutNotice: JobKind<SignOutNotice, Deps> = {
+  name: 'sign-out-notice',
+  // In all about ten minutes: who cannot be reached for so long has to find out by itself.
+  retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
+  atOnce: 4,
+  withinSeconds: 30,
+  // Several ways of ending a session come upon the same application.
+  keyOf: ({ clientId, sid }) => `${clientId} ${sid}`,
+  async run({ clientId, sub, sid }, { authority, log }) {
+    try {
+      const provider = await authority.providerFor(clientId);
+      const client = (await provider.Client.find(clientId)) as ToldClient | undefined;
+      if (client?.backchannelLogoutUri) await client.tell(sub, sid);
+    } catch (error) {
+      const reason = reasonOf(error);
+      log.warn({ client: clientId, reason }, 'An application could not be told of a sign-out');
+      throw new Error(reason);
+    }
+  },
+};

@@ -1,0 +1,50 @@
+import type { Adapter } from 'oidc-provider';
+import type { Clients } from '../clients/clients.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import type { SigningKey } from '../tokens/signing-keys.ts';
+import { createArtifacts } from './artifacts.ts';
+import { createSessionAdapter } from './session-adapter.ts';
+import { createTokenAdapter, presentAccessToken } from './token-adapter.ts';
+import { families } from './token-families.ts';
+import { createUsedProofs } from './used-proofs.ts';
+
+const unused = async () => undefined;
+
+/** Clients are applications, and are changed as such. */
+const clientAdapter = ({ find }: Clients, key: SigningKey): Adapter => ({
+  find: async (id) => (await find(id, key)) as never,
+  upsert: unused,
+  consume: unused,
+  destroy: unused,
+  findByUid: unused,
+  findByUserCode: unused,
+  revokeByGrantId: unused,
+});
+
+function refreshTokens(deps: ProtocolDeps): Adapter {
+  const artifacts = createArtifacts(deps, 'RefreshToken');
+  return {
+    ...artifacts,
+    async find(id) {
+      const found = await artifacts.find(id);
+      families.note(found?.family);
+      return found;
+    },
+    async upsert(id, payload, expiresIn) {
+      const family = families.present() ?? presentAccessToken();
+      await artifacts.upsert(id, { ...payload, family }, expiresIn);
+    },
+  };
+}
+
+/** Where the authority keeps each of its models: all of them in our tables. */
+export const createAdapter =
+  (deps: ProtocolDeps, clients: Clients, key: SigningKey) =>
+  (model: string): Adapter => {
+    if (model === 'Client') return clientAdapter(clients, key);
+    if (model === 'Session') return createSessionAdapter(deps);
+    if (model === 'AccessToken' || model === 'ClientCredentials') return createTokenAdapter(deps);
+    if (model === 'RefreshToken') return refreshTokens(deps);
+    if (model === 'ReplayDetection') return createUsedProofs(deps);
+    return createArtifacts(deps, model);
+  };

@@ -1,0 +1,113 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import type { Sql } from '../../db/knex.ts';
+import { inserting } from '../../db/parts.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import { createCompany, readGrant } from './company.ts';
+import { digestOf } from './digest-of.ts';
+import { refuseSecondUse, useLater, useNow } from './uses.ts';
+import { write } from './writes.ts';
+
+const table = tableName(artifact);
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** Under what a row is found by what a client holds. */
+export const nameOf = (model: string, id: string) => `${model}:${digestOf(id)}`;
+
+/** What is exchanged for tokens. It is used with its user and its grant, and used up as these tokens are written. */
+const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode', 'DeviceCode']);
+
+const columns = ['version', 'model', 'payload', 'grant_id', 'session_id', 'account_id', 'user_code', 'expire_time'];
+const replacing = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+
+/**
+ * Keeps the authority's objects of one model. What a client holds stands nowhere: the row has its digest as a name, and
+ * the payload gets it back from whoever shows it.
+ */
+export function createArtifacts(
+  { db, box, store, now }: ProtocolDeps,
+  model: string,
+  /** What becomes of a row that is there already. */
+  merging = replacing,
+): Adapter {
+  const at = (id: string) => ({ owner: 'admin', name: nameOf(model, id) });
+
+  function payloadOf(row: { payload: string; consumedTime: Date | null }): AdapterPayload {
+    const { held, ...payload } = JSON.parse(row.payload);
+    return {
+      ...payload,
+      ...(held && JSON.parse(box.open(held, model))),
+      ...(row.consumedTime && { consumed: seconds(row.consumedTime) }),
+    };
+  }
+  const live = () =>
+    db(table)
+      .where((each) => each.whereNull('expire_time').orWhere('expire_time', '>', now()))
+      .select({ payload: 'payload', consumedTime: 'consumed_time' });
+
+  const company = createCompany({ db, store, now });
+
+  async function findWithCompany(id: string) {
+    const query = db({ t: table })
+      .where({ 't.owner': 'admin', 't.name': nameOf(model, id) })
+      .whereRaw("coalesce(t.expire_time, 'infinity') > ?", [now()])
+      .first({ payload: 't.payload', consumedTime: 't.consumed_time', grantId: 't.grant_id' });
+    const row = await company.join(query, { grantId: 't.grant_id', user: { 'u.id': 't.account_id' } });
+    // Before anything else is looked at: whoever shows it again need not know the rest (S35).
+    if (row?.consumedTime && Provider.ctx?.oidc.route === 'token') await refuseSecondUse(db, at(id));
+    if (row) company.keep(row, row.grantId);
+    return row;
+  }
+
+  return {
+    async upsert(id, { jti, userCode, deviceCode, ...payload }, expiresIn) {
+      // A device shows one code and its user types another, which must lead back to the first.
+      const shown = userCode ? { jti, userCode } : deviceCode && { deviceCode };
+      const held = shown && { held: box.seal(JSON.stringify(shown), model) };
+      const row = {
+        ...at(id),
+        created_time: now(),
+        version: 1,
+        model,
+        payload: JSON.stringify({ ...payload, ...held }),
+        // A grant is found with what it has led to.
+        grant_id: model === 'Grant' ? id : (payload.grantId ?? ''),
+        session_id: payload.sessionUid ?? '',
+        account_id: payload.accountId ?? '',
+        user_code: userCode ? digestOf(userCode) : '',
+        expire_time: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null,
+      };
+      const after = `ON CONFLICT (owner, name) DO UPDATE SET ${merging}`;
+      await write(db, (there) => ({ [model]: inserting(table, row, { there, after }) }));
+    },
+    async find(id) {
+      const known = model === 'Grant' ? readGrant(id) : undefined;
+      const row = known ?? (await (exchanged.has(model) ? findWithCompany(id) : live().where(at(id)).first()));
+      return row && { ...payloadOf(row), jti: id };
+    },
+    async findByUserCode(userCode) {
+      const row = await live()
+        .where({ model, user_code: digestOf(userCode) })
+        .first();
+      return row && payloadOf(row);
+    },
+    // The authority's sessions are ours and found in sessions.ts.
+    findByUid: async () => undefined,
+    async consume(id) {
+      if (exchanged.has(model)) useLater(db, at(id), now());
+      else await useNow(db, at(id), now());
+    },
+    async destroy(id) {
+      await db(table).where(at(id)).delete();
+    },
+    async revokeByGrantId(grantId) {
+      await db(table).where({ model, grant_id: grantId }).delete();
+    },
+  };
+}
+
+/** Forgets what is worth nothing any more. */
+export const forgetArtifacts = (sql: Sql, now: Date): Promise<number> =>
+  sql(table).where('expire_time', '<=', now).delete();

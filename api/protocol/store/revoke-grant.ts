@@ -1,0 +1,20 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { token } from '@doorwright/crds/models/token.ts';
+import type { Sql } from '../../db/knex.ts';
+import { tellWhenCommitted } from '../../memory/changes.ts';
+import { digestOf } from './digest-of.ts';
+
+const table = tableName(artifact);
+const tokens = tableName(token);
+
+/** A grant with everything that it has led to, at once. */
+export async function revokeGrant(sql: Sql, grantId: string | undefined): Promise<void> {
+  if (!grantId) return;
+  await sql(table)
+    .where({ owner: 'admin', name: `Grant:${digestOf(grantId)}` })
+    .delete();
+  await sql(table).where('grant_id', grantId).delete();
+  await sql(tokens).where('grant_id', grantId).delete();
+  tellWhenCommitted(sql, 'grant', grantId);
+}

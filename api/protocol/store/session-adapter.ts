@@ -1,0 +1,101 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { endSessions, sessionId, sessionUser } from '../../accounts/sessions.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import { methodsOf } from '../tokens/impersonation.ts';
+import { createArtifacts, nameOf } from './artifacts.ts';
+import { createCompany } from './company.ts';
+import { giveInSession } from './uses.ts';
+import { writeGathered } from './writes.ts';
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** What somebody who is not signed in is remembered by, for as long as a form is open. */
+const strangerSeconds = 3600;
+
+/** What is read along with a session. */
+interface Kept {
+  keptPayload: string | null;
+  [column: string]: unknown;
+}
+
+const table = tableName(artifact);
+
+const visits = (row: string) => `coalesce(CAST(${row}.payload AS jsonb) -> 'authorizations', '{}')`;
+
+/** Of two applications that a browser visits at once, neither is forgotten. */
+const merged = `payload = CAST(jsonb_set(CAST(excluded.payload AS jsonb), '{authorizations}',
+  ${visits(table)} || ${visits('excluded')}) AS text), expire_time = excluded.expire_time`;
+
+/** The endpoints that save the session of a user at their end, whatever they answer. */
+const giving: ReadonlySet<string> = new Set(['authorization', 'resume']);
+
+/** Each sign-in makes a session of its own (S21), so that the authority need not give a known one a new name. */
+export function keepSessionIds({ Session }: Provider): void {
+  Object.assign(Session.prototype, { resetIdentifier: () => undefined });
+}
+
+/**
+ * The authority's sessions are our own: its cookie is ours, and its id of a session is that of our row. Beside the row
+ * we keep what it remembers of the applications that a session has been to.
+ */
+export function createSessionAdapter(deps: ProtocolDeps): Adapter {
+  const { db, now } = deps;
+  const memory = createArtifacts(deps, 'Session', merged);
+  const company = createCompany(deps);
+  const stranger = (value: string) => `stranger ${value}`;
+
+  return {
+    ...memory,
+    async find(value): Promise<AdapterPayload | undefined> {
+      const name = nameOf('Session', sessionId(value));
+      const session = await sessionUser<Kept>(db, value, now(), (query) => company.besideUser(query, name));
+      if (!session) {
+        const found = await memory.find(stranger(value));
+        return found ? { ...found, jti: value } : undefined;
+      }
+      company.keep(session);
+      if (giving.has(Provider.ctx?.oidc.route ?? '')) giveInSession(session.id, errors.LoginRequired);
+      return {
+        ...(session.keptPayload && JSON.parse(session.keptPayload)),
+        kind: 'Session',
+        jti: value,
+        uid: session.id,
+        accountId: session.userId,
+        loginTs: seconds(session.createdTime),
+        amr: methodsOf(session.isImpersonated),
+        exp: seconds(session.expireTime),
+        iat: seconds(session.createdTime),
+        ...(!session.isRemembered && { transient: true }),
+      };
+    },
+    async upsert(value, payload, expiresIn) {
+      const { uid = '', accountId, authorizations, state } = payload;
+      if (!accountId) return memory.upsert(stranger(value), payload, strangerSeconds);
+      const { clientId = '' } = Provider.ctx?.oidc.client ?? {};
+      const own = authorizations?.[clientId];
+      await memory.upsert(
+        uid,
+        {
+          kind: 'Session',
+          sessionUid: uid,
+          accountId,
+          // What this request has read of the others may be old by now.
+          authorizations: own ? { [clientId]: own } : {},
+          state,
+        } as AdapterPayload,
+        expiresIn,
+      );
+      await writeGathered(db);
+    },
+    async destroy(value) {
+      const session = await sessionUser(db, value, now());
+      if (session) {
+        const { owner, id } = session;
+        await db.transaction((sql) => endSessions(sql, { owner, id }));
+      }
+      await memory.destroy(stranger(value));
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Provider } from 'oidc-provider';
+import type { Db } from '../../db/knex.ts';
+import { tellWhenCommitted } from '../../memory/changes.ts';
+
+/** A refreshed access token takes the place of the one before it, of which nobody is to remember anything. */
+export function tellReplaced(provider: Provider, { db }: { db: Db }): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const { params, entities } = ctx.oidc ?? {};
+    const grant = params?.grant_type === 'refresh_token' && entities?.RefreshToken?.grantId;
+    if (grant) tellWhenCommitted(db, 'grant', grant);
+  });
+}

@@ -1,0 +1,157 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { token } from '@doorwright/crds/models/token.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { accessTokenDigest } from '../../accounts/token-caller.ts';
+import type { Sql } from '../../db/knex.ts';
+import { assigning, inserting } from '../../db/parts.ts';
+import { tellWhenCommitted } from '../../memory/changes.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import type { UserAccount } from '../tokens/accounts.ts';
+import { createCompany, once } from './company.ts';
+import { families } from './token-families.ts';
+import { write } from './writes.ts';
+
+/** How a token is named at the endpoints that take no JWTs: by its digest. */
+export const digestPrefix = 'digest:';
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+interface Entities {
+  Client?: { application: Application };
+  Account?: UserAccount;
+  AuthorizationCode?: { jti: string; codeChallenge?: string; exp: number };
+  RefreshToken?: { jti: string };
+  AccessToken?: { jti: string };
+}
+
+const entities = (): Entities => (Provider.ctx?.oidc.entities ?? {}) as unknown as Entities;
+
+/** The digest that an answer to `find` is looked for by. Outside the two endpoints nobody may name a token by it. */
+function digestOfShown(value: string): string {
+  const route = Provider.ctx?.oidc.route;
+  const isNamed = value.startsWith(digestPrefix) && (route === 'introspection' || route === 'revocation');
+  return isNamed ? value.slice(digestPrefix.length) : accessTokenDigest(value);
+}
+
+/** The era's clients ask who signed in without `openid`, which the authority itself would want of them. */
+const scopeShown = ({ scope, accountId }: { scope: string; accountId: string | null }) =>
+  accountId && Provider.ctx?.oidc.route === 'userinfo' ? `openid ${scope}` : scope || undefined;
+
+const holderOf = ({ user }: { user?: User | undefined }, { name, organization }: Application) =>
+  user ? { organization: user.owner, user: user.name } : { organization, user: `app/${name}` };
+
+/** Access tokens are rows of the Token kind. What only the authority needs of one stands in its details. */
+export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
+  const company = createCompany({ db, store, now });
+  const { table, toRow } = store('token');
+  const none = async () => undefined;
+
+  async function upsert(jti: string, payload: AdapterPayload & { value?: string }, expiresIn: number): Promise<void> {
+    const { value = '', iat: _iat, exp: _exp, accountId: _account, grantId, sessionUid, scope, ...details } = payload;
+    const { Client, Account, AuthorizationCode: code } = entities();
+    if (!Client) throw new Error('a token is given to no client');
+    const family = families.present();
+    const own = toRow({
+      owner: 'admin',
+      version: 1,
+      application: Client.application.name,
+      ...holderOf({ user: payload.accountId ? Account?.user : undefined }, Client.application),
+      code: code?.jti ?? '',
+      codeChallenge: code?.codeChallenge ?? '',
+      codeIsUsed: code !== undefined,
+      codeExpireIn: code?.exp ?? 0,
+      tokenType: payload.jkt ? 'DPoP' : 'Bearer',
+      grantId: grantId ?? '',
+      sessionId: sessionUid ?? '',
+    });
+    await write(db, (there) => {
+      const fresh = toRow({
+        name: jti,
+        createdTime: now().toISOString(),
+        accessToken: value,
+        accessTokenDigest: accessTokenDigest(value),
+        // What is given with it may have been made after it.
+        refreshToken: entities().RefreshToken?.jti ?? '',
+        expiresIn,
+        scope: scope ?? '',
+        details: JSON.stringify({ ...details, family: family ?? jti }),
+      });
+      const token = inserting(table, { ...own, ...fresh }, { there });
+      if (!family || !grantId || !there) return { token };
+      const set = assigning(fresh);
+      const replaced = {
+        text: `UPDATE ${table} SET ${set.text} FROM ${there}
+          WHERE grant_id = ? AND grant_id <> '' AND strpos(details, ?) > 0 RETURNING 1`,
+        values: [...set.values, grantId, `"family":"${family}"`],
+      };
+      return { replaced, token: { ...token, text: `${token.text} WHERE NOT EXISTS (SELECT FROM replaced)` } };
+    });
+  }
+
+  async function find(digest: string): Promise<AdapterPayload | undefined> {
+    const query = db({ t: table })
+      .join({ a: store('application').table }, (on) =>
+        on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
+      )
+      .where('t.access_token_digest', digest)
+      .whereRaw("t.access_token_digest <> ''")
+      .first({
+        jti: 't.name',
+        createdTime: 't.created_time',
+        expiresIn: 't.expires_in',
+        scope: 't.scope',
+        grantId: 't.grant_id',
+        sessionUid: 't.session_id',
+        details: 't.details',
+        clientId: 'a.client_id',
+        accountId: 'u.id',
+        isShut: db.raw("NOT a.is_enabled OR coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%')"),
+      });
+    const user = { 'u.owner': 't.organization', 'u.name': 't.user' };
+    const row = await company.join(query, { grantId: 't.grant_id', user });
+    // Nobody's token, or one of a user or an application that is switched off (S16).
+    if (!row || row.isShut) return;
+    company.keep(row, row.grantId);
+    const iat = seconds(row.createdTime);
+    return {
+      kind: row.accountId ? 'AccessToken' : 'ClientCredentials',
+      ...JSON.parse(row.details || '{}'),
+      jti: row.jti,
+      iat,
+      exp: iat + row.expiresIn,
+      clientId: row.clientId,
+      ...(row.accountId && { accountId: row.accountId }),
+      scope: scopeShown(row),
+      ...(row.grantId && { grantId: row.grantId }),
+      ...(row.sessionUid && { sessionUid: row.sessionUid }),
+    };
+  }
+
+  return {
+    upsert,
+    find(shown) {
+      const digest = digestOfShown(shown);
+      return once(`token ${digest}`, () => find(digest));
+    },
+    async destroy(jti) {
+      await db(table).where({ owner: 'admin', name: jti }).delete();
+      tellWhenCommitted(db, 'token', `admin/${jti}`);
+    },
+    async revokeByGrantId(grantId) {
+      await db(table).where({ grant_id: grantId }).delete();
+      tellWhenCommitted(db, 'grant', grantId);
+    },
+    consume: none as never,
+    findByUid: none,
+    findByUserCode: none,
+  };
+}
+
+/** The access token that the present request has led to so far. */
+export const presentAccessToken = (): string | undefined => entities().AccessToken?.jti;
+
+/** Forgets access tokens that have expired. */
+export const forgetTokens = (sql: Sql, now: Date): Promise<number> =>
+  sql(tableName(token)).whereRaw("created_time + expires_in * interval '1 second' <= ?", [now]).delete();

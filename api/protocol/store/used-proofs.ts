@@ -1,0 +1,30 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { type Adapter, errors } from 'oidc-provider';
+import type { ProtocolDeps } from '../deps.ts';
+import { createArtifacts, nameOf } from './artifacts.ts';
+
+const table = tableName(artifact);
+const model = 'ReplayDetection';
+
+/**
+ * Proofs of a key that were shown already. The library looks for one and then writes it down; of requests that show one
+ * at the same time, on whichever replicas, the first that writes has it.
+ */
+export function createUsedProofs(deps: ProtocolDeps): Adapter {
+  const { db, now } = deps;
+  return {
+    ...createArtifacts(deps, model),
+    async upsert(id, _proof, expiresIn = 0) {
+      const [shown, forgotten] = [now(), new Date(now().getTime() + expiresIn * 1000)];
+      const row = { owner: 'admin', name: nameOf(model, id), created_time: shown, model, payload: '{}' };
+      const first = await db(table)
+        .insert({ ...row, expire_time: forgotten })
+        .onConflict(['owner', 'name'])
+        .merge(['expire_time'])
+        .where(`${table}.expire_time`, '<=', shown)
+        .returning('name');
+      if (first.length === 0) throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { session } from '@doorwright/crds/models/session.ts';
+import { errors } from 'oidc-provider';
+import type { Sql } from '../../db/knex.ts';
+import { type Part, run } from '../../db/parts.ts';
+import { revokeGrant } from './revoke-grant.ts';
+import { giveOnlyIf } from './writes.ts';
+
+const table = tableName(artifact);
+const sessions = tableName(session);
+
+/** Names the row of what was used. */
+interface Used {
+  owner: string;
+  name: string;
+}
+
+/**
+ * The session and the grant of what is used, held until what is given for it is there. Whoever ends one of them waits and
+ * takes that along too; who comes after him finds nothing to use (S22).
+ */
+const held = (join: string, row: string) =>
+  `(SELECT count(*) FROM (SELECT FROM ${table} AS mine JOIN ${join}
+     WHERE mine.owner = ? AND mine.name = ? FOR KEY SHARE OF ${row}) AS held) >= 0`;
+const heldSession = held(`${sessions} AS s ON s.id = mine.session_id AND s.id <> ''`, 's');
+const heldGrant = held(
+  `${table} AS g ON g.owner = 'admin' AND g.model = 'Grant' AND g.grant_id = mine.grant_id AND g.grant_id <> ''`,
+  'g',
+);
+
+/** A used code is known for as long as what it gave can be in use: shown again, it ends all of that (S35). */
+const known = `CASE WHEN model = 'AuthorizationCode' THEN coalesce((SELECT g.expire_time FROM ${table} AS g
+  WHERE g.model = 'Grant' AND g.grant_id = ${table}.grant_id AND g.grant_id <> ''), expire_time) ELSE expire_time END`;
+
+const use = ({ owner, name }: Used, now: Date): Part => ({
+  text: `UPDATE ${table} SET consumed_time = ?, expire_time = ${known}
+    WHERE owner = ? AND name = ? AND consumed_time IS NULL AND ${heldSession} AND ${heldGrant} RETURNING 1`,
+  values: [now, ...[1, 2, 3].flatMap(() => [owner, name])],
+});
+
+/** It was used before, or two requests came with it at the same time and the other was first: all that it led to ends. */
+export async function refuseSecondUse(sql: Sql, used: Used): Promise<never> {
+  const row = await sql(table)
+    .where({ ...used })
+    .first({ grantId: 'grant_id' });
+  await revokeGrant(sql, row?.grantId);
+  throw new errors.InvalidGrant('already used');
+}
+
+/** A code or refresh token is used up by the statement that writes what is given for it. What ends in an error before uses nothing. */
+export const useLater = (sql: Sql, used: Used, now: Date): void =>
+  giveOnlyIf({ part: use(used, now), refuse: () => refuseSecondUse(sql, used) });
+
+export async function useNow(sql: Sql, used: Used, now: Date): Promise<void> {
+  const { rows } = await run(sql, use(used, now));
+  if (rows.length === 0) await refuseSecondUse(sql, used);
+}
+
+type Ended = typeof errors.InvalidGrant | typeof errors.LoginRequired;
+
+/** What is given in a session is given only while that is there; who ends it waits, and takes it along (S22). */
+export const giveInSession = (id: string, Ended: Ended): void =>
+  giveOnlyIf({
+    part: { text: `SELECT 1 FROM ${sessions} WHERE id = ? AND id <> '' FOR KEY SHARE`, values: [id] },
+    refuse: () => Promise.reject(new Ended('the session has ended')),
+  });

@@ -1,0 +1,46 @@
+import { Provider } from 'oidc-provider';
+import type { Sql } from '../../db/knex.ts';
+import { type Part, run, together } from '../../db/parts.ts';
+
+/**
+ * What is written, as parts of a statement; if another part is named, only if that has a row. Their names are the same for
+ * every request, so that the statement is planned once.
+ */
+type Write = (there?: string) => Readonly<Record<string, Part>>;
+
+/** What must be so for anything to be given; what is told, and done, if it is not. */
+interface Condition {
+  part: Part;
+  refuse: () => Promise<never>;
+}
+
+const present = new WeakMap<object, { condition: Condition; writes: Write[] }>();
+
+const gathered = () => Provider.ctx && present.get(Provider.ctx);
+
+/**
+ * From now on what the present request writes waits for `writeGathered`: one statement, in which all of it is given, or
+ * nothing where the condition does not hold. Outside of that each write is made at once.
+ */
+export function giveOnlyIf(condition: Condition): void {
+  if (!Provider.ctx) throw new Error('nothing is given outside a request');
+  present.set(Provider.ctx, { condition, writes: gathered()?.writes ?? [] });
+}
+
+export async function write(sql: Sql, made: Write): Promise<void> {
+  const waiting = gathered();
+  if (waiting) waiting.writes.push(made);
+  else for (const part of Object.values(made())) await run(sql, part);
+}
+
+export async function writeGathered(sql: Sql): Promise<void> {
+  const waiting = gathered();
+  if (!waiting) return;
+  present.delete(Provider.ctx as object);
+  const { condition, writes } = waiting;
+  const named = [{ there: condition.part }, ...writes.map((made) => made('there'))].flatMap(Object.entries);
+  const parts: Record<string, Part> = Object.fromEntries(named);
+  if (Object.keys(parts).length < named.length) throw new Error('a request gives one of each kind');
+  const { rows } = await together(sql, parts, 'SELECT FROM there');
+  if (rows.length === 0) await condition.refuse();
+}

@@ -1,0 +1,55 @@
+import type { User } from '@doorwright/crds/models/user.ts';
+import type { Account, AccountClaims } from 'oidc-provider';
+import type { ProtocolDeps } from '../deps.ts';
+import { readUser } from '../store/company.ts';
+
+export interface UserAccount extends Account {
+  user: User;
+}
+
+/** Claims by the scope that asks for them. */
+export const claimsByScope = {
+  openid: ['sub'],
+  profile: ['name', 'preferred_username', 'picture', 'locale', 'website'],
+  email: ['email', 'email_verified'],
+  address: ['address'],
+  phone: ['phone_number', 'phone'],
+};
+
+/** `read` is what the era's clients ask for. */
+export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', 'read'];
+
+const filled = (claims: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== '' && value !== undefined));
+
+/** What userinfo and ID tokens may tell of a user. Applications ask for parts of it. */
+const claimsOf = (user: User): AccountClaims => ({
+  ...filled({
+    name: user.name,
+    preferred_username: user.displayName,
+    picture: user.avatar,
+    locale: user.language,
+    website: user.homepage,
+    email: user.email,
+    email_verified: user.email ? user.emailVerified : undefined,
+    address: user.location && { formatted: user.location },
+    phone_number: user.phone,
+    phone: user.phone,
+  }),
+  sub: user.id,
+});
+
+export const accountOf = (user: User): UserAccount => ({
+  accountId: user.id,
+  user,
+  claims: () => claimsOf(user),
+});
+
+/** The user whom a subject names, as long as he may sign in (S16). */
+export async function findAccount(
+  { db, store }: Pick<ProtocolDeps, 'db' | 'store'>,
+  id: string,
+): Promise<UserAccount | undefined> {
+  const user = readUser(id) ?? ((await store('user').findBy(db, { id })) as User | undefined);
+  return user && !user.isForbidden && !user.isDeleted ? accountOf(user) : undefined;
+}

@@ -1,0 +1,32 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Provider } from 'oidc-provider';
+import { readUser } from '../store/company.ts';
+import { factsOfApplication } from './token-claims.ts';
+
+interface Shown {
+  active?: boolean;
+  iat?: number;
+  sub?: string;
+}
+
+/** Of whom a token tells; of the application itself where that acts for itself. */
+function subjectOf(shown: Shown, application: Application, request: object) {
+  if (shown.sub) return { username: readUser(shown.sub, request)?.name };
+  const { id: sub, name: username } = factsOfApplication(application);
+  return { sub, username };
+}
+
+/** What clients of the era read at introspection and userinfo, where the library says less than the standards let it. */
+export function tellEraFields(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const { route, client } = ctx.oidc ?? {};
+    if (!client || ctx.status !== 200) return;
+    const shown = ctx.body as Shown;
+    if (route === 'introspection' && shown.active) {
+      const subject = subjectOf(shown, client.application as Application, ctx);
+      ctx.body = { ...shown, ...subject, nbf: shown.iat, aud: [client.clientId] };
+    }
+    if (route === 'userinfo') ctx.body = { ...shown, iss: provider.issuer, aud: client.clientId };
+  });
+}

@@ -1,0 +1,99 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
+import { Provider } from 'oidc-provider';
+import type { ProtocolDeps } from '../deps.ts';
+import type { UserAccount } from './accounts.ts';
+import { impersonationClaim, sourceOfToken } from './impersonation.ts';
+import { createTokenSigner } from './sign-jwt.ts';
+import type { SigningKey } from './signing-keys.ts';
+import { factsOfApplication, factsOfUser } from './token-claims.ts';
+
+interface TokenModel {
+  kind: string;
+  jti: string;
+  exp: number;
+  iat?: number;
+  accountId?: string;
+  clientId: string;
+  scope?: string;
+  sid?: string;
+  jkt?: string;
+  client: { application: Application };
+  /** What the client is given. */
+  value?: string;
+  getValueAndPayload: () => Promise<{ value: string; payload: Record<string, unknown> }>;
+}
+
+export interface Signing {
+  issuer: string;
+  key: SigningKey;
+  deps: Pick<ProtocolDeps, 'db' | 'store' | 'registry'>;
+}
+
+async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<string, unknown>> {
+  const { application } = token.client;
+  if (token.kind === 'ClientCredentials')
+    return { ...factsOfApplication(application), sub: `${application.owner}/${application.name}` };
+  const account = Provider.ctx?.oidc.entities.Account as UserAccount;
+  const source = sourceOfToken();
+  return {
+    ...(await factsOfUser(account.user, application.tokenFormat, deps)),
+    ...(source?.nonce && { nonce: source.nonce }),
+    ...impersonationClaim(),
+    sub: token.accountId,
+  };
+}
+
+/**
+ * Makes access tokens JWTs that are rows all the same. The authority knows only the one or the other: by itself it could
+ * neither introspect nor revoke a JWT, and ending a session would not end it. So it believes them opaque, and what it
+ * hands out in their place is signed here; the row is found again by its digest.
+ */
+export function makeJwtAccessTokens(provider: Provider, signing: Signing): void {
+  const { issuer, key } = signing;
+  const signed = createTokenSigner(key);
+
+  const sign = async (token: TokenModel, { iat, exp }: Record<string, unknown>): Promise<string> =>
+    signed({
+      ...(await claimsOf(token, signing)),
+      jti: token.jti,
+      client_id: token.clientId,
+      ...(token.scope && { scope: token.scope }),
+      ...(token.sid && { sid: token.sid }),
+      ...(token.jkt && { cnf: { jkt: token.jkt } }),
+      iss: issuer,
+      aud: [token.clientId],
+      iat,
+      nbf: iat,
+      exp,
+    });
+
+  for (const { prototype } of [provider.AccessToken, provider.ClientCredentials]) {
+    const model = prototype as unknown as TokenModel;
+    const opaque = model.getValueAndPayload;
+    model.getValueAndPayload = async function (this: TokenModel) {
+      const { payload } = await opaque.call(this);
+      this.value = await sign(this, payload);
+      return { value: this.value, payload: { ...payload, value: this.value } };
+    };
+  }
+}
+
+/** Every ID token says when and how its user signed in, and names the access token that comes with it (at_hash). */
+export function bindIdTokens(provider: Provider): void {
+  interface IdTokenModel {
+    set: (name: string, value: unknown) => void;
+    available: { auth_time?: number };
+    issue: (options: { use: string }) => Promise<string>;
+  }
+  const model = provider.IdToken.prototype as unknown as IdTokenModel;
+  const { issue } = model;
+  model.issue = function (this: IdTokenModel, options) {
+    const { value } = (Provider.ctx?.oidc.entities.AccessToken ?? {}) as { value?: string };
+    if (options.use === 'idtoken' && value) this.set('at_hash', value);
+    if (options.use === 'idtoken') {
+      this.set('auth_time', this.available.auth_time);
+      for (const [name, is] of Object.entries(impersonationClaim())) this.set(name, is);
+    }
+    return issue.call(this, options);
+  };
+}

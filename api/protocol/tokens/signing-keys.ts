@@ -1,0 +1,102 @@
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import type { Cert } from '@doorwright/crds/models/cert.ts';
+import { exportJWK, type JWK } from 'jose';
+import { readCerts } from '../../declared/all-cert-keys.ts';
+import { type PublishedKey, publishedKeys } from '../../declared/cert-keys.ts';
+import { BoundedMap } from '../../memory/bounded-map.ts';
+import type { ProtocolDeps } from '../deps.ts';
+
+/** The cert of applications that name none. */
+export const builtInCert = 'cert-built-in';
+
+/** A replica notices a changed cert after this long at most. */
+const freshMs = 5_000;
+/** Those that certs had before go when so many came after them. */
+const mostParsed = 2_000;
+
+export interface SigningKey {
+  cert: string;
+  kid: string;
+  alg: Cert['cryptoAlgorithm'];
+  /** The others of its cert only verify: they are about to sign, or did until a while ago. */
+  signs: boolean;
+  /** Changes with the key. */
+  thumbprint: string;
+  privateJwk: JWK;
+  publicJwk: JWK;
+}
+
+async function signingKey(
+  { name, cryptoAlgorithm }: Cert,
+  { kid, state, certificate, privateKey }: PublishedKey,
+): Promise<SigningKey> {
+  const x509 = new X509Certificate(certificate);
+  const about = { kid, alg: cryptoAlgorithm, use: 'sig' };
+  const secret = createPrivateKey(privateKey);
+  return {
+    cert: name,
+    kid,
+    alg: cryptoAlgorithm,
+    signs: state === 'signing',
+    thumbprint: x509.fingerprint256,
+    privateJwk: { ...(await exportJWK(secret)), ...about },
+    publicJwk: {
+      ...(await exportJWK(createPublicKey(secret))),
+      ...about,
+      x5c: [x509.raw.toString('base64')],
+    },
+  };
+}
+
+/** Keys whose time is over sign nothing, and nobody is told to trust them. */
+const isLive = ({ certificate, privateKey }: PublishedKey, now: Date) =>
+  Boolean(certificate && privateKey) && new X509Certificate(certificate).validToDate > now;
+
+/** The keys of all live certs, newest first. Whoever needs one by name learns of it at once. */
+export type SigningKeys = (needed?: string) => Promise<readonly SigningKey[]>;
+
+/** Parses each key once and reads again what may have changed. */
+export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys {
+  let known: { at: number; keys: Promise<readonly SigningKey[]> } | undefined;
+  /** When certs were looked for that have no live key. */
+  const missed = new BoundedMap<string, number>(mostParsed);
+  const parsed = new BoundedMap<string, Promise<SigningKey>>(mostParsed);
+
+  const parse = (cert: Cert, key: PublishedKey): Promise<SigningKey> => {
+    const id = [key.kid, key.state, cert.cryptoAlgorithm, key.certificate].join(' ');
+    const made = parsed.get(id) ?? signingKey(cert, key);
+    parsed.set(id, made);
+    return made;
+  };
+
+  async function read(): Promise<readonly SigningKey[]> {
+    const certs = await readCerts({ sql: db, store });
+    const live = certs.flatMap(({ cert, rows }) =>
+      publishedKeys(cert, rows, now())
+        .filter((key) => isLive(key, now()))
+        .map((key) => parse(cert, key)),
+    );
+    return Promise.all(live);
+  }
+
+  const isRecent = (at: number | undefined) => at !== undefined && now().getTime() - at <= freshMs;
+
+  function readAgain(): Promise<readonly SigningKey[]> {
+    const reading = { at: now().getTime(), keys: read() };
+    // What failed is not remembered.
+    reading.keys.catch(() => {
+      if (known === reading) known = undefined;
+    });
+    known = reading;
+    return reading.keys;
+  }
+
+  return async (needed) => {
+    const keys = await (known && isRecent(known.at) ? known.keys : readAgain());
+    const has = ({ cert }: SigningKey) => cert === needed;
+    if (!needed || keys.some(has) || isRecent(missed.get(needed))) return keys;
+    const fresh = await readAgain();
+    if (!fresh.some(has)) missed.set(needed, now().getTime());
+    return fresh;
+  };
+}

@@ -1,0 +1,82 @@
+import { nameOf, type Secret, storeKey } from '../../runtime/kubernetes-object.ts';
+import type { Pass } from '../../runtime/reconciler.ts';
+import type { Finish } from '../finish.ts';
+import type { Declared } from '../resource.ts';
+import type { Services } from '../services.ts';
+import { isOurs, managedLabel } from './owned-secret.ts';
+
+/** When a Secret goes whose place another has taken. People may move it; it is set once. */
+export const deleteAfterAnnotation = 'doorwright.dev/delete-after';
+
+const hour = 3_600_000;
+
+interface Present {
+  /** Name of the Secret that the resource has now; none where it needs none any more. */
+  name: string | undefined;
+  /** How long consumers have to follow. */
+  hours: number;
+}
+
+/** Secrets that the resource had under other names, the one that was left last first. */
+export async function formerSecrets(
+  { controller }: Services,
+  object: Declared,
+  name: string | undefined,
+  signal: AbortSignal,
+): Promise<Secret[]> {
+  const owned = controller.secrets.metadata.byIndex('owner', object.metadata.uid);
+  const others = owned.filter(({ metadata }) => metadata.name !== name && metadata.labels?.[managedLabel] === 'true');
+  const found = await Promise.all(others.map((each) => controller.secrets.get(nameOf(each), signal)));
+  const ours = found.filter((secret): secret is Secret => secret !== undefined && isOurs(secret, object));
+  const left = (secret: Secret) => secret.metadata.annotations?.[deleteAfterAnnotation] ?? '~';
+  return ours.sort((a, b) => (left(a) < left(b) ? 1 : -1));
+}
+
+/**
+ * A new Secret has been written in another's place. Pods that read the older one go on with it for a while, as after a rotation;
+ * then it goes, so that no credentials lie about for ever. One that a resource refers to stays.
+ */
+export async function leaveFormerSecrets(
+  services: Services,
+  object: Declared,
+  { name, hours }: Present,
+  { now, signal }: Pass<Declared>,
+): Promise<Finish> {
+  const { source } = services;
+  const events: NonNullable<Finish['events']>[number][] = [];
+  const due: number[] = [];
+  for (const secret of await formerSecrets(services, object, name, signal)) {
+    const { uid, annotations } = secret.metadata;
+    const at = Date.parse(annotations?.[deleteAfterAnnotation] ?? '');
+    const former = `Secret ${secret.metadata.name}`;
+    if (isReferredTo(services, secret) || uid === undefined) continue;
+    if (Number.isNaN(at)) {
+      const end = new Date(now + hours * hour).toISOString();
+      await source.applySecret(marked(secret, end), signal);
+      const note = `${former} ${name ? `is replaced by Secret ${name}` : 'is needed no more'}; it stays until ${end}`;
+      events.push({ type: 'Normal', reason: 'Issued', action: 'Reconcile', note });
+      due.push(hours * hour);
+    } else if (now < at) due.push(at - now);
+    else {
+      await source.deleteSecret({ ...nameOf(secret), uid }, signal);
+      events.push({ type: 'Normal', reason: 'Deleted', action: 'Reconcile', note: `Deleted ${former}, as announced` });
+    }
+  }
+  return { events, ...(due.length > 0 && { afterMs: Math.max(1000, Math.min(...due)) }) };
+}
+
+function isReferredTo({ controller: { kinds } }: Services, secret: Secret): boolean {
+  const key = storeKey(nameOf(secret));
+  return kinds.usersOfSecret(secret).some((user) => kinds.of(user.kind).reconciler.secrets(user).includes(key));
+}
+
+function marked({ apiVersion, kind, type, data, metadata }: Secret, end: string): Secret {
+  const { name, namespace, uid, labels, annotations, ownerReferences } = metadata;
+  return {
+    ...{ apiVersion, kind, type, data },
+    metadata: {
+      ...{ name, namespace, uid, labels, ownerReferences },
+      annotations: { ...annotations, [deleteAfterAnnotation]: end },
+    },
+  } as Secret;
+}

@@ -1,0 +1,208 @@
+import type { Clock, Random } from '../clock.ts';
+import { finalizerPatch } from '../finalizer.ts';
+import {
+  type KubernetesObject,
+  nameOf,
+  type ObjectName,
+  type Secret,
+  withoutBookkeeping,
+} from '../kubernetes-object.ts';
+import type { Log } from '../observe/log.ts';
+import { namespaces, objectPath, type Resource, secrets } from '../resource.ts';
+import type { Feed, FollowOptions, Source } from '../source.ts';
+import type { Status } from '../status.ts';
+import type { Store } from '../store.ts';
+import { Compactor } from './compact.ts';
+import type { EventRecorder } from './events.ts';
+import { isNotFound, KubernetesError } from './kubernetes-error.ts';
+import { onlyIdentity } from './only-identity.ts';
+import { Reflector } from './reflector.ts';
+import type { Rest } from './rest.ts';
+
+export const fieldManager = 'doorwright-operator';
+const applyPatch = 'application/apply-patch+yaml'; // JSON is YAML
+const mergePatch = 'application/merge-patch+json';
+const writeTimeoutMs = 10_000;
+
+export interface ClusterSourceOptions {
+  rest: Rest;
+  events: EventRecorder;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** Empty: all. */
+  watchNamespaces?: readonly string[];
+}
+
+export class ClusterSource implements Source {
+  readonly #options: ClusterSourceOptions;
+  readonly #feeds = new Set<Feed>();
+  readonly #compactor = new Compactor();
+  #clusterId: Promise<string> | undefined;
+
+  constructor(options: ClusterSourceOptions) {
+    this.#options = options;
+  }
+
+  isComplete(): boolean {
+    return true;
+  }
+
+  /** The uid of kube-system: the customary identity of a cluster, which lives as long as its etcd. */
+  clusterId(): Promise<string> {
+    const path = objectPath(namespaces, { namespace: '', name: 'kube-system' });
+    this.#clusterId ??= this.#options.rest
+      .json<KubernetesObject>({ method: 'GET', path })
+      .then(({ metadata }) => metadata.uid ?? '');
+    this.#clusterId.catch(() => {
+      this.#clusterId = undefined; // asked again next time
+    });
+    return this.#clusterId;
+  }
+
+  follow<T extends KubernetesObject>(resource: Resource, store: Store<T>, options: FollowOptions = {}): Feed {
+    const served = this.#options.watchNamespaces ?? [];
+    const scopes = options.namespace
+      ? [options.namespace]
+      : resource.namespaced && served.length > 0
+        ? served
+        : [undefined];
+    const feeds = scopes.map((namespace) =>
+      this.#reflect(resource, store, { ...options, ...(namespace && { namespace }) }),
+    );
+    const feed = joined(feeds, () => this.#feeds.delete(feed));
+    this.#feeds.add(feed);
+    return feed;
+  }
+
+  async readSecret(name: ObjectName, signal?: AbortSignal): Promise<Secret | undefined> {
+    try {
+      const path = objectPath(secrets, name);
+      return withoutBookkeeping(
+        await this.#options.rest.json<Secret>({ method: 'GET', path, ...(signal && { signal }) }),
+      );
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * With a uid: that very Secret, by force. Without: a new one, and not by force, so that a stranger of the same name that
+   * appeared a moment ago answers with a conflict.
+   */
+  async applySecret(secret: Secret, signal = AbortSignal.timeout(writeTimeoutMs)): Promise<Secret> {
+    const { uid } = secret.metadata;
+    try {
+      return await this.#options.rest.json<Secret>({
+        method: 'PATCH',
+        path: objectPath(secrets, nameOf(secret)),
+        query: { fieldManager, force: String(uid !== undefined) },
+        contentType: applyPatch,
+        body: { ...secret, apiVersion: 'v1', kind: 'Secret' },
+        signal,
+      });
+    } catch (error) {
+      // "metadata.uid: field is immutable" is how the server says that another Secret has this name by now.
+      if (
+        uid !== undefined &&
+        error instanceof KubernetesError &&
+        error.status === 422 &&
+        error.message.includes('metadata.uid')
+      )
+        throw new KubernetesError({ reason: 'Conflict', message: error.message, code: 409 }, 409);
+      throw error;
+    }
+  }
+
+  async deleteSecret({ uid, ...name }: ObjectName & { uid: string }, signal = AbortSignal.timeout(writeTimeoutMs)) {
+    const call = {
+      method: 'DELETE',
+      path: objectPath(secrets, name),
+      body: { preconditions: { uid } },
+      signal,
+    } as const;
+    await this.#options.rest.json(call).catch((error: unknown) => {
+      // Gone, or another Secret has taken the name: either way ours is no more.
+      if (!isNotFound(error) && !(error instanceof KubernetesError && error.isConflict)) throw error;
+    });
+  }
+
+  /** The version keeps the status of a deleted object off the new one of the same name; a uid is not looked at here. */
+  writeStatus<T extends KubernetesObject>(resource: Resource, object: T, status: Status): Promise<T> {
+    const { apiVersion, kind } = object;
+    const { namespace, name, resourceVersion } = object.metadata;
+    return this.#write<T>({
+      path: `${objectPath(resource, nameOf(object))}/status`,
+      query: { fieldManager, force: 'true' },
+      contentType: applyPatch,
+      body: { apiVersion, kind, metadata: { namespace, name, resourceVersion }, status },
+    });
+  }
+
+  writeFinalizers<T extends KubernetesObject>(
+    resource: Resource,
+    object: T,
+    finalizers: readonly string[],
+  ): Promise<T> {
+    return this.#write<T>({
+      path: objectPath(resource, nameOf(object)),
+      query: { fieldManager },
+      contentType: mergePatch,
+      body: finalizerPatch(object, finalizers),
+    });
+  }
+
+  recordEvent(...event: Parameters<Source['recordEvent']>): void {
+    this.#options.events.record(...event);
+  }
+
+  async close(): Promise<void> {
+    for (const feed of this.#feeds) feed.stop();
+    await this.#options.events.flush();
+  }
+
+  #reflect<T extends KubernetesObject>(resource: Resource, store: Store<T>, options: FollowOptions): Reflector<T> {
+    const { rest, clock, random, log } = this.#options;
+    const onTrouble = (error: unknown) => log.warn({ error, resource: resource.plural }, 'Lost a watch');
+    const keep = options.metadataOnly
+      ? (object: T) => this.#compactor.compact(onlyIdentity(object))
+      : (object: T) => this.#kept(object);
+    const reflector = new Reflector<T>({ rest, resource, store, clock, random, onTrouble, keep, ...options });
+    void reflector.run();
+    return reflector;
+  }
+
+  /** Not under the deadline of the pass: what a pass found out in its last second is still worth writing. */
+  async #write<T extends KubernetesObject>(call: {
+    path: string;
+    query: Record<string, string>;
+    contentType: string;
+    body: unknown;
+  }): Promise<T> {
+    const signal = AbortSignal.timeout(writeTimeoutMs);
+    return this.#kept(await this.#options.rest.json<T>({ method: 'PATCH', ...call, signal }));
+  }
+
+  #kept<T extends KubernetesObject>(object: T): T {
+    return this.#compactor.compact(withoutBookkeeping(object));
+  }
+}
+
+function joined(feeds: readonly Feed[], onStop: () => void): Feed {
+  return {
+    get hasSynced() {
+      return feeds.every(({ hasSynced }) => hasSynced);
+    },
+    get silentForMs() {
+      return Math.max(...feeds.map(({ silentForMs }) => silentForMs));
+    },
+    whenSynced: async () => {
+      await Promise.all(feeds.map((feed) => feed.whenSynced()));
+    },
+    stop: () => {
+      for (const feed of feeds) feed.stop();
+      onStop();
+    },
+  };
+}

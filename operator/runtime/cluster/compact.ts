@@ -1,0 +1,54 @@
+import type { KubernetesObject } from '../kubernetes-object.ts';
+
+/** Longer parts are hardly ever the same twice, and are taken apart instead. */
+const longestText = 400;
+/** So much is known of what was seen before; then it is forgotten, and learned again from the next objects. */
+const most = 4000;
+/** Of metadata, and never the same twice. */
+const unique: ReadonlySet<string> = new Set(['name', 'uid', 'resourceVersion']);
+
+type Holder = Record<string | number, unknown>;
+
+/**
+ * Ten thousand objects say much the same: conditions with their messages, references, lists of grants. Each such part is kept
+ * once, however many objects have it. Nobody may change what others have too, so it is frozen.
+ */
+export class Compactor {
+  readonly #parts = new Map<string, object>();
+  readonly #strings = new Map<string, string>();
+
+  get known(): number {
+    return this.#parts.size + this.#strings.size;
+  }
+
+  /** The same object, for whom it came from the wire: in place, since what the parser makes has just the room it needs. */
+  compact<T extends KubernetesObject>(object: T): T {
+    const { metadata, ...rest } = object;
+    for (const key of Object.keys(rest)) this.#share(object as unknown as Holder, key);
+    for (const key of Object.keys(metadata)) if (!unique.has(key)) this.#share(metadata as unknown as Holder, key);
+    return object;
+  }
+
+  #share(holder: Holder, key: string | number): void {
+    const value = holder[key];
+    if (typeof value === 'string')
+      holder[key] = value.length > longestText ? value : this.#one(this.#strings, value, value);
+    else if (typeof value === 'object' && value !== null) holder[key] = this.#part(value);
+  }
+
+  #part(part: object): object {
+    const text = JSON.stringify(part);
+    const known = this.#parts.get(text);
+    if (known) return known;
+    for (const key of Object.keys(part)) this.#share(part as Holder, key);
+    return text.length > longestText ? part : this.#one(this.#parts, text, Object.freeze(part));
+  }
+
+  #one<V>(all: Map<string, V>, text: string, value: V): V {
+    const known = all.get(text);
+    if (known !== undefined) return known;
+    if (all.size >= most) all.clear();
+    all.set(text, value);
+    return value;
+  }
+}

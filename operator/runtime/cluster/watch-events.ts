@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { KubernetesObject } from '../kubernetes-object.ts';
+import { ConnectionError, KubernetesError, type StatusBody } from './kubernetes-error.ts';
+
+export type WatchEvent =
+  | { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: KubernetesObject }
+  | { type: 'BOOKMARK'; resourceVersion: string; endsInitialList: boolean };
+
+interface WireEvent {
+  type: string;
+  object: KubernetesObject;
+}
+
+/** One JSON document a line. An ERROR event is thrown, as if it had been the HTTP status. */
+export async function* watchEvents(response: IncomingMessage): AsyncGenerator<WatchEvent> {
+  for await (const line of lines(response)) {
+    const { type, object } = JSON.parse(line) as WireEvent;
+    if (type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED') yield { type, object };
+    else if (type === 'BOOKMARK') yield bookmark(object);
+    else if (type === 'ERROR') throw new KubernetesError(object as unknown as StatusBody, 500);
+  }
+}
+
+function bookmark({ metadata }: KubernetesObject): WatchEvent {
+  return {
+    type: 'BOOKMARK',
+    resourceVersion: metadata.resourceVersion ?? '',
+    endsInitialList: metadata.annotations?.['k8s.io/initial-events-end'] === 'true',
+  };
+}
+
+/** A connection cut in the middle of a line leaves a rest; it is dropped, the next watch sends that event again. */
+async function* lines(response: IncomingMessage): AsyncGenerator<string> {
+  response.setEncoding('utf8');
+  let rest = '';
+  try {
+    for await (const chunk of response) {
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop() ?? '';
+      yield* parts;
+    }
+  } catch (error) {
+    throw new ConnectionError(error);
+  }
+}

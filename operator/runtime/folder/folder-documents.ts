@@ -1,0 +1,137 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { type Document, isNode, LineCounter, parseAllDocuments } from 'yaml';
+import type { KubernetesObject } from '../kubernetes-object.ts';
+
+/** Where something is written. */
+export interface Place {
+  file: string;
+  line: number;
+}
+
+export interface Problem extends Place {
+  message: string;
+}
+
+/** What is wrong with an object, and where in it: `['spec', 'redirectUris', 0]`. */
+export interface Violation {
+  path: readonly (string | number)[];
+  message: string;
+}
+
+export interface Manifest {
+  object: KubernetesObject;
+  place: Place;
+}
+
+export interface ReadFolder {
+  manifests: Manifest[];
+  /** `Kind/namespace/name` of what is written but not acceptable: as in a cluster, the last accepted version still holds. */
+  refused: Set<string>;
+  problems: Problem[];
+  /** Files with a mistake (half saved, misspelt, even in a name): what they said before still holds. */
+  doubtful: Set<string>;
+}
+
+export type Validate = (object: KubernetesObject) => readonly Violation[];
+
+/** Every document of every YAML or JSON file below a folder, in the order of their names; or of a single file. */
+export async function readManifests(path: string, validate: Validate): Promise<ReadFolder> {
+  const found: ReadFolder = { manifests: [], refused: new Set(), problems: [], doubtful: new Set() };
+  const files = (await stat(path)).isDirectory() ? await manifestFiles(path) : [path];
+  for (const file of files) await readOne(file, validate, found);
+  return found;
+}
+
+async function manifestFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const paths = entries.flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    // A mounted ConfigMap keeps its files in a folder of this kind, and leads there by links.
+    const isHidden = /(^|[/\\])\./.test(relative(dir, path));
+    return isHidden || !/\.(ya?ml|json)$/.test(entry.name) ? [] : [{ entry, path }];
+  });
+  const files = await Promise.all(
+    paths.map(async ({ entry, path }) =>
+      entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path))) ? [path] : [],
+    ),
+  );
+  return files.flat().sort();
+}
+
+/** A link that leads nowhere is told of as a file that cannot be read. */
+const leadsToFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  );
+
+async function readOne(file: string, validate: Validate, found: ReadFolder): Promise<void> {
+  const lines = new LineCounter();
+  const lineOf = (offset: number) => lines.linePos(offset).line;
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    found.doubtful.add(file);
+    found.problems.push({ file, line: 1, message: 'The file cannot be read' });
+    return;
+  }
+  for (const document of parseAllDocuments(text, { lineCounter: lines }) as Document[]) {
+    const [error] = document.errors;
+    if (error) {
+      found.doubtful.add(file);
+      found.problems.push({ file, line: lineOf(error.pos[0]), message: sentenceOf(error) });
+      continue;
+    }
+    if (document.contents === null) continue;
+    const place = { file, line: lineOf(document.contents.range?.[0] ?? 0) };
+    const { object, unclear } = meaningOf(document);
+    if (unclear) {
+      found.doubtful.add(file);
+      found.problems.push({ ...place, message: unclear });
+      continue;
+    }
+    const violations = isObject(object) ? validate(object) : [notAnObject];
+    for (const { path, message } of violations) {
+      const where = path.length > 0 ? `${path.join('.')}: ` : '';
+      found.problems.push({ file, line: lineAt(document, path, lineOf) ?? place.line, message: where + message });
+    }
+    if (violations.length > 0) found.doubtful.add(file);
+    if (!isObject(object)) continue;
+    if (violations.length === 0) found.manifests.push({ object, place });
+    else found.refused.add(identityOf(object));
+  }
+}
+
+/** Without the place, which stands before it, and the picture of the line. */
+const sentenceOf = ({ message }: Error): string => message.replace(/ at line \d+, column \d+:.*$/s, '');
+
+/** What parses may still name an anchor that is not there: `[*.example.org]` is an alias to YAML. */
+function meaningOf(document: Document): { object: KubernetesObject | null; unclear?: string } {
+  try {
+    return { object: document.toJS({ maxAliasCount: 100 }) };
+  } catch (error) {
+    return { object: null, unclear: (error as Error).message };
+  }
+}
+
+/** Where no namespace is written, `default` is meant, as kubectl does. */
+export function identityOf({ kind, metadata }: KubernetesObject): string {
+  return `${kind}/${metadata.namespace ?? 'default'}/${metadata.name}`;
+}
+
+const notAnObject: Violation = { path: [], message: 'needs apiVersion, kind and metadata.name' };
+
+function isObject(value: KubernetesObject | null): value is KubernetesObject {
+  return (
+    typeof value?.apiVersion === 'string' && typeof value.kind === 'string' && typeof value.metadata?.name === 'string'
+  );
+}
+
+/** The line of the deepest part of the path that is written at all: a missing field is reported where its parent begins. */
+function lineAt(document: Document, path: Violation['path'], lineOf: (offset: number) => number): number | undefined {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lineOf(node.range[0]);
+  }
+  return undefined;
+}

@@ -1,0 +1,221 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { ObjectEvent } from '../cluster/events.ts';
+import { KubernetesError } from '../cluster/kubernetes-error.ts';
+import { type KubernetesObject, nameOf, type ObjectName, type Secret, storeKey } from '../kubernetes-object.ts';
+import type { Log } from '../observe/log.ts';
+import { namespaces, type Resource, secrets } from '../resource.ts';
+import type { Feed, FollowOptions, Source } from '../source.ts';
+import type { Status } from '../status.ts';
+import type { Store } from '../store.ts';
+import { type Problem, readManifests, type Validate } from './folder-documents.ts';
+import { FolderObjects } from './folder-objects.ts';
+import { type FolderReport, rowOf } from './folder-report.ts';
+import { isSecret, MadeSecrets, resolveSecret } from './folder-secrets.ts';
+
+export interface FolderSourceOptions {
+  dir: string;
+  /** Where Secrets that the operator makes are kept. */
+  secretsDir: string;
+  clock: Clock;
+  log: Log;
+  environment?: Record<string, string | undefined>;
+  /** What the CRD schemas would refuse; the runtime knows no kind. */
+  validate?: Validate;
+  /** The report may say something else now. */
+  onChange?: () => void;
+}
+
+/** Editors write a file in several steps; reading between two of them would only find half of it. */
+const settleMs = 50;
+
+/** The same manifests without a cluster: a folder is the API server, its memory is ours. */
+export class FolderSource implements Source {
+  readonly #options: FolderSourceOptions;
+  readonly #objects: FolderObjects;
+  readonly #made: MadeSecrets;
+  readonly #followers = new Set<{ resource: Resource; store: Store; options: FollowOptions }>();
+  readonly #watcher: FSWatcher;
+  #problems: Problem[] = [];
+  #cancelRead: () => void = () => {};
+  #reading: Promise<void>;
+  readonly #firstRead = Promise.withResolvers<void>();
+  #hasRead = false;
+  #isComplete = false;
+
+  constructor(options: FolderSourceOptions) {
+    this.#options = options;
+    this.#objects = new FolderObjects(options.clock);
+    this.#made = new MadeSecrets(options.secretsDir);
+    this.#watcher = watch(options.dir, { recursive: true }, () => this.#readSoon());
+    this.#watcher.on('error', (error) => options.log.error({ error }, 'Stopped watching the folder'));
+    this.#reading = this.#made.load().then(() => this.#read());
+    this.#reading.catch(this.#firstRead.reject);
+  }
+
+  /** How everything fares that is written in the folder, Secrets aside. */
+  report(): FolderReport {
+    const rows = this.#objects.entries().flatMap(({ object, place }) => (isOurs(object) ? [rowOf(object, place)] : []));
+    return { dir: this.#options.dir, rows, problems: this.#problems };
+  }
+
+  async clusterId(): Promise<string> {
+    return `folder:${resolve(this.#options.dir)}`;
+  }
+
+  isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  follow<T extends KubernetesObject>(resource: Resource, store: Store<T>, options: FollowOptions = {}): Feed {
+    const follower = { resource, store: store as unknown as Store, options };
+    this.#followers.add(follower);
+    if (this.#hasRead) this.#show(follower);
+    const isRead = () => this.#hasRead;
+    return {
+      get hasSynced() {
+        return isRead();
+      },
+      silentForMs: 0,
+      whenSynced: () => this.#firstRead.promise,
+      stop: () => void this.#followers.delete(follower),
+    };
+  }
+
+  async readSecret(name: ObjectName): Promise<Secret | undefined> {
+    return (this.#objects.get(`Secret/${storeKey(name)}`) as Secret | undefined) ?? this.#made.get(name);
+  }
+
+  async applySecret(secret: Secret): Promise<Secret> {
+    const name = nameOf(secret);
+    const written = this.#objects.get(`Secret/${storeKey(name)}`);
+    if (written)
+      throw new KubernetesError(
+        { reason: 'Conflict', message: `Secret ${name.name} is a manifest of the folder` },
+        409,
+      );
+    const before = this.#made.get(name);
+    const metadata = {
+      ...secret.metadata,
+      uid: before?.metadata.uid ?? crypto.randomUUID(),
+      resourceVersion: String(Number(before?.metadata.resourceVersion ?? 0) + 1),
+    };
+    const made = { ...secret, apiVersion: 'v1', kind: 'Secret', metadata };
+    await this.#made.write(made);
+    this.#showAll();
+    return made;
+  }
+
+  async deleteSecret({ uid, ...name }: ObjectName & { uid: string }): Promise<void> {
+    if (this.#made.get(name)?.metadata.uid !== uid) return;
+    await this.#made.remove(name);
+    this.#showAll();
+  }
+
+  async writeStatus<T extends KubernetesObject>(_: Resource, object: T, status: Status): Promise<T> {
+    const written = this.#objects.setStatus(object, status);
+    this.#options.onChange?.();
+    return written as T;
+  }
+
+  async writeFinalizers<T extends KubernetesObject>(_: Resource, object: T, finalizers: readonly string[]): Promise<T> {
+    const written = this.#objects.setFinalizers(object, finalizers);
+    this.#options.onChange?.();
+    if (written) return written as T;
+    this.#showAll();
+    // It may have been written again while it was being deleted.
+    this.#readSoon();
+    return object;
+  }
+
+  recordEvent(object: KubernetesObject, { type, reason, note }: ObjectEvent): void {
+    const { kind } = object;
+    this.#options.log[type === 'Warning' ? 'warn' : 'info']({ kind, ...nameOf(object), reason }, note);
+  }
+
+  async close(): Promise<void> {
+    this.#cancelRead();
+    this.#watcher.close();
+    await this.#reading;
+  }
+
+  #readSoon(): void {
+    this.#cancelRead();
+    this.#cancelRead = this.#options.clock.after(settleMs, () => {
+      this.#reading = this.#reading.then(() => this.#read());
+    });
+  }
+
+  async #read(): Promise<void> {
+    const { dir, validate = () => [], environment = process.env, log } = this.#options;
+    try {
+      const { manifests, problems, ...rest } = await readManifests(dir, validate);
+      this.#isComplete = problems.length === 0;
+      const resolved = manifests.map((manifest) => {
+        if (!isSecret(manifest.object)) return manifest;
+        const { secret, problems: missing } = resolveSecret(manifest, environment);
+        problems.push(...missing);
+        return { ...manifest, object: secret };
+      });
+      problems.push(...this.#objects.replace({ manifests: resolved, ...rest }));
+      this.#problems = problems;
+      this.#hasRead = true;
+      this.#showAll();
+      this.#options.onChange?.();
+      this.#firstRead.resolve();
+    } catch (error) {
+      this.#isComplete = false;
+      log.error({ error, dir }, 'Could not read the folder');
+    }
+  }
+
+  #showAll(): void {
+    for (const follower of this.#followers) this.#show(follower);
+  }
+
+  #show({
+    resource,
+    store,
+    options: { namespace },
+  }: {
+    resource: Resource;
+    store: Store;
+    options: FollowOptions;
+  }): void {
+    const objects =
+      resource.kind === namespaces.kind ? this.#namespaces() : [...this.#objects.all(), ...this.#made.all()];
+    const shown = objects.filter(
+      ({ kind, metadata }) => kind === resource.kind && (namespace === undefined || metadata.namespace === namespace),
+    );
+    for (const object of shown) store.put(resource.kind === secrets.kind ? metadataOf(object) : object);
+    store.keepOnly(new Set(shown.map((object) => storeKey(nameOf(object)))), namespace);
+  }
+
+  /** A namespace needs no manifest here; one that has it may carry labels. */
+  #namespaces(): KubernetesObject[] {
+    const objects = this.#objects.all();
+    const written = objects.filter(({ kind }) => kind === namespaces.kind);
+    const names = new Set(objects.map(({ metadata }) => metadata.namespace ?? ''));
+    for (const { metadata } of written) names.delete(metadata.name);
+    const implied = [...names].map((name) => ({
+      apiVersion: 'v1',
+      kind: namespaces.kind,
+      metadata: { name, resourceVersion: '0', labels: { 'kubernetes.io/metadata.name': name } },
+    }));
+    return [...written.map(asClusterScoped), ...implied];
+  }
+}
+
+function asClusterScoped(object: KubernetesObject): KubernetesObject {
+  const { namespace: _, ...metadata } = object.metadata;
+  const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name };
+  return { ...object, metadata: { ...metadata, labels } };
+}
+
+/** Kubernetes' own kinds only serve ours. */
+const isOurs = (object: KubernetesObject) => !isSecret(object) && object.kind !== namespaces.kind;
+
+function metadataOf({ apiVersion, kind, metadata }: KubernetesObject): KubernetesObject {
+  return { apiVersion, kind, metadata };
+}

@@ -1,0 +1,66 @@
+import { createServer, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+
+export interface HealthOptions {
+  clock: Clock;
+  registry: Registry;
+  /** Reasons why this process should be restarted; none of them may depend on another service. */
+  sick(): readonly string[];
+  /** Reasons why it should not get work yet. */
+  unready(): readonly string[];
+}
+
+const probeMs = 1000;
+const worstLagMs = 5000;
+
+/** /livez, /readyz and /metrics on one port. */
+export class Health {
+  readonly #options: HealthOptions;
+  readonly #server: Server;
+  #lagMs = 0;
+  #cancel: () => void = () => {};
+
+  constructor(options: HealthOptions) {
+    this.#options = options;
+    this.#server = createServer(async ({ url }, response) => {
+      if (url === '/metrics') {
+        response.setHeader('content-type', options.registry.contentType);
+        return response.end(await options.registry.metrics());
+      }
+      const reasons = url === '/livez' ? this.#sick() : url === '/readyz' ? options.unready() : undefined;
+      response.statusCode = reasons === undefined ? 404 : reasons.length > 0 ? 503 : 200;
+      response.end(reasons === undefined ? 'not found' : reasons.join('\n') || 'ok');
+    });
+  }
+
+  /** Answers the port, which is of interest when 0 was asked for. */
+  listen(port: number, host?: string): Promise<number> {
+    this.#measure();
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => resolve((this.#server.address() as { port: number }).port));
+    });
+  }
+
+  close(): void {
+    this.#cancel();
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #sick(): string[] {
+    const lag = this.#lagMs > worstLagMs ? [`The event loop lagged ${this.#lagMs} ms`] : [];
+    return [...lag, ...this.#options.sick()];
+  }
+
+  /** How much later than asked a timer fires. */
+  #measure(): void {
+    const { clock } = this.#options;
+    const start = clock.now();
+    this.#cancel = clock.after(probeMs, () => {
+      this.#lagMs = Math.max(0, clock.now() - start - probeMs);
+      this.#measure();
+    });
+  }
+}

@@ -1,0 +1,194 @@
+import type { Clock, Random } from '../clock.ts';
+import { retryDelay } from './backoff.ts';
+
+export interface QueueKey {
+  kind: string;
+  namespace: string;
+  name: string;
+}
+
+/** In the order they are served: what a person just did, what follows from it, what failed, what is merely checked. */
+export const lanes = ['spec', 'dependency', 'retry', 'sweep'] as const;
+export type Lane = (typeof lanes)[number];
+
+export interface QueueOptions {
+  clock: Clock;
+  random: Random;
+  /** How many workers one namespace may hold while another waits. */
+  perNamespace?: number;
+  onAdd?(key: QueueKey, lane: Lane): void;
+}
+
+interface Waiting {
+  key: QueueKey;
+  lane: Lane;
+  since: number;
+}
+
+export function formatKey({ kind, namespace, name }: QueueKey): string {
+  return `${kind}/${namespace}/${name}`;
+}
+
+/**
+ * What is to be looked at next. An object is with one worker at a time: added meanwhile, it comes again afterwards.
+ * Within a lane the namespaces take turns, so that one tenant's flood does not delay another's single object.
+ */
+export class Queue {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #perNamespace: number;
+  readonly #onAdd: (key: QueueKey, lane: Lane) => void;
+  /** lane → namespace → ids. A Map keeps insertion order: taking from the first and re-inserting it last is the rotation. */
+  readonly #turns = new Map<Lane, Map<string, Set<string>>>(lanes.map((lane) => [lane, new Map()]));
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #waitingIn = new Map<string, number>();
+  readonly #processing = new Set<string>();
+  readonly #activeIn = new Map<string, number>();
+  readonly #dirty = new Map<string, { key: QueueKey; lane: Lane }>();
+  readonly #delayed = new Map<string, { key: QueueKey; lane: Lane; cancel(): void }>();
+  readonly #failures = new Map<string, number>();
+  #onReady: () => void = () => {};
+
+  constructor({ clock, random, perNamespace = 4, onAdd = () => {} }: QueueOptions) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#perNamespace = perNamespace;
+    this.#onAdd = onAdd;
+  }
+
+  get depth(): number {
+    return this.#waiting.size;
+  }
+
+  get active(): number {
+    return this.#processing.size;
+  }
+
+  /** `wake` is called whenever something may have become available. */
+  onReady(wake: () => void): void {
+    this.#onReady = wake;
+  }
+
+  add(key: QueueKey, lane: Lane): void {
+    const id = formatKey(key);
+    this.#cancelDelay(id);
+    if (this.#processing.has(id)) {
+      const dirty = this.#dirty.get(id);
+      if (!dirty || isBefore(lane, dirty.lane)) this.#dirty.set(id, { key, lane });
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    if (waiting && !isBefore(lane, waiting.lane)) return;
+    if (waiting) this.#leave(id, waiting);
+    else this.#onAdd(key, lane);
+    this.#enter(id, { key, lane, since: waiting?.since ?? this.#clock.now() });
+    this.#onReady();
+  }
+
+  /** Replaces an earlier delay: the latest pass knows best when to come back. */
+  addAfter(key: QueueKey, ms: number, lane: Lane = 'retry'): void {
+    const id = formatKey(key);
+    this.#cancelDelay(id);
+    const cancel = this.#clock.after(ms, () => {
+      this.#delayed.delete(id);
+      this.add(key, lane);
+    });
+    this.#delayed.set(id, { key, lane, cancel });
+  }
+
+  /** 1 s doubling to 5 min, unless the other side said when to come back. */
+  retry(key: QueueKey, retryAfterMs?: number): void {
+    const id = formatKey(key);
+    const failures = (this.#failures.get(id) ?? 0) + 1;
+    this.#failures.set(id, failures);
+    this.addAfter(key, retryAfterMs ?? retryDelay(failures, this.#random));
+  }
+
+  /** After success, a terminal error or a new generation: the next failure starts at one second again. */
+  forget(key: QueueKey): void {
+    this.#failures.delete(formatKey(key));
+  }
+
+  /** The object is gone: no delay and no failure count outlives it. */
+  drop(key: QueueKey): void {
+    this.forget(key);
+    this.#cancelDelay(formatKey(key));
+  }
+
+  /** What all delayed objects waited for is back. */
+  expedite(): void {
+    for (const { key, lane } of [...this.#delayed.values()]) this.add(key, lane);
+  }
+
+  /** The next object, now owned by the caller until `done`; undefined if nothing may start. */
+  take(): Waiting | undefined {
+    for (const turns of this.#turns.values()) {
+      for (const [namespace, ids] of turns) {
+        if (!this.#mayStart(namespace)) continue;
+        const [id] = ids as unknown as [string];
+        const next = this.#waiting.get(id) as Waiting;
+        this.#leave(id, next);
+        if (turns.delete(namespace)) turns.set(namespace, ids);
+        this.#processing.add(id);
+        count(this.#activeIn, namespace, 1);
+        return next;
+      }
+    }
+    return undefined;
+  }
+
+  done(key: QueueKey): void {
+    const id = formatKey(key);
+    if (!this.#processing.delete(id)) throw new Error(`${id} is not being worked on`);
+    count(this.#activeIn, key.namespace, -1);
+    const dirty = this.#dirty.get(id);
+    this.#dirty.delete(id);
+    if (dirty) this.add(dirty.key, dirty.lane);
+    this.#onReady();
+  }
+
+  /** Nothing starts by itself any more. */
+  close(): void {
+    for (const id of [...this.#delayed.keys()]) this.#cancelDelay(id);
+    this.#onReady = () => {};
+  }
+
+  #mayStart(namespace: string): boolean {
+    if ((this.#activeIn.get(namespace) ?? 0) < this.#perNamespace) return true;
+    return this.#waitingIn.size === 1 && this.#waitingIn.has(namespace);
+  }
+
+  #enter(id: string, waiting: Waiting): void {
+    const { namespace } = waiting.key;
+    this.#waiting.set(id, waiting);
+    count(this.#waitingIn, namespace, 1);
+    const turns = this.#turns.get(waiting.lane) as Map<string, Set<string>>;
+    const ids = turns.get(namespace);
+    if (ids) ids.add(id);
+    else turns.set(namespace, new Set([id]));
+  }
+
+  #leave(id: string, { key: { namespace }, lane }: Waiting): void {
+    this.#waiting.delete(id);
+    count(this.#waitingIn, namespace, -1);
+    const turns = this.#turns.get(lane) as Map<string, Set<string>>;
+    const ids = turns.get(namespace);
+    ids?.delete(id);
+    if (ids?.size === 0) turns.delete(namespace);
+  }
+
+  #cancelDelay(id: string): void {
+    this.#delayed.get(id)?.cancel();
+    this.#delayed.delete(id);
+  }
+}
+
+function isBefore(lane: Lane, other: Lane): boolean {
+  return lanes.indexOf(lane) < lanes.indexOf(other);
+}
+
+function count(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const next = (counts.get(name) ?? 0) + by;
+  if (next === 0) counts.delete(name);
+  else counts.set(name, next);
+}
