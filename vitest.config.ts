@@ -8,8 +8,7 @@ export default defineConfig({
     // Generous, for a machine that others use too: what passes takes none of it.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // One more than cores: much of what is tested waits, for a timer or another process.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Some titles promise a time, and a machine that is shared can miss it once; what is wrong fails three times, in three worlds.
     retry: 2,
     expect: { poll: { timeout: 30_000 } },
