@@ -1,6 +1,5 @@
 import type { Provider } from 'oidc-provider';
-// @ts-expect-error: the library has no types for its inside
-import insideOf from 'oidc-provider/lib/helpers/weak_cache.js';
+import { insideOf } from '../inside.ts';
 
 /**
  * The library answers `token` in every mixture but not alone, since OAuth 2.1 leaves it out. Applications of the era

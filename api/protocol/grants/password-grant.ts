@@ -1,15 +1,12 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-// @ts-expect-error: the library has no types for its inside
-import { checkDpopRequired } from 'oidc-provider/lib/helpers/sender_constraints.js';
-// @ts-expect-error: the library has no types for its inside
-import validateDpop, { checkDpopReplay } from 'oidc-provider/lib/helpers/validate_dpop.js';
 import { sessionId } from '../../accounts/sessions.ts';
 import { signIn } from '../../accounts/sign-in.ts';
 import { anonymous } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
 import { record, type Visit } from '../../resources/records.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { checkDpopReplay, checkDpopRequired, validateDpop } from '../inside.ts';
 import { giveInSession } from '../store/uses.ts';
 import { accountOf } from '../tokens/accounts.ts';
 import { methodsOf, noteMethods } from '../tokens/impersonation.ts';
@@ -60,7 +57,7 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
 
 /** The proof that tokens are to be bound to, judged as the library does for its own grants. */
 async function proofOf(provider: Provider, ctx: KoaContextWithOIDC, clientId: string) {
-  const proof: { thumbprint: string } | undefined = await validateDpop(provider, ctx);
+  const proof = await validateDpop(provider, ctx);
   checkDpopRequired(provider, ctx, proof);
   await checkDpopReplay(provider, ctx, proof, clientId);
   return proof;
