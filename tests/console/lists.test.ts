@@ -160,7 +160,7 @@ test('whoever may not see a list is told so', async () => {
 test('the link of an uploaded file is copied from its row', async () => {
   const { page, admin, visitor, app } = desk;
   const name = `${randomUUID()}.png`;
-  const url = `https://files.example.com/${name}`;
+  const url = `https://media.example/${name}`;
   await add(admin, 'resource', { owner: 'built-in', name, url });
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   await page.goto(`/resources?field=name&value=${name}`);
