@@ -1,39 +1,33 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
-import { testKey } from '../harness/template.ts';
 import { doorwright } from './command.ts';
+import { type CommandWorld, startCommandWorld } from './command-world.ts';
 import { type Declared, type OperatorProcess, startOperator } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'doorwright-export-'));
-const manifests = join(dir, 'manifests');
-const file = join(manifests, 'acme.yaml');
-let app: TestApp;
+let world: CommandWorld;
+let manifests: string;
+let file: string;
 let admin: Client;
-let settings: Record<string, string>;
 let operator: OperatorProcess | undefined;
 
 const add = async (kind: string, object: Record<string, unknown>) =>
   expect((await admin.post(`add-${kind}`, { owner: 'admin', ...object })).body).toMatchObject({ status: 'ok' });
 const inApi = async (kind: string, name: string) =>
   (await admin.get(`get-${kind}`, { id: `admin/${name}` })).body.data as Record<string, unknown> | null;
-const run = (...args: string[]) => doorwright(args, settings);
+const run = (...args: string[]) => doorwright(args, world.settings);
 const documentsOf = (yaml: string) => parseAllDocuments(yaml).map((each) => each.toJS() as Declared);
 
 /** An organization as people made it by hand, with names as the era has them. */
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.admin();
+  world = await startCommandWorld();
+  admin = await world.app.admin();
+  manifests = join(world.dir, 'manifests');
+  file = join(manifests, 'acme.yaml');
   mkdirSync(manifests);
-  writeFileSync(join(dir, 'operator-token'), localToken(createSecretBox([testKey])));
-  settings = { DOORWRIGHT_API_URL: app.url, DOORWRIGHT_DATA_DIR: dir };
   await add('organization', { name: 'acme', displayName: 'Acme', tags: ['vip|VIP'], languages: ['en', 'de'] });
   await add('cert', { name: 'cert_acme', displayName: 'Acme', cryptoAlgorithm: 'ES256' });
   await add('provider', {
@@ -53,8 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await operator?.stop();
-  await app?.stop();
-  rmSync(dir, { recursive: true });
+  await world?.stop();
 });
 
 describe('doorwright export', () => {
@@ -98,7 +91,7 @@ describe('doorwright export', () => {
     writeFileSync(file, (await run('export', '--organization', 'acme')).stdout);
     expect(await run('plan', '-f', manifests)).toMatchObject({ code: 0, stdout: 'Plan: 7 as declared\n' });
 
-    operator = await startOperator({ ...settings, DOORWRIGHT_MANIFESTS: manifests });
+    operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
     await eventually(() => operator?.log.some((line) => line.includes('7 objects declared')) ?? false);
     const observed = await run('status', '-o', 'json');
     expect(observed.code).toBe(0);
@@ -121,7 +114,7 @@ describe('doorwright export', () => {
     const managed = await run('export', '--organization', 'acme', '--manage');
     writeFileSync(file, managed.stdout);
     expect((await run('plan', '-f', manifests)).stdout).toMatch(/^Plan: 6 to take over, 1 as declared$/m);
-    operator = await startOperator({ ...settings, DOORWRIGHT_MANIFESTS: manifests });
+    operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
     await eventually(async () => (await inApi('syncer', 'people'))?.origin !== null);
     await eventually(async () => (await inApi('application', 'app_shop'))?.origin !== null);
     const { origin, managedFields, ...application } = (await inApi('application', 'app_shop')) ?? {};

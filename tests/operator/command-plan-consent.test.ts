@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOperator } from '../declared/operator.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
-import { testKey } from '../harness/template.ts';
 import { add } from '../harness/world.ts';
 import { doorwright } from './command.ts';
+import { type CommandWorld, startCommandWorld } from './command-world.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'doorwright-consent-'));
-let app: TestApp;
+let world: CommandWorld;
 beforeAll(async () => {
-  app = await startApp();
-  writeFileSync(join(dir, 'operator-token'), localToken(createSecretBox([testKey])));
+  world = await startCommandWorld();
 });
-afterAll(async () => {
-  await app?.stop();
-  rmSync(dir, { recursive: true });
-});
+afterAll(() => world?.stop());
 
 const observed = { managementPolicy: 'Observe' };
 const a = (kind: string, namespace: string, name: string, spec: object) => ({
@@ -32,11 +23,11 @@ const a = (kind: string, namespace: string, name: string, spec: object) => ({
 
 /** What `plan` says of these manifests: one line for each that is worth a look. */
 async function planned(resources: readonly object[], settings: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(dir, 'manifests-'));
+  const folder = mkdtempSync(join(world.dir, 'manifests-'));
   resources.forEach((resource, index) => {
     writeFileSync(join(folder, `${index}.yaml`), JSON.stringify(resource));
   });
-  const own = { DOORWRIGHT_API_URL: app.url, DOORWRIGHT_DATA_DIR: dir, ...settings };
+  const own = { ...world.settings, ...settings };
   const { code, stdout, stderr } = await doorwright(['plan', '-f', folder], own);
   expect(stderr).toBe('');
   return { code, stdout };
@@ -46,7 +37,7 @@ async function planned(resources: readonly object[], settings: Record<string, st
 async function scene() {
   const id = randomUUID().slice(0, 8);
   const [team, evil, acme] = [`team-${id}`, `evil-${id}`, `acme-${id}`];
-  await createOperator(app.url).put(`organization/admin/${acme}`, { uid: id, namespace: team, fields: {} });
+  await createOperator(world.app.url).put(`organization/admin/${acme}`, { uid: id, namespace: team, fields: {} });
   const owner = (spec: object = {}) => a('Organization', team, acme, spec);
   const spy = a('Organization', evil, 'spy', { name: acme, ...observed });
   const spying = a('Application', evil, `spying-${id}`, { organizationRef: { name: 'spy' }, publicClient: true });
@@ -87,7 +78,7 @@ describe('doorwright plan, of resources that observe', () => {
     const id = randomUUID().slice(0, 8);
     const name = `unowned-${id}`;
     const spec = { name, category: 'OAuth', type: 'GitHub', displayName: 'Ours' };
-    await add(await app.admin(), 'provider', { ...spec, displayName: 'Handmade' });
+    await add(await world.app.admin(), 'provider', { ...spec, displayName: 'Handmade' });
     const all = [
       a('Provider', `team-${id}`, 'seen', { ...spec, ...observed }),
       a('Provider', `team-${id}`, 'taken', { ...spec, adoptionPolicy: 'Adopt' }),

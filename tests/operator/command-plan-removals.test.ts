@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOperator } from '../declared/operator.ts';
-import { startApp, type TestApp } from '../harness/app.ts';
-import { testKey } from '../harness/template.ts';
 import { doorwright } from './command.ts';
+import { type CommandWorld, startCommandWorld } from './command-world.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'doorwright-removals-'));
-let app: TestApp;
+let world: CommandWorld;
 beforeAll(async () => {
-  app = await startApp();
-  writeFileSync(join(dir, 'operator-token'), localToken(createSecretBox([testKey])));
+  world = await startCommandWorld();
 });
-afterAll(async () => {
-  await app?.stop();
-  rmSync(dir, { recursive: true });
-});
+afterAll(() => world?.stop());
 
 type Policies = { deletion?: 'Delete' | 'Orphan'; isProtected?: boolean };
 const fields = { category: 'OAuth', type: 'GitHub', clientId: 'x' };
@@ -29,14 +20,14 @@ async function declared(source: { cluster: string; namespace: string }, name: st
   const uid = randomUUID();
   const origin = { ...source, name, uid, generation: 1 };
   const path = `provider/admin/${name}`;
-  const { status } = await createOperator(app.url).ask('PUT', path, { origin, fields, policies });
+  const { status } = await createOperator(world.app.url).ask('PUT', path, { origin, fields, policies });
   expect(status).toBe(200);
 }
 
 /** A folder with one manifest, and four that are gone: of each policy one. */
 async function scene(clusterOf: (folder: string) => string) {
   const id = randomUUID().slice(0, 8);
-  const folder = mkdtempSync(join(dir, 'manifests-'));
+  const folder = mkdtempSync(join(world.dir, 'manifests-'));
   const source = { cluster: clusterOf(folder), namespace: `team-${id}` };
   const metadata = { name: `kept-${id}`, namespace: source.namespace };
   const kept = { apiVersion: 'doorwright.dev/v1alpha1', kind: 'Provider', metadata, spec: fields };
@@ -46,7 +37,7 @@ async function scene(clusterOf: (folder: string) => string) {
   await declared(source, `orphaned-${id}`, { deletion: 'Orphan' });
   await declared({ ...source, namespace: `other-${id}` }, `other-${id}`);
   await declared({ cluster: `another-${id}`, namespace: source.namespace }, `another-${id}`);
-  const settings = { DOORWRIGHT_API_URL: app.url, DOORWRIGHT_DATA_DIR: dir };
+  const { settings } = world;
   const plan = (...args: string[]) => doorwright(['plan', '-f', folder, ...args], settings);
   return { id, source, plan };
 }

@@ -1,38 +1,30 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
-import { testKey } from '../harness/template.ts';
 import { doorwright } from './command.ts';
+import { type CommandWorld, startCommandWorld } from './command-world.ts';
 import { type OperatorProcess, startOperator } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const dir = mkdtempSync(join(tmpdir(), 'doorwright-plan-'));
-const manifests = join(dir, 'manifests');
-let app: TestApp;
+let world: CommandWorld;
+let manifests: string;
 let admin: Client;
-let settings: Record<string, string>;
 let operator: OperatorProcess | undefined;
 
 beforeAll(async () => {
-  app = await startApp();
-  admin = await app.admin();
+  world = await startCommandWorld();
+  admin = await world.app.admin();
+  manifests = join(world.dir, 'manifests');
   cpSync(join(root, 'crds', 'examples'), manifests, { recursive: true });
-  writeFileSync(join(dir, 'operator-token'), localToken(createSecretBox([testKey])));
-  settings = { DOORWRIGHT_API_URL: app.url, DOORWRIGHT_DATA_DIR: dir };
 });
 afterAll(async () => {
   await operator?.stop();
-  await app?.stop();
-  rmSync(dir, { recursive: true });
+  await world?.stop();
 });
 
-const plan = (...args: string[]) => doorwright(['plan', '-f', manifests, ...args], settings);
+const plan = (...args: string[]) => doorwright(['plan', '-f', manifests, ...args], world.settings);
 const edit = (file: string, from: string | RegExp, to: string) => {
   const path = join(manifests, file);
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
@@ -51,7 +43,7 @@ describe('doorwright plan', () => {
   });
 
   test('of what is as declared says so, and exits with 0', async () => {
-    operator = await startOperator({ ...settings, DOORWRIGHT_MANIFESTS: manifests });
+    operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
     await eventually(() => operator?.log.some((line) => line.includes('all Ready')) ?? false);
     await operator.stop();
     const { code, stdout, stderr } = await plan();
@@ -63,7 +55,7 @@ describe('doorwright plan', () => {
   });
 
   test('tells what becomes of objects when their manifest goes', async () => {
-    const [there, away] = [join(manifests, 'syncers.yaml'), join(dir, 'syncers.yaml')];
+    const [there, away] = [join(manifests, 'syncers.yaml'), join(world.dir, 'syncers.yaml')];
     renameSync(there, away);
     const { code, stdout } = await plan();
     renameSync(away, there);
@@ -95,7 +87,7 @@ describe('doorwright plan', () => {
       differences: [{ path: 'displayName', desired: 'The Newsroom', observed: 'Newsroom' }],
     });
     expect((await plan('-o', 'yaml')).stdout).toMatch(/^summary:\n {2}create: 0$/m);
-    const colour = { ...settings, FORCE_COLOR: '1' };
+    const colour = { ...world.settings, FORCE_COLOR: '1' };
     expect((await doorwright(['plan', '-f', manifests], colour)).stdout).toContain('\u001B[33m');
     expect((await doorwright(['plan', '-f', manifests, '--no-color'], colour)).stdout).not.toContain('\u001B[');
   });
@@ -127,7 +119,10 @@ describe('doorwright plan', () => {
     ['the output is unknown', ['-o', 'html'], {}, /^-o takes table, json, yaml\./],
     ['an option is unknown', ['--force'], {}, /^Unknown option '--force'/],
   ])('says in a sentence when %s', async (_, args, more, sentence) => {
-    const { code, stdout, stderr } = await doorwright(['plan', '-f', manifests, ...args], { ...settings, ...more });
+    const { code, stdout, stderr } = await doorwright(['plan', '-f', manifests, ...args], {
+      ...world.settings,
+      ...more,
+    });
     expect(stderr).toMatch(sentence);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
