@@ -67,14 +67,18 @@ const isAway = ({ metadata, status }: Declared) =>
     ({ reason, observedGeneration }) => reason === 'BackendUnavailable' && observedGeneration === metadata.generation,
   ) ?? false;
 
-test(`T8 in small: ${many} changes made while the API is away are all there soon after it is back`, async () => {
-  const changed = fresh('org', many);
-  const [edited, untouched] = fresh('before', 2) as [string, string];
-  const [inside] = fresh('inside', 1) as [string];
+/** An organization that is going to be edited, an application of it, and an organization that nobody touches. */
+async function somethingReady() {
+  const [edited, untouched, inside] = fresh('before', 3) as [string, string, string];
   const others = [untouched, inside];
   await world.apply(organization(edited, 'Before'), organization(untouched, 'Untouched'), application(inside, edited));
   await allReady([edited, ...others]);
-  const before = await versions(others);
+  return { edited, others, before: await versions(others) };
+}
+
+test(`T8 in small: ${many} changes made while the API is away are all there soon after it is back`, async () => {
+  const changed = fresh('org', many);
+  const { edited, others, before } = await somethingReady();
   const { pid, log } = world.operator;
   proxy.refuse();
   await world.apply(organization(edited, 'After'), ...changed.map((name) => organization(name, name)));
@@ -94,12 +98,7 @@ test(`T8 in small: ${many} changes made while the API is away are all there soon
 
 test('T8 behind a gateway that finds nobody, what changed is Ready soon after somebody is there, and nobody else noticed', async () => {
   const changed = fresh('org', 10);
-  const [edited, untouched] = fresh('before', 2) as [string, string];
-  const [inside] = fresh('inside', 1) as [string];
-  const others = [untouched, inside];
-  await world.apply(organization(edited, 'Before'), organization(untouched, 'Untouched'), application(inside, edited));
-  await allReady([edited, ...others]);
-  const before = await versions(others);
+  const { edited, others, before } = await somethingReady();
   const { log } = world.operator;
   const circuits = () => log.filter((line) => line.includes('The circuit to the identity API changed'));
   const known = circuits().length;
