@@ -11,6 +11,8 @@ import { overrideRoutes } from './declared/override.ts';
 import { createDeclared } from './declared/router.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { createEgress } from './egress/gate.ts';
+import { fileRoutes } from './files/routes.ts';
+import { serveFiles } from './files/serve.ts';
 import { createAsk } from './http/ask.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createClientAddress } from './http/client-address.ts';
@@ -68,6 +70,7 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
       ...accountRoutes({ ...deps, store }, { authority, authorize }),
       ...portalRoutes({ ...deps, store, objects, egress }),
     ].map(sealable(deps)),
+    ...fileRoutes({ ...deps, store, objects, egress }),
     ...specialRoutes({ ...deps, store, objects }),
     ...overrideRoutes({ registry, objects }),
     ...declaredPageRoutes({ ...deps, store, objects }),
@@ -122,6 +125,7 @@ export function createApp(deps: AppDeps): Express {
       now,
     }),
   );
+  app.use(serveFiles(config));
   app.use('/declared/v1', createDeclared({ ...deps, store, objects, hooks, clientAddress }));
   app.use(pageRoutes(createAsk({ routes, authenticate, clientAddress, now })));
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));

@@ -21,6 +21,7 @@ export const limits = {
   signupsFrom: (address: string) => counterFrom(20, 'sign-ups from', address),
   /** Where no code proves an address, anybody may ask whether it is taken. */
   signupsWith: (organization: string, email: string) => counter(5, 'sign-ups with', organization, email.toLowerCase()),
+  filesOf: (user: string) => counter(60, 'files of', user),
   mailsOf: (caller: string) => counter(200, 'mails of', caller),
   mailsFrom: (address: string) => counterFrom(400, 'mails from', address),
   mailsTo: (receiver: string) => counter(20, 'mail to', receiver.toLowerCase()),

@@ -2,6 +2,7 @@ import { applicationHooks } from './application.ts';
 import { certHooks } from './cert.ts';
 import type { HooksByKind } from './hooks.ts';
 import { organizationHooks } from './organization.ts';
+import { resourceHooks } from './resource.ts';
 import { roleHooks } from './role.ts';
 import { tokenHooks } from './token.ts';
 import { userHooks } from './user.ts';
@@ -14,4 +15,5 @@ export const hooks: HooksByKind = {
   application: applicationHooks,
   cert: certHooks,
   token: tokenHooks,
+  resource: resourceHooks,
 };

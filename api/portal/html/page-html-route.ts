@@ -1,5 +1,5 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
-import type { Egress } from '../../egress/gate.ts';
+import { ownFile } from '../../files/local-store.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { applicationNamed, nameIn } from '../applications.ts';
@@ -13,8 +13,10 @@ const mostBytes = 2 ** 20;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The text at the address of the terms, as HTML. It is fetched here and not by the page, which may load from us alone. */
-async function termsAt(address: string, egress: Egress): Promise<string> {
+async function termsAt(address: string, { egress, config }: PortalDeps): Promise<string> {
   try {
+    const own = await ownFile(config, address);
+    if (own) return own.toString();
     const { status, headers, body } = await egress.fetch(address, {}, { maxBytes: mostBytes, timeoutMs: 5_000 });
     const type = headers.get('content-type') ?? 'text/html';
     if (status !== 200 || !/^text\/(html|plain)\b/i.test(type)) throw new Error(`answered ${status}, ${type}`);
@@ -43,6 +45,6 @@ export const pageHtmlRoute = (deps: PortalDeps): Route => ({
     if (page !== 'terms') throw new Refusal('missing-parameter', { name: 'page' });
     if (!application.termsOfUse) throw new Refusal('terms-unavailable');
     await spend(deps.db, [limits.termsFor(visit.clientIp)], visit.now);
-    return { data: safePageHtml(await termsAt(application.termsOfUse, deps.egress)) };
+    return { data: safePageHtml(await termsAt(application.termsOfUse, deps)) };
   },
 });

@@ -1,11 +1,12 @@
+import { readUpload } from '../../http/multipart.ts';
 import type { Route } from '../../http/route.ts';
 import type { SpecialDeps } from '../special-deps.ts';
 import { importUsers } from './import-users.ts';
-import { readFile } from './multipart.ts';
 import { mostRows, readRows } from './read-rows.ts';
 import { usersTemplate } from './template.ts';
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const largestSheetMb = 16;
 const tag = 'User';
 const count = { type: 'integer' };
 
@@ -43,7 +44,8 @@ export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[]
       upload: true,
       answer: { data: report },
       async handle({ visit, http: { req, res } }) {
-        const sheet = await readRows(await readFile(req));
+        const { content } = await readUpload(req, largestSheetMb);
+        const sheet = await readRows(content);
         const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
         return { data: await importUsers(sheet, { work, db, visit, language: res.locals.language }) };
       },

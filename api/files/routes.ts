@@ -1,0 +1,101 @@
+import { createWorkQueue } from '../accounts/work-queue.ts';
+import { administers, nameOf, organizationOf } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import { readUpload } from '../http/multipart.ts';
+import type { Parameter, Route } from '../http/route.ts';
+import { limits, spend } from '../portal/limits.ts';
+import { idInBody } from '../resources/ids.ts';
+import { bodyObject } from '../resources/input.ts';
+import type { Visit } from '../resources/records.ts';
+import type { SpecialDeps } from '../resources/special-deps.ts';
+import { providerNamed } from './provider.ts';
+import type { StoreDeps } from './store.ts';
+import { openStore } from './stores.ts';
+import { type Form, upload } from './upload.ts';
+
+/** Files are whole in memory while they come, so that few may come at once. */
+const places = { atOnce: 6, waiting: 30 };
+const largestMb = 32;
+const largestOfUserMb = 5;
+
+const parameters = {
+  owner: { about: "Organization that the file belongs to; without it the caller's." },
+  user: { about: 'Name of the user whose file it is; without it the caller.' },
+  application: { about: 'Application through which it comes.' },
+  tag: { about: "What it is for. `avatar` makes it the user's picture, `termsOfUse` an application's terms." },
+  parent: { about: 'Page on which it was chosen.' },
+  fullFilePath: { about: 'Where to keep it, such as resource/acme/alice/plan.pdf.', required: true },
+  provider: { about: "Storage provider to keep it in; without it the application's. Administrators may choose." },
+  createdTime: { about: 'When it was made, if not now.' },
+  description: { about: 'A few words about it.' },
+} satisfies Record<keyof Form, Parameter>;
+
+/** Parameters stand in the address or in the form; one that says two things is refused. */
+function formOf(query: Record<string, string | undefined>, fields: Record<string, string>, { caller }: Visit): Form {
+  const said = Object.keys(parameters).map((name) => {
+    if (query[name] && fields[name] && query[name] !== fields[name]) throw new Refusal('repeated-parameter', { name });
+    return [name, query[name] || fields[name] || ''];
+  });
+  const form: Form = Object.fromEntries(said);
+  const owner = form.owner || (organizationOf(caller) ?? '');
+  const user = form.user || (caller.type === 'user' ? caller.name : '');
+  for (const [name, value] of Object.entries({ user, fullFilePath: form.fullFilePath }))
+    if (!value) throw new Refusal('missing-parameter', { name });
+  return { ...form, owner, user };
+}
+
+export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
+  const { db, registry, objects } = deps;
+  const kind = registry.named('resource');
+  const inTurn = createWorkQueue(places);
+
+  const uploadResource: Route = {
+    method: 'POST',
+    path: '/api/upload-resource',
+    summary:
+      'Keeps a file, in the place of one that has the same path; data is its address, data2 its name in the store.',
+    tag: kind.kind,
+    permission: 'signedIn',
+    upload: true,
+    query: parameters,
+    answer: { data: { type: 'string' }, data2: { type: 'string' } },
+    async handle({ visit, query, http: { req } }) {
+      const { caller, now } = visit;
+      const isAdministrator = administers(caller, organizationOf(caller) ?? '');
+      if (!isAdministrator) await spend(db, [limits.filesOf(nameOf(caller))], now);
+      return inTurn(async () => {
+        const sent = await readUpload(req, isAdministrator ? largestMb : largestOfUserMb);
+        const { url, key } = await upload(deps, visit, formOf(query, sent.fields, visit), sent);
+        return { data: url, data2: key };
+      });
+    },
+  };
+
+  const deleteResource: Route = {
+    method: 'POST',
+    path: '/api/delete-resource',
+    summary: 'Deletes a file, from its store too, named by owner and name in the body.',
+    tag: kind.kind,
+    permission: 'organizationAdmin',
+    query: { provider: { about: 'Clients of the era name the store; the file itself says it better.' } },
+    body: {
+      type: 'object',
+      properties: { owner: { type: 'string' }, name: { type: 'string' } },
+      required: ['owner', 'name'],
+    },
+    answer: { data: { type: 'string', enum: ['Affected'] } },
+    async handle({ visit, body }) {
+      const id = idInBody(kind, bodyObject(body));
+      await objects.steps.writing(kind, visit, async (work) => {
+        const { provider } = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
+        const store = provider ? openStore(await providerNamed(deps, String(provider)), deps) : undefined;
+        await objects.steps.remove(kind, visit, id, work);
+        // Last: a store that fails keeps the row.
+        await store?.remove(id.key);
+      });
+      return { data: 'Affected' };
+    },
+  };
+
+  return [uploadResource, deleteResource];
+}

@@ -1,0 +1,103 @@
+import { extname, posix } from 'node:path';
+import { lookup } from 'mime-types';
+import { authorize } from '../http/authorize.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Upload } from '../http/multipart.ts';
+import type { Draft, Work } from '../resources/hooks.ts';
+import { parseNew } from '../resources/input.ts';
+import { recordWrite, type Visit } from '../resources/records.ts';
+import { checkReferences } from '../resources/references.ts';
+import type { SpecialDeps } from '../resources/special-deps.ts';
+import { checkContent, servedAs } from './content.ts';
+import { authorizeFolder } from './folders.ts';
+import { objectKey, pathParts } from './object-key.ts';
+import { storeWanted } from './provider.ts';
+import type { StoreDeps } from './store.ts';
+import { openStore } from './stores.ts';
+
+export interface Form {
+  owner: string;
+  user: string;
+  application: string;
+  tag: string;
+  parent: string;
+  fullFilePath: string;
+  provider: string;
+  createdTime: string;
+  description: string;
+}
+
+/** Two that come for one key go one after the other; whoever has it elsewhere keeps it. */
+async function takeKey({ sql, store }: Work, { owner, name }: Draft): Promise<void> {
+  await sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`file ${name}`]);
+  const taken = await sql(store('resource').table)
+    .where({ name })
+    .whereNot({ owner })
+    .whereNot('provider', '')
+    .first('owner');
+  if (taken) throw new Refusal('duplicate', { kind: 'Resource' });
+}
+
+/** The row of a file, in the place of the one that was there. */
+async function writeRow(work: Work, visit: Visit, draft: Draft): Promise<void> {
+  const kind = work.registry.named('resource');
+  const rows = work.store('resource');
+  const before = await rows.find(work.sql, draft.owner, String(draft.name), 'forNoKeyUpdate');
+  await checkReferences(work.sql, work.registry, { kind, object: draft, before, caller: work.caller });
+  const stored = before
+    ? await rows.update(work.sql, draft.owner, String(draft.name), { ...draft, version: before.version + 1 })
+    : await rows.insert(work.sql, draft);
+  await recordWrite(work, visit, { kind, object: stored });
+}
+
+/** What a file is for: whoever may not change that may not put the file there either. */
+async function use(
+  { registry, objects }: SpecialDeps,
+  { work, visit, form, url }: { work: Work; visit: Visit; form: Form; url: string },
+): Promise<void> {
+  const set = (kind: string, owner: string, key: string, field: string) =>
+    objects.steps.change(registry.named(kind), visit, { owner, key }, { [field]: url }, work, [field]);
+  const file = posix.basename(form.fullFilePath);
+  if (form.tag === 'avatar') await set('user', form.owner, form.user, 'avatar');
+  if (form.tag === 'termsOfUse') await set('application', 'admin', posix.basename(file, extname(file)), 'termsOfUse');
+}
+
+const majorType = (name: string) => (lookup(name) || 'unknown').split('/')[0] as string;
+
+/** Keeps a file and answers where it is. */
+export async function upload(
+  deps: SpecialDeps & StoreDeps,
+  visit: Visit,
+  form: Form,
+  { content, fileName }: Pick<Upload, 'content' | 'fileName'>,
+): Promise<{ url: string; key: string }> {
+  const { owner, user, tag, parent, description } = form;
+  const { caller, now } = visit;
+  authorize('self', caller, { organization: owner, user: { owner, name: user } });
+  const parts = pathParts(form.fullFilePath);
+  authorizeFolder(caller, { owner, user }, parts, tag);
+  const { provider, application } = await storeWanted(deps, caller, form);
+  const file = parts.at(-1) as string;
+  await checkContent(file, content, tag);
+  const store = openStore(provider, deps);
+  const key = objectKey(provider, parts);
+  const url = `${store.urlOf(key)}?t=${now.getTime()}000000`;
+  const parsed = parseNew(
+    deps.registry.named('resource'),
+    {
+      ...{ owner, name: key, user, provider: provider.name, application, tag, parent, description, url },
+      ...{ fileName: fileName || file, fileType: majorType(file), fileFormat: extname(file), fileSize: content.length },
+    },
+    now,
+  ) as Draft;
+  const made = new Date(form.createdTime);
+  const draft = Number.isNaN(made.getTime()) ? parsed : { ...parsed, createdTime: made.toISOString() };
+  await deps.objects.steps.writing(deps.registry.named('resource'), visit, async (work) => {
+    await takeKey(work, draft);
+    await writeRow(work, visit, draft);
+    await use(deps, { work, visit, form, url });
+    // Last: what is refused above leaves no file behind, and what the store refuses leaves no row and the file before it.
+    await store.put({ key, content, ...servedAs(file) });
+  });
+  return { url, key };
+}

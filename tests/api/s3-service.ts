@@ -1,0 +1,72 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+
+export const keys = { id: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-central-1' };
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const authorization =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=(\S+), Signature=(\w{64})$/;
+
+/** What is wrong with a request, in the codes of «Error responses»; nothing when it may pass. */
+function refusalOf(req: IncomingMessage, body: Buffer): string | undefined {
+  const { headers, method = '', url = '' } = req;
+  const [, id, day = '', region = '', signed = '', signature] = authorization.exec(headers.authorization ?? '') ?? [];
+  const date = String(headers['x-amz-date']);
+  const at = Date.parse(date.replace(/^(....)(..)(..T..)(..)(..)Z$/, '$1-$2-$3:$4:$5Z'));
+  if (id !== keys.id) return 'InvalidAccessKeyId';
+  if (region !== keys.region || !date.startsWith(day)) return 'AuthorizationHeaderMalformed';
+  if (!(Math.abs(Date.now() - at) < 15 * 60_000)) return 'RequestTimeTooSkewed';
+  if (headers['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+  const names = signed.split(';');
+  const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
+  if (!needed.every((name) => names.includes(name))) return 'AccessDenied';
+  const [path = '', query = ''] = url.split('?');
+  const listed = names.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, ' ')}\n`).join('');
+  const canonical = [method, path, query, listed, signed, headers['x-amz-content-sha256']].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', date, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
+  const key = [region, 's3', 'aws4_request'].reduce<Buffer>(hmac, hmac(`AWS4${keys.secret}`, day));
+  return hmac(key, toSign).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch';
+}
+
+/**
+ * Stands in for Amazon S3, as «Amazon S3 API Reference» (PutObject, DeleteObject) and «Authenticating Requests (AWS
+ * Signature Version 4)» tell it: checks the signature as the service would, keeps objects and hands them out to anybody
+ * where they may be read. The bucket `modern` knows no access control lists; `flaky` is away once for each object.
+ */
+export async function startS3Service() {
+  const objects = new Map<string, { content: Buffer; headers: IncomingMessage['headers'] }>();
+  const tried = new Set<string>();
+
+  function answer(req: IncomingMessage, body: Buffer): [status: number, content: Buffer | string] {
+    const path = decodeURIComponent(req.url?.split('?')[0] ?? '');
+    const error = (status: number, code: string): [number, string] => [status, `<Error><Code>${code}</Code></Error>`];
+    if (req.method === 'GET') {
+      const found = objects.get(path);
+      const isOpen = found?.headers['x-amz-acl'] === 'public-read' || path.startsWith('/modern/');
+      return found && isOpen ? [200, found.content] : error(403, 'AccessDenied');
+    }
+    const refusal = refusalOf(req, body);
+    if (refusal) return error(403, refusal);
+    if (!/^\/(files|modern|flaky)\//.test(path)) return error(404, 'NoSuchBucket');
+    if (path.startsWith('/modern/') && req.headers['x-amz-acl']) return error(400, 'AccessControlListNotSupported');
+    if (path.startsWith('/flaky/') && !tried.has(path)) return tried.add(path) && error(503, 'SlowDown');
+    if (req.method === 'PUT') objects.set(path, { content: body, headers: req.headers });
+    if (req.method === 'DELETE') objects.delete(path);
+    return [req.method === 'PUT' ? 200 : 204, ''];
+  }
+
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const [status, content] = answer(req, Buffer.concat(chunks));
+    res.writeHead(status).end(content);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { objects, url: `http://127.0.0.1:${port}`, stop };
+}
