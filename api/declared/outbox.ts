@@ -17,11 +17,11 @@ interface Changed {
   actor: string;
 }
 
-/** What tokens tell of, they themselves, and whatever can be declared. */
-const ofTokens: ReadonlySet<string> = new Set([...membershipKinds, 'token', 'user']);
+/** What tokens and decisions tell of, tokens themselves, and whatever can be declared. */
+const remembered: ReadonlySet<string> = new Set([...membershipKinds, 'model', 'token', 'user']);
 
 function tellIfRemembered(sql: Sql, kind: Kind, which?: string): void {
-  if (kind.declared || ofTokens.has(kind.name)) tellWhenCommitted(sql, kind.name, which);
+  if (kind.declared || remembered.has(kind.name)) tellWhenCommitted(sql, kind.name, which);
 }
 
 /** Notes in the transaction of a change that an object which can be declared has changed. */

@@ -1,6 +1,7 @@
 import { applicationHooks } from './application.ts';
 import { certHooks } from './cert.ts';
 import type { HooksByKind } from './hooks.ts';
+import { modelHooks } from './model.ts';
 import { organizationHooks } from './organization.ts';
 import { resourceHooks } from './resource.ts';
 import { roleHooks } from './role.ts';
@@ -12,6 +13,7 @@ export const hooks: HooksByKind = {
   organization: organizationHooks,
   user: userHooks,
   role: roleHooks,
+  model: modelHooks,
   application: applicationHooks,
   cert: certHooks,
   token: tokenHooks,

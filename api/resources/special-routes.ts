@@ -1,4 +1,5 @@
 import { dashboardRoutes } from '../dashboard/routes.ts';
+import { decisionRoutes } from '../decisions/routes.ts';
 import type { Route } from '../http/route.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
@@ -15,4 +16,5 @@ export const specialRoutes = (deps: SpecialDeps): Route[] => [
   ...recordRoutes(deps),
   ...paymentRoutes(deps),
   ...dashboardRoutes(deps),
+  ...decisionRoutes(deps),
 ];

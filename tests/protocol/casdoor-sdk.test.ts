@@ -106,6 +106,13 @@ async function person(own: Record<string, unknown> = {}): Promise<string> {
   return name;
 }
 
+async function permissionToRead(): Promise<string> {
+  const name = `permission-${randomUUID()}`;
+  const own = { users: ['acme/alice'], resources: [application.name], actions: ['Read'], effect: 'Allow' };
+  expect((await call(sdk, 'addPermission', { name, isEnabled: true, ...own })).data).toBe('Affected');
+  return name;
+}
+
 const single: Record<string, () => unknown> = {
   getSignInUrl: signIn,
   getAuthToken: async () => expect((await signIn()).refresh_token).not.toBe(''),
@@ -150,6 +157,18 @@ const single: Record<string, () => unknown> = {
     expect(await call(sdk, 'sendEmail', letter)).toMatchObject({ status: 'ok' });
     expect((await mail.mailTo(receiver)).text).toContain('Subject: Hello');
   },
+  async enforce() {
+    const permission = await permissionToRead();
+    const [name, resource] = [`acme/${permission}`, application.name];
+    expect(await sdk.enforce(name, '', '', ['acme/alice', resource, 'read'])).toBe(true);
+    expect(await sdk.enforce(name, '', '', ['acme/alice', resource, 'write'])).toBe(false);
+    expect(await sdk.enforce('', '', resource, ['acme/alice', resource, 'read'])).toBe(true);
+  },
+  async batchEnforce() {
+    const permission = `acme/${await permissionToRead()}`;
+    const asked = ['read', 'write'].map((action) => ['acme/alice', application.name, action]);
+    expect(await sdk.batchEnforce(permission, '', '', asked as never)).toEqual([true, false]);
+  },
   async getSignUpUrl() {
     expect(sdk.getSignUpUrl(true, callback)).toBe(`${world.app.url}/signup/app-of-acme`);
     const asked = asPageAsks(new URL(sdk.getSignUpUrl(false, callback)));
@@ -178,7 +197,6 @@ const missing = {
     ...['Adapter', 'Enforcer', 'Group', 'Plan', 'Pricing', 'Subscription'].flatMap(methodsOf),
   ],
   'sessions, which nobody outside reads or writes': methodsOf('Session'),
-  'decisions by permissions and models': ['enforce', 'batchEnforce'],
   'second factors': ['initiateMfa', 'verifyMfa', 'enableMfa', 'setPreferredMfa', 'deleteMfa'],
   'free messages by SMS': ['sendSms'],
 };

@@ -1,0 +1,125 @@
+import type { Enforcer, Model } from 'casbin';
+import type { FieldProblem } from '../http/errors.ts';
+import { BoundedMap } from '../memory/bounded-map.ts';
+import { invalid } from '../resources/input.ts';
+import { type Expression, type Pins, pinsOf, refusedIn } from './matcher.ts';
+
+/** What decides where a permission names no model. */
+const usualModel = `
+[request_definition]
+r = sub, obj, act
+[policy_definition]
+p = permission, sub, obj, act
+[policy_effect]
+e = some(where (p.eft == allow))
+[matchers]
+m = r.sub == p.sub && r.obj == p.obj && r.act == p.act`;
+
+const policyFields = ['p_permission', 'p_sub', 'p_obj', 'p_act', 'p_eft'];
+/** Deny wins over every Allow, so that both come to the same. */
+const denyWins = 'some(where (p_eft == allow)) && !some(where (p_eft == deny))';
+const effects = ['some(where (p_eft == allow))', denyWins];
+const longest = 4_000;
+const mostRequestFields = 6;
+const mostKnown = 200;
+
+/** A model that was read and found harmless, ready to judge. */
+export interface PolicyModel {
+  enforcer: Enforcer;
+  requestFields: string[];
+  pins: Pins;
+  /** Gives casbin the policies and the roles that the next question is judged by. */
+  use: (policies: string[][], hasRole: (user: string, role: string) => boolean) => void;
+}
+
+const wrong = (code: FieldProblem['code'], params: Record<string, string | number> = {}) =>
+  invalid([{ field: 'modelText', code, params }]);
+
+const definition = (section: string, allowed: string) => wrong('model-definition', { section, allowed });
+
+/** casbin takes time over long lines, and comments say nothing to it. */
+function withoutComments(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/[#;].*/, '').trim());
+  const bare = lines.filter(Boolean).join('\n');
+  if (bare.length > longest) throw wrong('too-long', { max: longest });
+  // casbin looks for this one in texts too, and puts in its place what policies hold.
+  if (/\beval\b/.test(bare)) throw wrong('matcher-part', { part: 'eval' });
+  return bare;
+}
+
+async function read(text: string): Promise<Model> {
+  const { Model } = await import('casbin');
+  const model = new Model();
+  const bare = withoutComments(text);
+  try {
+    model.loadModelFromText(bare);
+  } catch (cause) {
+    throw Object.assign(wrong('model-unreadable'), { cause });
+  }
+  return model;
+}
+
+function checkDefinitions({ model }: Model): string[] {
+  const only = (section: string) => (model.get(section)?.size === 1 ? model.get(section)?.get(section) : undefined);
+  const request = only('r')?.tokens ?? [];
+  const names = request.every((each) => /^r_\w{1,50}$/.test(each)) && new Set(request).size === request.length;
+  if (!names || request[0] !== 'r_sub' || request.length > mostRequestFields)
+    throw definition('request_definition', 'r = sub, obj, act');
+  const policy = only('p');
+  if (!policy || ![4, 5].some((count) => policyFields.slice(0, count).join() === policy.tokens.join()))
+    throw definition('policy_definition', 'p = permission, sub, obj, act');
+  policy.tokens = policyFields;
+  if (model.has('g') && only('g')?.value.replaceAll(' ', '') !== '_,_') throw definition('role_definition', 'g = _, _');
+  const effect = only('e');
+  if (!effect || !effects.includes(effect.value)) throw definition('policy_effect', 'e = some(where (p.eft == allow))');
+  effect.value = denyWins;
+  return request;
+}
+
+async function checkMatcher({ model }: Model, requestFields: string[]): Promise<Pins> {
+  const { parse } = await import('@casbin/expression-eval');
+  const { Util } = await import('casbin');
+  const matcher = model.get('m')?.size === 1 ? (model.get('m')?.get('m')?.value ?? '') : '';
+  let root: Expression;
+  try {
+    // As casbin itself does before it evaluates.
+    root = parse(Util.bracketCompatible(matcher)) as Expression;
+  } catch (cause) {
+    throw Object.assign(wrong('model-unreadable'), { cause });
+  }
+  const refused = refusedIn(root, [...requestFields, ...policyFields], model.has('g'));
+  if (refused) throw wrong(refused.code, refused.params);
+  // Otherwise a permission could make no difference, and one that denies would allow.
+  if (!matcher.includes('p_')) throw definition('matchers', 'm = r.sub == p.sub && r.obj == p.obj && r.act == p.act');
+  return pinsOf(root);
+}
+
+async function build(text: string): Promise<PolicyModel> {
+  const { newEnforcer } = await import('casbin');
+  const model = await read(text);
+  const requestFields = checkDefinitions(model);
+  const pins = await checkMatcher(model, requestFields);
+  const enforcer = await newEnforcer(model);
+  const policy = model.model.get('p')?.get('p');
+  const roles = model.model.get('g')?.get('g');
+  return {
+    enforcer,
+    requestFields,
+    pins,
+    use(policies, hasRole) {
+      if (policy) policy.policy = policies;
+      if (roles) roles.rm = { syncedHasLink: hasRole } as never;
+    },
+  };
+}
+
+const known = new BoundedMap<string, Promise<PolicyModel>>(mostKnown);
+
+/** The model that a text stands for, made once; refuses a text that is none, or that could do more than compare. */
+export function policyModel(text: string): Promise<PolicyModel> {
+  const given = text.trim() === '' ? usualModel : text;
+  const found = known.get(given) ?? build(given);
+  known.set(given, found);
+  found.catch(() => known.delete(given));
+  return found;
+}

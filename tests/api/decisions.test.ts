@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
+import { registry } from '../harness/template.ts';
+import { add, password, startTenants } from '../harness/world.ts';
+
+let world: Awaited<ReturnType<typeof startTenants>>;
+beforeAll(async () => {
+  world = await startTenants();
+});
+afterAll(() => world.app.stop());
+
+const fresh = (what: string) => `${what}-${randomUUID()}`;
+const alice = 'acme/alice';
+const read = [alice, 'app-acme', 'Read'];
+
+async function user(owner = 'acme'): Promise<string> {
+  const name = fresh('user');
+  await add(world.root, 'user', { owner, name, displayName: 'Somebody', password });
+  return `${owner}/${name}`;
+}
+
+/** A permission of acme for alice to read its application, changed; answers its id. */
+async function permission(own: Record<string, unknown> = {}): Promise<string> {
+  const name = fresh('permission');
+  const usual = { users: [alice], resources: ['app-acme'], actions: ['Read'], effect: 'Allow', isEnabled: true };
+  await add(world.acme.admin, 'permission', { owner: 'acme', name, displayName: name, ...usual, ...own });
+  return `acme/${name}`;
+}
+
+async function role(own: Record<string, unknown>): Promise<string> {
+  const name = fresh('role');
+  await add(world.acme.admin, 'role', { owner: 'acme', name, displayName: name, isEnabled: true, ...own });
+  return `acme/${name}`;
+}
+
+async function model(matcher: string, own: Record<string, string> = {}): Promise<string> {
+  const name = fresh('model');
+  await add(world.acme.admin, 'model', { owner: 'acme', name, displayName: name, modelText: modelText(matcher, own) });
+  return name;
+}
+
+const modelText = (matcher: string, { r = 'sub, obj, act', p = 'permission, sub, obj, act', g = '' } = {}) => `
+[request_definition]
+r = ${r}
+[policy_definition]
+p = ${p}
+${g && `[role_definition]\ng = ${g}`}
+[policy_effect]
+e = some(where (p.eft == allow))
+[matchers]
+m = ${matcher}`;
+
+const ask = (client: Client, query: Record<string, string>, request: unknown = read) =>
+  client.post('enforce', request, { query });
+const decided = async (query: Record<string, string>, request: unknown = read, client = world.acme.application) => {
+  const { body } = await ask(client, query, request);
+  expect(body).toMatchObject({ status: 'ok', data: [expect.any(Boolean)] });
+  return body.data[0] as boolean;
+};
+
+describe('a permission lets', () => {
+  test('its users do its actions with its resources, and nobody anything else', async () => {
+    const permissionId = await permission();
+    const verdicts = [
+      read,
+      [alice, 'app-acme', 'Write'],
+      [alice, 'app-globex', 'Read'],
+      ['acme/adam', ...read.slice(1)],
+    ];
+    const answers = await Promise.all(verdicts.map((request) => decided({ permissionId }, request)));
+    expect(answers).toEqual([true, false, false, false]);
+  });
+
+  test('users of its roles do the same, also by way of roles within them', async () => {
+    const inner = await role({ users: [alice] });
+    const outer = await role({ roles: [inner] });
+    expect(await decided({ permissionId: await permission({ users: [], roles: [outer] }) })).toBe(true);
+    const off = await role({ users: [alice], isEnabled: false });
+    expect(await decided({ permissionId: await permission({ users: [], roles: [off] }) })).toBe(false);
+  });
+
+  test('nobody do anything while it or its model is switched off', async () => {
+    expect(await decided({ permissionId: await permission({ isEnabled: false }) })).toBe(false);
+    const name = await model('r.sub == p.sub && r.obj == p.obj && r.act == p.act');
+    const permissionId = await permission({ model: name });
+    expect(await decided({ permissionId })).toBe(true);
+    await world.acme.admin.post('update-model', { isEnabled: false }, { query: { id: `acme/${name}` } });
+    expect(await decided({ permissionId })).toBe(false);
+  });
+
+  test('nobody do what another one of the same resource or model denies', async () => {
+    const name = fresh('app');
+    await add(world.root, 'application', { name, organization: 'acme', cert: 'cert-built-in' });
+    const request = [alice, name, 'Read'];
+    const mine = await model('r.obj == p.obj && r.sub == p.sub');
+    await permission({ resources: [name] });
+    await permission({ resources: [name], model: mine });
+    expect(await decided({ resourceId: name }, request)).toBe(true);
+    await permission({ resources: [name], effect: 'Deny', model: mine });
+    expect(await decided({ resourceId: name }, request)).toBe(false);
+    expect(await decided({ modelId: `acme/${mine}` }, request)).toBe(false);
+  });
+});
+
+describe('a model decides', () => {
+  test('by a matcher of its own, with roles and beginnings of names', async () => {
+    const editors = await role({ users: [alice] });
+    const matcher = `g(r.sub, "${editors}") && keyMatch(r.obj, "app-*") && (r.act == "read" || r.act == "write") && p.act == "admin"`;
+    const permissionId = await permission({
+      model: await model(matcher, { g: '_, _' }),
+      users: ['acme/adam'],
+      actions: ['Admin'],
+    });
+    expect(await decided({ permissionId })).toBe(true);
+    expect(await decided({ permissionId }, ['acme/adam', 'app-acme', 'read'])).toBe(false);
+    expect(await decided({ permissionId }, [alice, 'other', 'read'])).toBe(false);
+    expect(await decided({ permissionId }, [alice, 'app-acme', 'admin'])).toBe(false);
+  });
+
+  test('by as many values as it asks for', async () => {
+    const id = await model('r.sub == p.sub && r.dom == "acme"', { r: 'sub, dom, obj, act' });
+    const permissionId = await permission({ model: id });
+    expect(await decided({ permissionId }, [alice, 'acme', 'app-acme', 'read'])).toBe(true);
+    expect((await ask(world.acme.application, { permissionId })).body).toMatchObject({
+      code: 'invalid',
+      msg: expect.stringContaining('sub, dom, obj, act'),
+    });
+  });
+
+  test.each([
+    ['no text of casbin', 'hello'],
+    ['a section missing', modelText('r.sub == p.sub').replace(/\[policy_effect\][^[]*/, '')],
+    ['fields in another order', modelText('r.sub == p.sub', { p: 'sub, obj, act' })],
+    ['a request without user', modelText('r.obj == p.obj', { r: 'obj, act' })],
+    ['roles with domains', modelText('r.sub == p.sub', { g: '_, _, _' })],
+    [
+      'an effect that does not deny',
+      modelText('r.sub == p.sub').replace('some(where (p.eft == allow))', 'priority(p.eft) || deny'),
+    ],
+    ['a matcher that is none', modelText('r.sub == == p.sub')],
+    ['a matcher that looks at no policy', modelText('r.sub == "acme/alice"')],
+  ])('nothing that has %s, which is told when it is saved', async (_what, modelText) => {
+    const { body } = await world.acme.admin.post('add-model', { owner: 'acme', name: fresh('model'), modelText });
+    expect(body).toMatchObject({ status: 'error', code: 'invalid', fields: [{ field: 'modelText' }] });
+  });
+});
+
+test.each([
+  ['members', 'r.sub.constructor == p.sub'],
+  ['members by a computed name', 'r.sub["con" + "structor"] == p.sub'],
+  ['members of a text', '"".constructor.constructor("return process")() == p.sub'],
+  ['globals', 'process == p.sub'],
+  ['what every object has', 'constructor == p.sub'],
+  ['this', 'this == p.sub'],
+  ['calls of what functions return', 'keyMatch(r.sub, p.sub)() == p.sub'],
+  ['methods', 'keyMatch.call(r.sub, p.sub) && p.sub == r.sub'],
+  ['patterns', 'regexMatch(r.sub, "(a+)+$") && p.sub == r.sub'],
+  ['patterns of paths', 'keyMatch2(r.sub, "/*/*/*/*/*/*") && p.sub == r.sub'],
+  ['globs', 'globMatch(r.sub, "{a,b}{a,b}") && p.sub == r.sub'],
+  ['policies as code', 'eval(p.sub)'],
+  ['policies as code, in a text', 'r.sub == p.sub && r.obj == "eval(p_sub)"'],
+  ['arithmetic', 'r.sub + p.sub == "ab"'],
+  ['lists', 'r.sub in [p.sub]'],
+  ['a thousand comparisons', Array(150).fill('r.sub == p.sub').join(' || ')],
+  ['deep brackets', `${'('.repeat(1500)}r.sub == p.sub${')'.repeat(1500)} && this`],
+  ['long lines', `r.sub == p.sub && r.obj == "${'a'.repeat(5000)}"`],
+])('S6 a matcher cannot hold %s', async (_what, matcher) => {
+  const started = performance.now();
+  const text = { owner: 'acme', name: fresh('model'), modelText: modelText(matcher) };
+  expect((await world.acme.admin.post('add-model', text)).body).toMatchObject({ status: 'error', code: 'invalid' });
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('S6 a model whose text was stored before it was judged decides nothing', async () => {
+  const name = await model('r.sub == p.sub');
+  const permissionId = await permission({ model: name });
+  await world.app
+    .db(tableName(registry.named('model')))
+    .where({ owner: 'acme', name })
+    .update({ model_text: modelText('this || p.sub') });
+  await world.acme.admin.post('update-model', { displayName: 'Changed' }, { query: { id: `acme/${name}` } });
+  expect((await ask(world.acme.application, { permissionId })).body).toMatchObject({
+    status: 'error',
+    code: 'invalid',
+  });
+});
+
+test('S6 policies that a model compares one by one are refused when they are too many', async () => {
+  const name = await model('r.sub != p.sub && r.obj != p.obj');
+  const permissionId = await permission({ model: name });
+  const many = JSON.stringify(Array.from({ length: 4000 }, (_, index) => `acme/user-${index}`));
+  const [, own = ''] = permissionId.split('/');
+  const actions = JSON.stringify(['Read', 'Write', 'Admin']);
+  await world.app
+    .db(tableName(registry.named('permission')))
+    .where({ owner: 'acme', name: own })
+    .update({ users: many, actions });
+  await world.acme.admin.post('update-permission', { displayName: 'Changed' }, { query: { id: permissionId } });
+  expect((await ask(world.acme.application, { permissionId })).body.code).toBe('too-many-policies');
+});
+
+describe('the forms of clients', () => {
+  test('the era’s numbered values answer as one decision, for whoever is signed in', async () => {
+    const v0 = await permission();
+    const form = { v0, v2: 'app-acme', v3: 'read' };
+    expect((await world.acme.user.post('enforce', form)).body).toMatchObject({ status: 'ok', data: true });
+    expect((await world.acme.admin.post('enforce', form)).body.data).toBe(false);
+    expect((await world.acme.application.post('enforce', { ...form, v1: alice })).body.data).toBe(true);
+    const missing = await world.acme.application.post('enforce', form);
+    expect(missing.body).toMatchObject({ code: 'missing-parameter', msg: expect.stringContaining('v1') });
+    const batch = await world.acme.user.post('batch-enforce', [form, { v2: 'app-acme', v3: 'write' }]);
+    expect(batch.body).toMatchObject({ status: 'ok', data: [true, false] });
+  });
+
+  test('lists of values answer as lists', async () => {
+    const query = { permissionId: await permission() };
+    const write = [alice, 'app-acme', 'write'];
+    expect((await world.acme.application.post('batch-enforce', [read, write], { query })).body.data).toEqual([
+      [true],
+      [false],
+    ]);
+  });
+
+  test.each([
+    ['nothing to decide by', {}, read, 'missing-parameter'],
+    ['no id', { permissionId: 'nobody' }, read, 'bad-id'],
+    ['an enforcer', { enforcerId: 'acme/any' }, read, 'not-found'],
+    ['what is not there', { modelId: 'acme/nothing' }, read, 'not-found'],
+    ['an empty value', { resourceId: 'app-acme' }, [alice, '', 'read'], 'invalid'],
+    ['objects for texts', { resourceId: 'app-acme' }, [{ Age: 5 }, 'app-acme', 'read'], 'invalid'],
+  ])('%s is refused', async (_what, query, request, code) => {
+    expect((await ask(world.acme.application, query, request)).body).toMatchObject({ status: 'error', code });
+  });
+});
+
+test('S9 permissions of another organization look missing, whoever asks', async () => {
+  const permissionId = await permission();
+  for (const client of [world.globex.admin, world.globex.application, world.globex.user])
+    expect((await ask(client, { permissionId })).body).toMatchObject({ status: 'error', code: 'not-found' });
+  const query = { resourceId: 'app-acme', owner: 'acme' };
+  expect((await ask(world.globex.application, query)).body.code).toBe('not-found');
+  expect((await world.globex.admin.get('get-all-objects', { userId: alice })).body.code).toBe('unauthorized');
+});
+
+test('S10 a user asks about himself alone, whatever he writes', async () => {
+  const permissionId = await permission();
+  expect((await ask(world.acme.user, { permissionId })).body.data).toEqual([true]);
+  for (const asked of [['acme/adam', 'app-acme', 'Read'], { v0: permissionId, v1: 'acme/adam', v2: 'app-acme' }])
+    expect((await ask(world.acme.user, { permissionId }, asked)).body.code).toBe('unauthorized');
+  expect((await world.acme.user.get('get-all-roles', { userId: 'acme/adam' })).body.code).toBe('unauthorized');
+  expect((await ask(world.app.anonymous, { permissionId })).body.code).toBe('sign-in-first');
+});
+
+test('S16 a change of user, role or permission is seen at once, and within five seconds on other replicas', async () => {
+  const other = await startApp({ databaseUrl: world.app.databaseUrl });
+  try {
+    const somebody = await user();
+    const editors = await role({ users: [somebody] });
+    const permissionId = await permission({ users: [], roles: [editors] });
+    const request = [somebody, 'app-acme', 'Read'];
+    const elsewhere = await other.admin();
+    const seen = async (expected: boolean) => {
+      expect(await decided({ permissionId }, request)).toBe(expected);
+      const there = () => decided({ permissionId }, request, elsewhere);
+      await vi.waitFor(async () => expect(await there()).toBe(expected), { timeout: 5_000, interval: 50 });
+    };
+    await seen(true);
+    const changed = (kind: string, id: string, change: object) =>
+      world.root.post(`update-${kind}`, change, { query: { id } });
+    await changed('role', editors, { users: [] });
+    await seen(false);
+    await changed('role', editors, { users: [somebody] });
+    await changed('permission', permissionId, { effect: 'Deny' });
+    await seen(false);
+    await changed('permission', permissionId, { effect: 'Allow' });
+    await seen(true);
+    await changed('user', somebody, { isForbidden: true });
+    await seen(false);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('who is signed in learns which resources, actions and roles he has', async () => {
+  const somebody = await user();
+  const [owner = '', name = ''] = somebody.split('/');
+  const inner = await role({ users: [somebody] });
+  const outer = await role({ roles: [inner] });
+  await permission({ users: [somebody], actions: ['Write'] });
+  await permission({ users: [], roles: [outer] });
+  await permission({ users: [somebody], actions: ['Admin'], effect: 'Deny' });
+  await permission({ users: [somebody], actions: ['Admin'], isEnabled: false });
+  const client = await world.app.signedIn(owner, name, password);
+  const all = async (what: string, of = client, query = {}) => (await of.get(`get-all-${what}`, query)).body.data;
+  expect(await all('objects')).toEqual(['app-acme']);
+  expect(await all('actions')).toEqual(['Read', 'Write']);
+  const roles = [inner, outer].map((id) => id.slice('acme/'.length)).toSorted();
+  expect(await all('roles')).toEqual(roles);
+  expect(await all('roles', world.acme.application, { userId: somebody })).toEqual(roles);
+});
