@@ -6,6 +6,7 @@ import { appLoginRoute } from './app-login-route.ts';
 import type { Doors } from './client-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /** Signing in and out, and what a person does with his own account. */
@@ -34,5 +35,6 @@ export function accountRoutes(deps: AccountDeps, doors: Doors): Route[] {
     appLoginRoute({ objects, registry, ...doors }),
     getAccount,
     ...passwordRoutes(deps),
+    ...sessionRoutes(deps),
   ];
 }

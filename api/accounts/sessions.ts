@@ -170,6 +170,14 @@ export async function endSessions(
   for (const id of ids) tellWhenCommitted(sql, 'session', id);
 }
 
+/** Those that somebody can still use. */
+export const liveSessions = (sql: Sql, now: Date): Knex.QueryBuilder =>
+  sql(sessions)
+    .where('expire_time', '>', now)
+    .where((each) =>
+      each.where('is_remembered', true).orWhere('last_seen_time', '>', new Date(now.getTime() - idleLimit)),
+    );
+
 /** Forgets sessions that nobody can use any more. */
 export const endExpiredSessions = (sql: Sql, now: Date): Promise<number> =>
   sql(sessions)

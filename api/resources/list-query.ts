@@ -28,7 +28,7 @@ function column(kind: Kind, parameter: 'field' | 'sortField', name: string, show
 
 const whole = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
 
-function pageOf(p: string, pageSize: string): ListQuery['page'] {
+export function pageOf(p: string, pageSize: string): ListQuery['page'] {
   if (!p || !pageSize) return;
   const size = whole(pageSize);
   if (size > largestPage) throw new Refusal('too-many-rows', { limit: largestPage });

@@ -106,6 +106,19 @@ async function person(own: Record<string, unknown> = {}): Promise<string> {
   return name;
 }
 
+async function someoneSignedIn(): Promise<string> {
+  const name = await person({ password });
+  const form = { type: 'login', application: application.name, organization: 'acme', username: name, password };
+  expect((await world.app.client().post('login', form)).body).toMatchObject({ status: 'ok' });
+  return name;
+}
+
+/** Only signing in makes sessions, and the answer says so. */
+async function refusesSession(method: string) {
+  const written = { name: 'alice', application: application.name, createdTime: '', sessionId: ['planted'] };
+  expect(await call(sdk, method, written)).toMatchObject({ status: 'error', code: 'sessions-by-sign-in' });
+}
+
 async function permissionToRead(): Promise<string> {
   const name = `permission-${randomUUID()}`;
   const own = { users: ['acme/alice'], resources: [application.name], actions: ['Read'], effect: 'Allow' };
@@ -169,6 +182,23 @@ const single: Record<string, () => unknown> = {
     const asked = ['read', 'write'].map((action) => ['acme/alice', application.name, action]);
     expect(await sdk.batchEnforce(permission, '', '', asked as never)).toEqual([true, false]);
   },
+  async getSessions() {
+    const name = await someoneSignedIn();
+    const held = { owner: 'acme', name, application: application.name, sessionId: [expect.any(String)] };
+    expect((await call(sdk, 'getSessions')).data).toContainEqual(expect.objectContaining(held));
+  },
+  async getSession() {
+    const name = await someoneSignedIn();
+    expect((await call(sdk, 'getSession', name, application.name)).data).toMatchObject({ owner: 'acme', name });
+  },
+  async deleteSession() {
+    const name = await someoneSignedIn();
+    const { data: session } = await call(sdk, 'getSession', name, application.name);
+    expect(await call(sdk, 'deleteSession', session)).toMatchObject({ status: 'ok', data: 'Affected' });
+    expect(await call(sdk, 'getSession', name, application.name)).toMatchObject({ code: 'not-found' });
+  },
+  addSession: () => refusesSession('addSession'),
+  updateSession: () => refusesSession('updateSession'),
   async getSignUpUrl() {
     expect(sdk.getSignUpUrl(true, callback)).toBe(`${world.app.url}/signup/app-of-acme`);
     const asked = asPageAsks(new URL(sdk.getSignUpUrl(false, callback)));
@@ -196,7 +226,6 @@ const missing = {
   'kinds that came after the product’s state of July 2022': [
     ...['Adapter', 'Enforcer', 'Group', 'Plan', 'Pricing', 'Subscription'].flatMap(methodsOf),
   ],
-  'sessions, which nobody outside reads or writes': methodsOf('Session'),
   'second factors': ['initiateMfa', 'verifyMfa', 'enableMfa', 'setPreferredMfa', 'deleteMfa'],
   'free messages by SMS': ['sendSms'],
 };
