@@ -25,6 +25,9 @@ export const limits = {
   mailsOf: (caller: string) => counter(200, 'mails of', caller),
   mailsFrom: (address: string) => counterFrom(400, 'mails from', address),
   mailsTo: (receiver: string) => counter(20, 'mail to', receiver.toLowerCase()),
+  textsOf: (caller: string) => counter(200, 'texts of', caller),
+  textsFrom: (address: string) => counterFrom(400, 'texts from', address),
+  textsTo: (phone: string) => counter(10, 'text to', phone),
 } satisfies Record<string, (...about: string[]) => Counter>;
 
 /** Wrong answers at something that proves a person or an address: they lock, as wrong passwords do (S23). */

@@ -10,6 +10,7 @@ import { contactsRoute } from './recovery/contacts-route.ts';
 import { ownContactRoute } from './recovery/own-contact-route.ts';
 import { recoveryRoutes } from './recovery/password-routes.ts';
 import { signupRoutes } from './signup/routes.ts';
+import { smsRoute } from './sms/routes.ts';
 
 /** What people do who are not signed in yet: sign up, prove an address, recover a password. */
 export const portalRoutes = (deps: PortalDeps): Route[] => [
@@ -23,4 +24,5 @@ export const portalRoutes = (deps: PortalDeps): Route[] => [
   ...recoveryRoutes(deps),
   ownContactRoute(deps),
   ...mailRoutes(deps),
+  smsRoute(deps),
 ];

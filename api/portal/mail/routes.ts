@@ -1,12 +1,11 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { z } from 'zod';
-import { type Caller, isGlobalAdmin, nameOf, organizationOf } from '../../http/callers.ts';
+import { type Caller, nameOf } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { record } from '../../resources/records.ts';
-import { providerOf } from '../applications.ts';
+import { callersProvider } from '../callers-provider.ts';
 import type { PortalDeps } from '../deps.ts';
 import { parsed } from '../form.ts';
 import { limits, spend } from '../limits.ts';
@@ -32,26 +31,10 @@ export function mailRoutes(deps: PortalDeps): Route[] {
   const { db, store, egress } = deps;
   const postman = { egress, host: new URL(deps.config.DOORWRIGHT_ORIGIN).hostname };
 
-  /** Applications whose providers the caller may use: its own, or those of the organization it administers. */
-  async function applicationsOf(caller: Caller): Promise<Pick<Application, 'providers'>[]> {
-    const own = caller.type === 'application' ? { name: caller.name } : { organization: organizationOf(caller) ?? '' };
-    return db(store('application').table)
-      .where({ owner: 'admin', ...own })
-      .orderBy('name')
-      .select('providers');
-  }
-
   async function emailProvider(caller: Caller, name: string): Promise<Provider> {
-    const applications =
-      isGlobalAdmin(caller) && name ? [{ providers: [{ name }] as never }] : await applicationsOf(caller);
-    const ofName = ({ providers }: Pick<Application, 'providers'>) => ({
-      providers: providers.filter((each) => !name || each.name === name),
-    });
-    for (const application of applications) {
-      const provider = await providerOf(deps, ofName(application), 'Email');
-      if (provider) return provider;
-    }
-    throw new Refusal('email-provider-missing');
+    const provider = await callersProvider(deps, caller, { name, category: 'Email' });
+    if (!provider) throw new Refusal('email-provider-missing');
+    return provider;
   }
 
   const sendEmail: Route = {

@@ -13,5 +13,13 @@ export function refuseUnsupported({ type }: Provider): void {
   if (!services[type]) throw new Refusal('sms-unsupported', { type });
 }
 
-export const sendText = async (message: TextMessage, egress: Egress): Promise<void> =>
-  services[message.provider.type]?.(message, egress);
+/** Hands a message to its service. What nobody foresaw of its answer is told by the name of the provider. */
+export async function sendText(message: TextMessage, egress: Egress): Promise<void> {
+  const { provider } = message;
+  try {
+    await services[provider.type]?.(message, egress);
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    throw new Refusal('sms-failed', { problem: provider.name }, { cause });
+  }
+}
