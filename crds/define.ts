@@ -57,7 +57,7 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   fields: F;
   /** Groups of fields whose values together are unique within the table; empty values do not count. */
   unique?: readonly (readonly string[])[];
-  /** Groups of fields by which objects are looked up, that need not be unique; empty values are not looked up. */
+  /** Groups of fields by which objects are looked up, that need not be unique; the first is never looked up empty. */
   lookups?: readonly (readonly string[])[];
   /** The era's clients read this kind with POST as well as with GET. */
   readByPost?: true;

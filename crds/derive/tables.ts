@@ -80,15 +80,16 @@ function referenceIndex(table: string, field: FieldDescription & { refers: Refer
 }
 
 function indexesOf(kind: Kind, table: string): Index[] {
-  const filled = (names: readonly string[]): Index => {
+  const filled = (columns: readonly string[]) =>
+    columns.filter((each) => each !== 'owner').map((each) => `${each} <> ''`);
+  const lookups = (kind.lookups ?? []).map((names): Index => {
     const columns = names.map(snake);
-    const texts = columns.filter((each) => each !== 'owner').map((each) => `${each} <> ''`);
-    return { name: indexName(table, columns), columns, where: texts.join(' AND ') };
-  };
-  const lookups = (kind.lookups ?? []).map(filled);
+    const [where = ''] = filled(columns);
+    return { name: indexName(table, columns), columns, where };
+  });
   const unique = (kind.unique ?? []).map((names): Index => {
-    const { name, columns, where } = filled(names);
-    return { name: `${name}_unique`, columns, unique: true, where } as Index;
+    const columns = names.map(snake);
+    return { name: `${indexName(table, columns)}_unique`, columns, unique: true, where: filled(columns).join(' AND ') };
   });
   const newestFirst = kind.list ? [kind.tenant === 'organization' ? 'organization' : 'owner'] : [];
   const lists = newestFirst.map((tenant): Index => {

@@ -13,7 +13,8 @@ export const artifact = defineKind({
   tenant: 'platform',
   internal: true,
   access: {},
-  lookups: [['grantId'], ['sessionId'], ['accountId'], ['userCode']],
+  // A grant is found among the hundreds of used refresh tokens that a month of it leaves.
+  lookups: [['grantId', 'model'], ['sessionId'], ['accountId'], ['userCode']],
   fields: {
     model: text('Model', { about: "The authority's own name for what this is." }),
     payload: text('Payload', { about: 'Its state, as JSON.', max: 1_000_000 }),

@@ -66,16 +66,16 @@ async function cost(operation: () => Promise<unknown>): Promise<string[]> {
   return own.toSorted((a, b) => a.length - b.length)[0] as string[];
 }
 
-/** Tables that a statement, whatever it is asked for, could only look through from one end to the other. */
-const readsWhole = (sql: string): Promise<string[]> =>
+/** How a statement is answered whatever it is asked for, by indexes wherever one serves. */
+const planOf = (sql: string): Promise<string> =>
   world.app.db.transaction(async (transaction) => {
     await transaction.raw('SET LOCAL enable_seqscan = off');
     const { rows } = await transaction.raw(`EXPLAIN (GENERIC_PLAN) ${sql.replaceAll('?', '\\?')}`);
-    const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
-    return [...plan.matchAll(/Seq Scan on (users|tokens|artifacts|sessions|records)/g)].map(([, table]) =>
-      String(table),
-    );
+    return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
   });
+
+/** A table looked through from one end to the other, or all that a grant has led to, hundreds of used refresh tokens. */
+const readingTooMuch = /Seq Scan on (users|tokens|artifacts|sessions|records)|Filter: .*model = 'Grant'/;
 
 describe('costs no more statements, each by its indexes, than', () => {
   let last: Given;
@@ -96,7 +96,7 @@ describe('costs no more statements, each by its indexes, than', () => {
   ])('%s: %i', async (_name, most, operation) => {
     const statements = await cost(operation);
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most);
-    for (const sql of statements) expect(await readsWhole(sql), sql).toEqual([]);
+    for (const sql of statements) expect(await planOf(sql)).not.toMatch(readingTooMuch);
   });
 });
 

@@ -4,6 +4,7 @@ import * as m1 from './20261121070514_clients_and_consent.ts';
 import * as m2 from './20261121074128_manifest_reports.ts';
 import * as m3 from './20261121111500_jobs.ts';
 import * as m4 from './20261121114627_syncers_origins.ts';
+import * as m5 from './20261121210458_artifacts.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '20261121074128_manifest_reports', ...m2 },
   { name: '20261121111500_jobs', ...m3 },
   { name: '20261121114627_syncers_origins', ...m4 },
+  { name: '20261121210458_artifacts', ...m5 },
 ];
