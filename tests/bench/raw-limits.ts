@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 
@@ -14,3 +17,21 @@ export async function rawSelect(url: string): Promise<(index: number) => Promise
 
 /** The least that a password sign-in can cost: the hash itself, with the cost of new passwords. */
 export const rawHashing = () => hash('correct horse battery', { memoryCost: 7168, timeCost: 5, parallelism: 1 });
+
+/** The bare program as a process of its own, on the database that is measured. */
+export async function startBareProgram(databaseUrl: string) {
+  const port = 19_000 + (process.pid % 1000);
+  const child = spawn(process.execPath, [fileURLToPath(new URL('bare-program.ts', import.meta.url))], {
+    env: { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of child.stdout) if (String(chunk).includes('is ready')) break;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid as number,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}

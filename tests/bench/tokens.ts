@@ -5,7 +5,7 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { basic, createClient } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
 import { type Figures, measure } from './measure.ts';
-import { rawHashing } from './raw-limits.ts';
+import { rawHashing, startBareProgram } from './raw-limits.ts';
 import { startServer } from './server.ts';
 import { countStatements } from './statements.ts';
 
@@ -22,20 +22,40 @@ const tokenPath = '/api/login/oauth/access_token';
 const server = await startServer();
 const db = connect(server.databaseUrl);
 const say = (text: string) => console.log(text);
-const figures: (Figures & { sql: number })[] = [];
+const figures: (Figures & { sql: number; timesBare?: number })[] = [];
 
 const statements = await countStatements(db);
 
-async function take(what: string, all: number, operation: (index: number) => Promise<unknown>, atOnce = 8) {
+interface Taking {
+  atOnce?: number;
+  /** Whose CPU time it is, if not our server's. */
+  of?: number;
+  /** What the bare program takes for as much. */
+  bare?: Figures;
+}
+
+const cpuOf = ({ serverCpuMs, postgresCpuMs }: Figures) => serverCpuMs + postgresCpuMs;
+
+async function take(
+  what: string,
+  all: number,
+  operation: (index: number) => Promise<unknown>,
+  { atOnce = 8, of = server.processes.server, bare }: Taking = {},
+): Promise<Figures> {
   const operations = Math.ceil(all * share);
   await statements.reset();
-  const taken = await measure(server.processes, { what, operations, operation, atOnce });
+  const taken = await measure({ ...server.processes, server: of }, { what, operations, operation, atOnce });
   // A tenth as many went before, to warm up.
   const sql = Math.round(((await statements.count()) / (operations + Math.ceil(operations / 10))) * 10) / 10;
-  figures.push({ ...taken, sql });
+  const timesBare = bare && Math.round((cpuOf(taken) / cpuOf(bare)) * 10) / 10;
+  figures.push({ ...taken, sql, ...(timesBare && { timesBare }) });
   const { p50ms, p95ms, serverCpuMs, postgresCpuMs } = taken;
   if (options.statements) say((await statements.list()).join('\n'));
-  say(`${what}: p50 ${p50ms} ms, p95 ${p95ms} ms, CPU ${serverCpuMs} + ${postgresCpuMs} ms, ${sql} statements`);
+  const compared = timesBare ? `, ${timesBare} times the bare program` : '';
+  say(
+    `${what}: p50 ${p50ms} ms, p95 ${p95ms} ms, CPU ${serverCpuMs} + ${postgresCpuMs} ms, ${sql} statements${compared}`,
+  );
+  return taken;
 }
 
 /** What cannot be saved: the signature or hash itself, without a server. */
@@ -76,9 +96,9 @@ interface Given {
 
 const connections = createClient(server.url);
 
-async function token(application: Application, form: Record<string, string>): Promise<Given> {
+async function token(application: Application, form: Record<string, string>, from = connections): Promise<Given> {
   const headers = basic(application.clientId, application.clientSecret);
-  const { body, text } = await connections.post(tokenPath, new URLSearchParams(form), { headers });
+  const { body, text } = await from.post(tokenPath, new URLSearchParams(form), { headers });
   const given = body as unknown as Given;
   if (!given.access_token) throw new Error(text);
   return given;
@@ -128,16 +148,30 @@ try {
   await raw('argon2id hash', 50, rawHashing);
 
   const clientCredentials = { grant_type: 'client_credentials' };
-  await take('client credentials, ES256', 1500, () => token(es256, clientCredentials));
+  const program = await startBareProgram(server.databaseUrl);
+  const there = createClient(program.url);
+  const of = program.pid;
+  const document = await take('bare: a document', 2000, () => there.get('/'), { of });
+  const bareToken = await take('bare: a token', 1500, () => token(es256, clientCredentials, there), { of });
+  let shown = await token(es256, { grant_type: 'refresh_token' }, there);
+  const exchange = async () => {
+    shown = await token(es256, { grant_type: 'refresh_token', refresh_token: shown.refresh_token }, there);
+  };
+  const bareRefresh = await take('bare: a rotation', 800, exchange, { of, atOnce: 1 });
+  await program.stop();
+
+  await take('client credentials, ES256', 1500, () => token(es256, clientCredentials), { bare: bareToken });
   await take('client credentials, RS256 2048', 1000, () => token(rs2048, clientCredentials));
   await take('client credentials, RS256 4096', 400, () => token(rs4096, clientCredentials));
-  await take('code flow of four calls, ES256', 200, (index) => codeFlow(es256, `person${index % people.length}`), 4);
+  await take('code flow of four calls, ES256', 200, (index) => codeFlow(es256, `person${index % people.length}`), {
+    atOnce: 4,
+  });
   await take(
     'password grant, ES256',
     200,
     (index) =>
       token(es256, { grant_type: 'password', username: `person${index % people.length}`, password, scope: 'openid' }),
-    4,
+    { atOnce: 4 },
   );
 
   const families = await Promise.all(people.slice(0, 8).map((name) => codeFlow(es256, name)));
@@ -152,7 +186,7 @@ try {
       const form = { grant_type: 'refresh_token', refresh_token: last.refresh_token };
       families[mine] = await token(es256, form);
     },
-    1,
+    { atOnce: 1, bare: bareRefresh },
   );
 
   const { access_token } = await codeFlow(es256, 'person0');
@@ -166,17 +200,16 @@ try {
     const answer = await connections.get('/api/userinfo', {}, { headers: { Authorization: `Bearer ${access_token}` } });
     if (answer.status !== 200) throw new Error(answer.text);
   });
-  await take('discovery', 2000, () => connections.get('/.well-known/openid-configuration'));
-  await take('keys', 2000, () => connections.get('/.well-known/jwks'));
-  await take('data of the sign-in page', 1500, () =>
-    connections.get('get-app-login', {
-      clientId: es256.clientId,
-      responseType: 'code',
-      redirectUri: callback,
-      scope: 'openid',
-      state: 'state',
-    }),
-  );
+  await take('discovery', 2000, () => connections.get('/.well-known/openid-configuration'), { bare: document });
+  await take('keys', 2000, () => connections.get('/.well-known/jwks'), { bare: document });
+  const asked = {
+    clientId: es256.clientId,
+    responseType: 'code',
+    redirectUri: callback,
+    scope: 'openid',
+    state: 'state',
+  };
+  await take('data of the sign-in page', 1500, () => connections.get('get-app-login', asked), { bare: document });
   console.table(Object.fromEntries(figures.map(({ what, ...rest }) => [what, rest])));
 } finally {
   await db.destroy();
