@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
+    // No module keeps a state of its own, so a worker loads each of them once for all of its files.
+    isolate: false,
     // Some titles promise a time, and a machine that is shared can miss it once; what is wrong fails three times, in three worlds.
     retry: 2,
     expect: { poll: { timeout: 30_000 } },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { add } from '../harness/world.ts';
 import { signIn } from './browser.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -61,6 +61,7 @@ test('an administrator makes an organization and an application, whose page show
   await connect.getByRole('button', { name: 'Show Client secret' }).click();
   await connect.getByRole('textbox', { name: 'Client secret' }).waitFor();
   process.env.CLIENT_SECRET = await shown('Client secret');
+  onTestFinished(() => void delete process.env.CLIENT_SECRET);
   const program = join(folder, 'program.mjs');
   await writeFile(program, (await connect.locator('pre').textContent()) ?? '');
   const { signInUrl, signedIn } = await import(pathToFileURL(program).href);

@@ -55,7 +55,8 @@ export async function startApp({
   const db = connect(address);
   const box = createSecretBox([testKey]);
   const logged: string[] = [];
-  const server = createServer();
+  // A machine that is busy would close a connection after the usual five seconds just as its client asks again.
+  const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const url = `http://127.0.0.1:${port}`;
