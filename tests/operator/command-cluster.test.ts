@@ -11,10 +11,7 @@ const add = async (kind: string, object: Record<string, unknown>) =>
   expect((await world.admin.post(`add-${kind}`, { owner: 'admin', ...object })).body).toMatchObject({ status: 'ok' });
 const { PATH = '', HOME = '' } = process.env;
 const run = (...args: string[]) => doorwright(args, { PATH, HOME, ...world.settings });
-const listed = async () => {
-  const { items } = JSON.parse(await world.kubectl(['get', 'doorwright', '-n', 'default', '-o', 'json']));
-  return items as Declared[];
-};
+const listed = () => world.reader.declared();
 const ready = ({ status }: Declared) => status?.conditions?.find(({ type }) => type === 'Ready');
 
 /** What people made by hand before there was a cluster. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { events, secrets } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
+import { declaredResource } from './cluster-reader.ts';
 import { a, type Declared, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
@@ -20,14 +22,13 @@ const generated = (name: string, secret: string) =>
   declare(name, { generate: true, connectionSecret: { name: secret } });
 
 const endOf = async (secret: string): Promise<string | undefined> => {
-  const { metadata } = JSON.parse(await world.kubectl(['get', 'secret', secret, '-o', 'json']));
-  return metadata.annotations?.[endAnnotation];
+  const found = await world.reader.find(secrets, secret);
+  if (!found) throw new Error(`There is no Secret ${secret}`);
+  return found.metadata.annotations?.[endAnnotation];
 };
 const noteOf = async (name: string, reason: string) => {
-  const { items } = JSON.parse(await world.kubectl(['get', 'events.events.k8s.io', '-o', 'json'])) as {
-    items: { regarding: { name: string }; reason: string; note: string }[];
-  };
-  return items.filter((each) => each.regarding.name === name && each.reason === reason).at(-1)?.note;
+  const found = await world.reader.list<{ regarding: { name: string }; reason: string; note: string }>(events);
+  return found.filter((each) => each.regarding.name === name && each.reason === reason).at(-1)?.note;
 };
 const gone = (secret: string) => eventually(async () => (await world.secret(secret)) === undefined);
 
@@ -130,9 +131,8 @@ test('a quota of Secrets is told in the status, and meanwhile the application ke
   await world.apply(a('Organization', namespace, {}, { namespace }), a('Application', namespace, spec, { namespace }));
   const credentials = () => world.app.db('applications').where({ name: namespace }).first('client_id', 'version');
   const ready = async () => {
-    const shown = await world.kubectl(['get', 'applications.doorwright.dev', namespace, '-n', namespace, '-o', 'json']);
-    const { status } = JSON.parse(shown) as Declared;
-    return status?.conditions?.find(({ type }) => type === 'Ready');
+    const shown = await world.reader.find<Declared>(declaredResource('application'), namespace, namespace);
+    return shown?.status?.conditions?.find(({ type }) => type === 'Ready');
   };
   await eventually(async () => (await ready())?.message.includes('exceeded quota') === true);
   expect(await ready()).toMatchObject({ status: 'False', reason: 'PermissionDenied' });

@@ -1,3 +1,4 @@
+import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { expect } from 'vitest';
 import { add } from '../harness/world.ts';
 import { crashWorld, rotation } from './crash-world.ts';
@@ -187,7 +188,7 @@ export function crashScenarios(world: () => World): Scenario[] {
       },
       isOver: async (name) =>
         (await isGone('application')(name)) &&
-        (await world().kubectl(['get', 'secrets', '-l', 'doorwright.dev/tombstone', '-o', 'name'])) === '',
+        (await world().reader.list(secrets, 'default', 'doorwright.dev/tombstone')).length === 0,
       holds: (name) => isNoMore('application', name),
     },
     {

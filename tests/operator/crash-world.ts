@@ -1,4 +1,7 @@
+import type { Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
+import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { expect } from 'vitest';
+import { declaredResource } from './cluster-reader.ts';
 import { a, type Declared, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 import { type Credentials, credentialsIn, signIn } from './sign-in-of-clients.ts';
@@ -21,19 +24,8 @@ export function crashWorld(world: () => World) {
       metadata,
     );
   /** The resource, or undefined if there is none any more. */
-  const find = async (kind: string, name: string, namespace = 'default'): Promise<Declared | undefined> => {
-    const { stdout } = await world().cluster.kubectl([
-      'get',
-      `${kind}.doorwright.dev`,
-      name,
-      '-n',
-      namespace,
-      '-o',
-      'json',
-      '--ignore-not-found',
-    ]);
-    return stdout ? JSON.parse(stdout) : undefined;
-  };
+  const find = (kind: string, name: string, namespace?: string) =>
+    world().reader.find<Declared>(declaredResource(kind), name, namespace);
   const conditionOf = (object: Declared | undefined, type: string) =>
     object?.status?.observedGeneration === object?.metadata.generation
       ? object?.status?.conditions?.find((each) => each.type === type)
@@ -71,8 +63,8 @@ export function crashWorld(world: () => World) {
   const isWhole = async (name: string, namespace = 'default') => {
     await isOurs('application', name, namespace);
     const told = (await world().admin.get('get-application', { id: `admin/${name}` })).body.data;
-    const { stdout } = await world().cluster.kubectl(['get', 'secret', `${name}-oidc`, '-n', namespace, '-o', 'json']);
-    const data = Object.entries<string>(JSON.parse(stdout).data).map(([key, value]) => [
+    const found = await world().reader.find<Secret>(secrets, `${name}-oidc`, namespace);
+    const data = Object.entries(found?.data ?? {}).map(([key, value]) => [
       key,
       Buffer.from(value, 'base64').toString(),
     ]);

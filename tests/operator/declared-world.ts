@@ -7,11 +7,13 @@ import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/declared/local-token.ts';
 import type { Condition } from '@doorwright/operator/runtime/conditions.ts';
 import type { KubernetesObject, Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
+import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { clusterWithDefinitions } from '../crds/cluster.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import type { Cluster, ClusterOptions } from '../harness/cluster.ts';
 import { testKey } from '../harness/template.ts';
+import { type ClusterReader, createClusterReader, declaredResource } from './cluster-reader.ts';
 import { eventually, kubeConfig } from './runtime-world.ts';
 
 export interface Declared extends KubernetesObject {
@@ -61,6 +63,7 @@ export interface World {
   operator: OperatorProcess;
   apply(...objects: object[]): Promise<void>;
   kubectl(args: string[], stdin?: string): Promise<string>;
+  reader: ClusterReader;
   get(kind: string, name: string): Promise<Declared>;
   secret(name: string): Promise<Record<string, string> | undefined>;
   /** Of the API, as its administrators read it; undefined if there is none. */
@@ -108,8 +111,12 @@ export async function startWorld(settings: Record<string, string> = {}, options:
     return stdout;
   };
   const list = (items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-  const get = async (kind: string, name: string) =>
-    JSON.parse(await kubectl(['get', `${kind}.doorwright.dev`, name, '-o', 'json'])) as Declared;
+  const reader = createClusterReader(cluster);
+  const get = async (kind: string, name: string) => {
+    const found = await reader.find<Declared>(declaredResource(kind), name);
+    if (!found) throw new Error(`There is no ${kind} ${name}`);
+    return found;
+  };
   const condition = async (kind: string, name: string, type: string) =>
     (await get(kind, name)).status?.conditions?.find((each) => each.type === type);
   const world: World = {
@@ -119,13 +126,14 @@ export async function startWorld(settings: Record<string, string> = {}, options:
     settings: environment,
     operator: await startOperator(environment),
     kubectl,
+    reader,
     get,
     condition,
     apply: async (...objects) => void (await kubectl(['apply', '-f', '-'], list(objects))),
     async secret(name) {
-      const { code, stdout } = await cluster.kubectl(['get', 'secret', name, '-o', 'json']);
-      if (code !== 0) return undefined;
-      const { data = {} } = JSON.parse(stdout) as Secret;
+      const secret = await reader.find<Secret>(secrets, name);
+      if (!secret) return undefined;
+      const { data = {} } = secret;
       return Object.fromEntries(
         Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
       );
@@ -135,7 +143,7 @@ export async function startWorld(settings: Record<string, string> = {}, options:
       return (body.data as Record<string, unknown> | null) ?? undefined;
     },
     async ready(kind, name) {
-      await kubectl(['wait', '--for=condition=Ready', `${kind}.doorwright.dev/${name}`, '--timeout=15s']);
+      await eventually(async () => isReady(await get(kind, name)), 15_000);
     },
     async reason(kind, name, reason) {
       let seen: Condition | undefined;
@@ -148,20 +156,27 @@ export async function startWorld(settings: Record<string, string> = {}, options:
       });
       return seen as Condition;
     },
-    gone: (kind, name) =>
-      eventually(async () => (await cluster.kubectl(['get', `${kind}.doorwright.dev`, name])).code !== 0),
+    gone: (kind, name) => eventually(async () => (await reader.find(declaredResource(kind), name)) === undefined),
     async restart(own = {}, args = []) {
       await world.operator.stop();
       world.operator = await startOperator({ ...environment, ...own }, args);
     },
     async stop() {
       await world.operator.stop('SIGKILL');
+      reader.close();
       await Promise.all([cluster.stop(), app.stop()]);
       rmSync(dir, { recursive: true });
     },
   };
   return world;
 }
+
+/** As it is declared now. */
+export const isReady = ({ metadata, status }: Declared) =>
+  status?.conditions?.some(
+    ({ type, status: holds, observedGeneration = 0 }) =>
+      type === 'Ready' && holds === 'True' && observedGeneration >= (metadata.generation ?? 0),
+  ) ?? false;
 
 /** A custom resource, in the namespace `default`. */
 export const a = (kind: string, name: string, spec: object = {}, metadata: object = {}) => ({

@@ -1,8 +1,9 @@
+import { namespaces, secrets } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttpFaults } from '../bench/operator/http-faults.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, isFull, size } from '../harness/size.ts';
-import { a, type Declared, startOperator, startWorld, type World } from './declared-world.ts';
+import { a, isReady, startOperator, startWorld, type World } from './declared-world.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';
 import { eventually } from './runtime-world.ts';
 
@@ -52,23 +53,17 @@ const tenant = (namespace: string) => {
   ];
 };
 
-const inNamespace = async (namespace: string): Promise<Declared[]> =>
-  JSON.parse(await world.kubectl(['get', 'doorwright', '-n', namespace, '-o', 'json'])).items;
-
 async function settle(namespace: string): Promise<void> {
   await world.kubectl(['create', 'namespace', namespace]);
   const data = { value: Buffer.from('mail-s3cret').toString('base64') };
   const metadata = { name: 'mail', namespace };
   await world.apply(...tenant(namespace), { apiVersion: 'v1', kind: 'Secret', metadata, data });
-  const isReady = ({ status }: Declared) =>
-    status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True');
-  await eventually(async () => (await inNamespace(namespace)).every(isReady), size(60_000, 900_000));
+  await eventually(async () => (await world.reader.declared(namespace)).every(isReady), size(60_000, 900_000));
 }
 
 const remove = (...what: string[]) => world.kubectl(['delete', ...what, '--wait=false']);
-const isGone = (namespace: string) => async () =>
-  (await world.cluster.kubectl(['get', 'namespace', namespace])).code !== 0;
-const stones = () => world.kubectl(['get', 'secrets', '-l', 'doorwright.dev/tombstone', '-o', 'name']);
+const isGone = (namespace: string) => async () => (await world.reader.find(namespaces, namespace)) === undefined;
+const stones = () => world.reader.list(secrets, 'default', 'doorwright.dev/tombstone');
 
 /** What was ours alone is gone; what others may still need is there, as nobody's. */
 async function isLetGo(namespace: string): Promise<boolean> {
@@ -147,7 +142,7 @@ describe(`T10${inSmall}: a namespace with ${applications + 4} resources is delet
     const promised = awayIn.includes(namespace) ? promisedMs + patience * 1000 : promisedMs;
     const ms = await eventually(isGone(namespace), promised);
     restore();
-    const isDrained = async () => (await stones()) === '' && (await isLetGo(namespace));
+    const isDrained = async () => (await stones()).length === 0 && (await isLetGo(namespace));
     const later = await eventually(isDrained, size(60_000, 300_000));
     const figures = `gone after ${(ms / 1000).toFixed(1)} s, let go of ${(later / 1000).toFixed(1)} s later`;
     console.log(`T10${inSmall}, ${way}: ${figures}`);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { add } from '../harness/world.ts';
-import { a, startWorld, type World } from './declared-world.ts';
+import { declaredResource } from './cluster-reader.ts';
+import { a, type Declared, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 let world: World;
@@ -40,10 +42,8 @@ test('drift is repaired field by field, and told with who did it in an event, a 
   expect(status?.specHash).toBe(before?.specHash);
   expect(Date.parse(String(status?.lastSyncedTime))).toBeGreaterThan(Date.parse(String(before?.lastSyncedTime)));
   await eventually(async () => {
-    const { items } = JSON.parse(await world.kubectl(['get', 'events.events.k8s.io', '-o', 'json'])) as {
-      items: { reason: string; note: string }[];
-    };
-    const event = items.find(({ reason }) => reason === 'DriftRepaired');
+    const told = await world.reader.list<{ reason: string; note: string }>(events);
+    const event = told.find(({ reason }) => reason === 'DriftRepaired');
     return event?.note === 'Set displayName of organization admin/acme back, which built-in/admin had changed';
   });
   const { metrics } = world.operator;
@@ -69,10 +69,8 @@ test('a change between the look and the write is found out, told with who made i
   };
   const saw = (reason: string, note: string) =>
     eventually(async () => {
-      const { items } = JSON.parse(await world.kubectl(['get', 'events.events.k8s.io', '-o', 'json'])) as {
-        items: { regarding: { name: string }; reason: string; note: string }[];
-      };
-      return items.some((each) => each.regarding.name === name && each.reason === reason && each.note === note);
+      const told = await world.reader.list<{ regarding: { name: string }; reason: string; note: string }>(events);
+      return told.some((each) => each.regarding.name === name && each.reason === reason && each.note === note);
     });
   await declare({});
   await world.ready('organization', name);
@@ -189,8 +187,10 @@ test('a namespace that is paused is left alone, and goes on where it was', async
   await apply('Awake');
   await eventually(async () => (await shown()) === 'Awake');
   await world.kubectl(['annotate', 'namespace', 'quiet', 'doorwright.dev/paused=true']);
-  const ready = ['get', 'organization.doorwright.dev', 'sleepy', '-n', 'quiet', '-o'];
-  const reason = () => world.kubectl([...ready, 'jsonpath={.status.conditions[?(@.type=="Ready")].reason}']);
+  const reason = async () => {
+    const found = await world.reader.find<Declared>(declaredResource('organization'), 'sleepy', 'quiet');
+    return found?.status?.conditions?.find(({ type }) => type === 'Ready')?.reason;
+  };
   await eventually(async () => (await reason()) === 'Paused');
   await apply('Dreaming');
   expect(await reason()).toBe('Paused');

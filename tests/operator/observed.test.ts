@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { registry } from '../harness/template.ts';
 import { add } from '../harness/world.ts';
+import { declaredResource } from './cluster-reader.ts';
 import { a, type Declared, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
@@ -21,7 +22,7 @@ const application = (name: string, organization: string, own: object = {}) =>
   a('Application', name, { organizationRef: { name: organization }, generate: true, ...own }, evil);
 
 const get = async (kind: string, name: string, namespace: string) =>
-  JSON.parse(await world.kubectl(['get', `${kind}.doorwright.dev`, name, '-n', namespace, '-o', 'json'])) as Declared;
+  (await world.reader.find<Declared>(declaredResource(kind), name, namespace)) as Declared;
 const readyOf = ({ status, metadata }: Declared) => {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   return ready?.observedGeneration === metadata.generation ? ready : undefined;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declaredKinds } from '../crds/declared-kinds.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, size } from '../harness/size.ts';
-import { type Declared, startWorld, type World } from './declared-world.ts';
+import { type Declared, isReady, startWorld, type World } from './declared-world.ts';
 import { bundle, type Manifest } from './order-bundle.ts';
 import { aRest, eventually, silent } from './runtime-world.ts';
 
@@ -89,14 +89,7 @@ const remove = ({ kind, metadata: { name } }: Manifest) =>
   rest.json({ method: 'DELETE', path: `${collection(kind)}/${name}` });
 
 const present = async (suffix: string): Promise<Declared[]> =>
-  JSON.parse(await world.kubectl(['get', 'doorwright', '-o', 'json'])).items.filter(({ metadata }: Declared) =>
-    metadata.name.endsWith(`-${suffix}`),
-  );
-const isReady = ({ metadata, status }: Declared) =>
-  status?.conditions?.some(
-    ({ type, status: is, observedGeneration }) =>
-      type === 'Ready' && is === 'True' && observedGeneration === metadata.generation,
-  ) ?? false;
+  (await world.reader.declared()).filter(({ metadata }) => metadata.name.endsWith(`-${suffix}`));
 
 const whyNot = ({ kind, metadata, status }: Declared) =>
   `${kind} ${metadata.name}: ${status?.conditions?.find(({ type }) => type === 'Ready')?.message}`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { retryAfterSeconds, startHttpFaults } from '../bench/operator/http-faults.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
-import { a, type Declared, startOperator, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, isReady, startOperator, startWorld, type World } from './declared-world.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';
 import { eventually } from './runtime-world.ts';
 
@@ -42,19 +42,11 @@ const organization = (name: string, displayName: string) => a('Organization', na
 const application = (name: string, of: string) =>
   a('Application', name, { organizationRef: { name: of }, generate: true });
 
-async function all(names: readonly string[]): Promise<Declared[]> {
-  const { items } = JSON.parse(await world.kubectl(['get', 'doorwright', '-o', 'json'])) as { items: Declared[] };
-  return items.filter(({ metadata }) => names.includes(metadata.name));
-}
+const all = async (names: readonly string[]): Promise<Declared[]> =>
+  (await world.reader.declared()).filter(({ metadata }) => names.includes(metadata.name));
 
 const versions = async (names: readonly string[]) =>
   (await all(names)).map(({ metadata }) => `${metadata.name} ${metadata.resourceVersion}`);
-
-const isReady = ({ metadata, status }: Declared) =>
-  status?.conditions?.some(
-    ({ type, status: holds, observedGeneration }) =>
-      type === 'Ready' && holds === 'True' && observedGeneration === metadata.generation,
-  ) ?? false;
 
 const allReady = (names: readonly string[], withinMs?: number) =>
   eventually(async () => {

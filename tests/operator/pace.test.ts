@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { noteChange } from '@doorwright/api/declared/outbox.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
+import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { residentMiB } from '../bench/cpu.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
@@ -92,8 +93,8 @@ test('T3 in small: a managed field that is changed behind git’s back is set ba
   expect(percentile(took, 0.94)).toBeLessThan(5000);
   const note = 'Set displayName of organization admin/org-0 back, which built-in/mallory had changed';
   const notes = async () => {
-    const events = await world.kubectl(['get', 'events.events.k8s.io', '-o', 'jsonpath={.items[*].note}']);
-    return events.includes(note);
+    const told = await world.reader.list<{ note: string }>(events);
+    return told.some((each) => each.note.includes(note));
   };
   await eventually(notes);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
+import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../declared/operator.ts';
@@ -187,7 +188,5 @@ test('a resource is let go of at once where a person insists; what was protected
   await annotate('organization', 'forced', `doorwright.dev/force-finalize=${uid}`);
   await world.gone('organization', 'forced');
   await eventually(async () => (await world.inApi('organization', 'forced'))?.origin === null);
-  await eventually(
-    async () => (await world.cluster.kubectl(['get', 'secret', `doorwright-tombstone-${uid}`])).code !== 0,
-  );
+  await eventually(async () => (await world.reader.find(secrets, `doorwright-tombstone-${uid}`)) === undefined);
 });

@@ -1,3 +1,4 @@
+import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, size } from '../harness/size.ts';
@@ -127,7 +128,5 @@ test('a consumer that never changes over is told of, and cut off at the latest m
   await annotate('secret/shop-oidc', `issued-at=${over.toISOString()}`);
   await becomes('Issued');
   expect((await signIn(world.app.url, before)).status).toBe(401);
-  await eventually(async () =>
-    (await world.kubectl(['get', 'events.events.k8s.io', '-o', 'json'])).includes('has ended at its latest'),
-  );
+  await eventually(async () => JSON.stringify(await world.reader.list(events)).includes('has ended at its latest'));
 });

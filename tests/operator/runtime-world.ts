@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { Reflector, type ReflectorOptions } from '@doorwright/operator/runtime/cluster/reflector.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
@@ -80,12 +81,13 @@ export function theUser(cluster: Cluster) {
   };
 }
 
-/** Looks again every few milliseconds until it holds; how long it took. */
+/** Looks again and again until it holds, less often the longer it takes; how long it took. */
 export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<number> {
   const start = performance.now();
   while (!(await holds())) {
-    if (performance.now() - start > withinMs) throw new Error(`Still not so after ${withinMs} ms: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    const ms = performance.now() - start;
+    if (ms > withinMs) throw new Error(`Still not so after ${withinMs} ms: ${holds}`);
+    await delay(Math.min(10 + ms / 50, 100));
   }
   return performance.now() - start;
 }

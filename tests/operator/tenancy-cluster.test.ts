@@ -146,13 +146,7 @@ const readyOf = ({ status, metadata }: Declared) => {
 };
 const keyOf = ({ kind, metadata }: Pick<Declared, 'kind' | 'metadata'>) =>
   `${kind} ${metadata.namespace}/${metadata.name}`;
-const inCluster = async () =>
-  new Map(
-    (JSON.parse(await world.kubectl(['get', 'doorwright', '-A', '-o', 'json'])).items as Declared[]).map((each) => [
-      keyOf(each),
-      each,
-    ]),
-  );
+const inCluster = async () => new Map((await world.reader.declared('')).map((each) => [keyOf(each), each]));
 
 /** Waits until each application is what the model says; how long the last one took, and which were never. */
 async function agreed({ applications, expected }: Round, withinMs: number): Promise<number> {

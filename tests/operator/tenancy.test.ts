@@ -1,7 +1,8 @@
 import { permits, selects } from '@doorwright/operator/reconcilers/references/consent.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
-import { a, startWorld, type World } from './declared-world.ts';
+import { declaredResource } from './cluster-reader.ts';
+import { a, type Declared, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 const shopNamespace = { 'kubernetes.io/metadata.name': 'shop', stage: 'live' };
@@ -70,17 +71,8 @@ describe('References across namespaces', () => {
       { namespace },
     );
   const ready = async (name: string, namespace: string) => {
-    const path = `{.status.conditions[?(@.type=="Ready")]}`;
-    const text = await world.kubectl([
-      'get',
-      'application.doorwright.dev',
-      name,
-      '-n',
-      namespace,
-      '-o',
-      `jsonpath=${path}`,
-    ]);
-    return text ? (JSON.parse(text) as { status: string; reason: string; message: string }) : undefined;
+    const found = await world.reader.find<Declared>(declaredResource('application'), name, namespace);
+    return found?.status?.conditions?.find(({ type }) => type === 'Ready');
   };
   const becomes = (name: string, namespace: string, reason: string) =>
     eventually(async () => (await ready(name, namespace))?.reason === reason);
