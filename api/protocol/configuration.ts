@@ -28,6 +28,7 @@ import {
   interactionSeconds,
   refreshSeconds,
 } from './tokens/lifetimes.ts';
+import { CertKey } from './tokens/sign-jwt.ts';
 import type { SigningKey } from './tokens/signing-keys.ts';
 
 const applicationOf = (client: Client | undefined) => client?.application as Application;
@@ -45,7 +46,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: origin.startsWith('https:') } as const;
   return {
     adapter: createAdapter(deps, clients, key),
-    jwks: { keys: [key.privateJwk as never] },
+    jwks: { keys: [new CertKey(key)] },
     findAccount: (_ctx, id) => findAccount(deps, id),
     loadExistingGrant: (ctx) => grantAsked(ctx, deps),
     claims: claimsByScope,
@@ -115,6 +116,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       dPoP: { enabled: true },
       backchannelLogout: { enabled: true },
       resourceIndicators: { enabled: false },
+      externalSigningSupport: { enabled: true, ack: 'experimental-01' },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Cert } from '@doorwright/crds/models/cert.ts';
 import { exportJWK, type JWK } from 'jose';
 import { readCerts } from '../../declared/all-cert-keys.ts';
@@ -22,26 +22,26 @@ export interface SigningKey {
   signs: boolean;
   /** Changes with the key. */
   thumbprint: string;
-  privateJwk: JWK;
+  privateKey: KeyObject;
   publicJwk: JWK;
 }
 
 async function signingKey(
   { name, cryptoAlgorithm }: Cert,
-  { kid, state, certificate, privateKey }: PublishedKey,
+  { kid, state, certificate, privateKey: pem }: PublishedKey,
 ): Promise<SigningKey> {
   const x509 = new X509Certificate(certificate);
   const about = { kid, alg: cryptoAlgorithm, use: 'sig' };
-  const secret = createPrivateKey(privateKey);
+  const privateKey = createPrivateKey(pem);
   return {
     cert: name,
     kid,
     alg: cryptoAlgorithm,
     signs: state === 'signing',
     thumbprint: x509.fingerprint256,
-    privateJwk: { ...(await exportJWK(secret)), ...about },
+    privateKey,
     publicJwk: {
-      ...(await exportJWK(createPublicKey(secret))),
+      ...(await exportJWK(createPublicKey(privateKey))),
       ...about,
       x5c: [x509.raw.toString('base64')],
     },
