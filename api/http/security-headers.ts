@@ -3,18 +3,20 @@ import type { Config } from '../config.ts';
 
 /** What every answer carries. Pages that need more than their own files say so themselves. */
 export function securityHeaders({ DOORWRIGHT_ORIGIN }: Pick<Config, 'DOORWRIGHT_ORIGIN'>): RequestHandler {
-  const headers = {
-    'Content-Security-Policy':
-      "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-    ...(DOORWRIGHT_ORIGIN.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
-  };
+  const headers = new Map(
+    Object.entries({
+      'Content-Security-Policy':
+        "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'",
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': 'no-store',
+      ...(DOORWRIGHT_ORIGIN.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    }),
+  );
   return (_req, res, next) => {
-    res.set(headers);
+    res.setHeaders(headers);
     next();
   };
 }

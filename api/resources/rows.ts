@@ -1,5 +1,5 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { mapAt, pathText, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import { mapTexts, pathText, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 import { snake, storedFields, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { SecretBox } from '../db/secret-box.ts';
@@ -23,26 +23,34 @@ const fromColumn = (field: FieldDescription, value: unknown): unknown => {
 
 /** Turns objects of a kind into rows of its table and back, sealing and opening the secrets on the way. */
 export function rowCodec(kind: Kind, box: SecretBox) {
-  const fields = storedFields(kind).map((field) => ({ ...field, column: snake(field.name) }));
   const sealed = secretsOf(kind).filter((path) => !path.digest);
+  // Found once: every request reads some object or writes one.
+  const fields = storedFields(kind).map((field) => ({
+    field,
+    column: snake(field.name),
+    secrets: sealed
+      .filter((path) => path.field === field.name)
+      .map((path) => ({ path, context: secretContext(kind, path) })),
+  }));
   return {
     toRow(object: Record<string, unknown>): DbRow {
-      const closed = sealed.reduce(
-        (all, path) => mapAt(all, path, (value) => box.seal(value, secretContext(kind, path))),
-        object,
-      );
-      return Object.fromEntries(
-        fields
-          .filter((field) => closed[field.name] !== undefined)
-          .map((field) => [field.column, toColumn(field, closed[field.name])]),
-      );
+      const row: DbRow = {};
+      for (const { field, column, secrets } of fields) {
+        let value = object[field.name];
+        if (value === undefined) continue;
+        for (const { path, context } of secrets) value = mapTexts(value, path, (text) => box.seal(text, context));
+        row[column] = toColumn(field, value);
+      }
+      return row;
     },
     fromRow(row: DbRow): Row {
-      const object = Object.fromEntries(fields.map((field) => [field.name, fromColumn(field, row[field.column])]));
-      return sealed.reduce(
-        (all, path) => mapAt(all, path, (value) => box.open(value, secretContext(kind, path))),
-        object,
-      ) as Row;
+      const object: DbRow = {};
+      for (const { field, column, secrets } of fields) {
+        let value = fromColumn(field, row[column]);
+        for (const { path, context } of secrets) value = mapTexts(value, path, (text) => box.open(text, context));
+        object[field.name] = value;
+      }
+      return object as Row;
     },
   };
 }

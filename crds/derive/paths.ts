@@ -63,7 +63,7 @@ export function secretsOf(kind: Pick<Kind, 'schema'>): readonly SecretPath[] {
 export const pathText = ({ field, list, member }: FieldPath, index?: number) =>
   `${field}${list ? `[${index ?? ''}]` : ''}${member ? `.${member}` : ''}`;
 
-/** Applies a change to each text at a path, in place where nothing changed: the object itself is never touched. */
+/** Applies a change to each text at a path: the object itself is never touched. */
 export function mapAt<T extends Record<string, unknown>>(
   object: T,
   path: FieldPath,
@@ -71,10 +71,12 @@ export function mapAt<T extends Record<string, unknown>>(
 ): T {
   const value = object[path.field];
   if (value === undefined || value === null) return object;
-  return { ...object, [path.field]: changed(value, path, change) };
+  return { ...object, [path.field]: mapTexts(value, path, change) };
 }
 
-function changed(value: unknown, { list, member }: FieldPath, change: (value: string) => string): unknown {
+/** The same for what the path's field holds. */
+export function mapTexts(value: unknown, { list, member }: FieldPath, change: (value: string) => string): unknown {
+  if (value === undefined || value === null) return value;
   if (!list) return change(String(value));
   return (value as unknown[]).map((entry) =>
     member
