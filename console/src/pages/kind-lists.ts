@@ -2,6 +2,7 @@ import { providerTypes } from '@doorwright/crds/models/provider-types.ts';
 import { triggeringActions } from '@doorwright/crds/models/record.ts';
 import { paths } from '../paths.ts';
 import type { KindList } from '../resource/kind-list.ts';
+import { UploadFile } from './resource/UploadFile.tsx';
 import { UploadButton } from './user/upload/UploadButton.tsx';
 
 const triggering: readonly unknown[] = triggeringActions;
@@ -12,6 +13,9 @@ export const kindLists: Record<string, KindList> = {
   provider: { groups: { type: providerTypes } },
   // Nothing is called for what else happens.
   record: { shownWhen: { isTriggered: ({ action }) => triggering.includes(action) } },
-  resource: { copies: ({ url }) => (url ? [{ words: 'copyLink', text: String(url) }] : []) },
+  resource: {
+    copies: ({ url }) => (url ? [{ words: 'copyLink', text: String(url) }] : []),
+    Beside: UploadFile,
+  },
   user: { Beside: UploadButton },
 };

@@ -31,7 +31,7 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
   const clear = () => onChange({ field: '', value: '' });
   const isChosen = columns.some(({ field, filter }) => field === state.field && filter);
   const label = state.value ? [{ key: state.field, node: isChosen ? word(state.value) : state.value }] : [];
-  const isAddable = account && isEdited(kind) && mayAdd(kind, account);
+  const isAddable = account && mayAdd(kind, account);
   return (
     <Toolbar clearAllFilters={clear} clearFiltersButtonText={t('clearFilters')} collapseListedFiltersBreakpoint="md">
       <ToolbarContent>
@@ -60,7 +60,7 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
             )}
           </ToolbarGroup>
         )}
-        {isAddable && (
+        {isAddable && isEdited(kind) && (
           <ToolbarItem>
             <AddButton kind={kind} {...(organization && { organization })} />
           </ToolbarItem>

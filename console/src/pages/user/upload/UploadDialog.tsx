@@ -2,9 +2,10 @@ import { Alert, Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patt
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sendFile } from '../../../http/send-file.ts';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { FileChoice } from './FileChoice.tsx';
-import { sendFile } from './send-file.ts';
+import type { Report } from './report.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { UploadReport } from './UploadReport.tsx';
 
@@ -24,7 +25,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const upload = useMutation({
     mutationFn: (chosen: File) => {
       setShare(0);
-      return sendFile(chosen, setShare, stopping.current.signal);
+      return sendFile<Report>('upload-users', chosen, { onSent: setShare, signal: stopping.current.signal });
     },
     onSuccess({ created, failed }) {
       if (created === 0 && failed > 0)

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { registry } from '../../../kinds.ts';
 import { useKindWords } from '../../../words/kind-words.ts';
 import { userFields } from '../account-rules.ts';
+import type { Report } from './report.ts';
 import { download, reportCsv } from './report-csv.ts';
-import type { Report } from './send-file.ts';
 
 /** So many rows are read on a page; a file holds them all. */
 const shown = 100;

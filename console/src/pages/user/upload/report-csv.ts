@@ -1,4 +1,4 @@
-import type { RowReport } from './send-file.ts';
+import type { RowReport } from './report.ts';
 
 /** A cell that begins like a formula would be one to the program that opens it. */
 const cell = (value: string | number) =>

@@ -1,28 +1,20 @@
 import i18next from 'i18next';
-import { CallError } from '../../../http/exchange.ts';
+import { CallError } from './exchange.ts';
 
-export interface RowReport {
-  /** As the sheet numbers it. */
-  row: number;
-  id: string;
-  outcome: 'created' | 'skipped' | 'failed';
-  field: string;
-  why: string;
+interface Sending {
+  query?: Record<string, string>;
+  /** Told again and again how much of the file has gone, from 0 to 1. */
+  onSent: (share: number) => void;
+  signal: AbortSignal;
 }
 
-export interface Report {
-  created: number;
-  skipped: number;
-  failed: number;
-  rows: RowReport[];
-}
-
-/** Sends a workbook. Only the older kind of request tells how much of it has gone. */
-export function sendFile(file: File, onSent: (share: number) => void, signal: AbortSignal): Promise<Report> {
+/** Sends a file to an endpoint and answers its data. Only the older kind of request tells how much of it has gone. */
+export function sendFile<T>(path: string, file: File, { query = {}, onSent, signal }: Sending): Promise<T> {
+  const search = new URLSearchParams(query).toString();
   return new Promise((resolve, reject) => {
     const fail = (msg: string, code = 'unreachable') => reject(new CallError({ msg, code, data: null }));
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/upload-users');
+    request.open('POST', `/api/${path}${search && `?${search}`}`);
     request.setRequestHeader('Accept-Language', i18next.language);
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded / total));
