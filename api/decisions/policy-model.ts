@@ -1,8 +1,12 @@
+import { createRequire } from 'node:module';
 import type { Enforcer, Model } from 'casbin';
 import type { FieldProblem } from '../http/errors.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import { invalid } from '../resources/input.ts';
 import { type Expression, type Pins, pinsOf, refusedIn } from './matcher.ts';
+
+/** As casbin has it: of this module Node would not find `parse` by its name. */
+const require = createRequire(import.meta.url);
 
 /** What decides where a permission names no model. */
 const usualModel = `
@@ -77,7 +81,7 @@ function checkDefinitions({ model }: Model): string[] {
 }
 
 async function checkMatcher({ model }: Model, requestFields: string[]): Promise<Pins> {
-  const { parse } = await import('@casbin/expression-eval');
+  const { parse }: typeof import('@casbin/expression-eval') = require('@casbin/expression-eval');
   const { Util } = await import('casbin');
   const matcher = model.get('m')?.size === 1 ? (model.get('m')?.get('m')?.value ?? '') : '';
   let root: Expression;
