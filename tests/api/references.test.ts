@@ -3,6 +3,7 @@ import type { Kind } from '@doorwright/crds';
 import { pathText, type ReferencePath, referencesTo, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadUsers } from '../bench/many-users.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { registry } from '../harness/template.ts';
@@ -169,4 +170,19 @@ test('what is wrong with one entry of a list is said of that entry', async () =>
   const { body } = await root.post('add-application', { name: fresh('list'), organization: 'built-in', providers });
   expect(body).toMatchObject({ code: 'unknown-reference' });
   expect(body.fields?.map(({ field }) => field)).toEqual(['providers[1].name', 'providers[2].name']);
+});
+
+test('ten thousand references can be written at once, and one that is wrong among them is named', async () => {
+  const organization = `org-${randomUUID()}`;
+  await add(root, 'organization', { name: organization });
+  await loadUsers(app.db, organization, 10_000);
+  const users = Array.from({ length: 10_000 }, (_, index) => `${organization}/user_${index + 1}`);
+  expect((await root.post('add-role', { owner: organization, name: 'all', users })).body).toMatchObject({
+    status: 'ok',
+  });
+  users[9_999] = `${organization}/nobody`;
+  expect((await root.post('add-role', { owner: organization, name: 'wrong', users })).body).toMatchObject({
+    code: 'unknown-reference',
+    fields: [{ field: 'users[9999]' }],
+  });
 });

@@ -5,6 +5,7 @@ const subjects = {
   memory: () => import('./memory.ts'),
   tokens: () => import('./tokens.ts'),
   'sign-in-page': () => import('./sign-in-page.ts'),
+  decisions: () => import('./decisions.ts'),
   operator: () => import('./operator/main.ts'),
 };
 
