@@ -27,5 +27,5 @@ export function constrained<S extends z.ZodType>(schema: S, constraints: readonl
     message,
     ...(member && { fieldPath: `.${member}` }),
   }));
-  return judged.meta({ 'x-kubernetes-validations': validations }) as S;
+  return (validations.length > 0 ? judged.meta({ 'x-kubernetes-validations': validations }) : judged) as S;
 }

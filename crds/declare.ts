@@ -34,6 +34,8 @@ export interface Declaration {
   /** Lists of texts whose order means something; all others are sets. */
   ordered?: readonly string[];
   constraints?: readonly Constraint[];
+  /** Conditions on what one member holds, by its name: they say nothing of one that is absent. */
+  contents?: Readonly<Record<string, readonly Constraint[]>>;
   /** Facts that the operator reports beside the common status. */
   status?: z.ZodRawShape;
   columns?: readonly PrinterColumn[];

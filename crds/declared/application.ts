@@ -16,13 +16,8 @@ import {
 } from './client-credentials.ts';
 import { connectionSecret } from './connection-secret.ts';
 
-type Redirects = { redirectUris?: readonly string[] };
-
-const each = (condition: string) => `!has(self.redirectUris) || self.redirectUris.all(uri, ${condition})`;
-const everyUri =
-  (condition: (uri: string) => boolean) =>
-  ({ redirectUris = [] }: Redirects) =>
-    redirectUris.every(condition);
+const each = (condition: string) => `self.all(uri, ${condition})`;
+const everyUri = (condition: (uri: string) => boolean) => (uris: readonly string[]) => uris.every(condition);
 
 // RE2 and JavaScript read these patterns alike. Before an @ stands a user, whatever it looks like, and browsers take \ for /.
 const safe = String.raw`^(https://[^/?#@\\]+|http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]*)?)([/?][^#]*)?$`;
@@ -33,13 +28,11 @@ const redirectConstraints: readonly Constraint[] = [
     rule: each(`uri.matches(r'${safe}')`),
     message:
       'redirectUris must begin with https:// and have neither user nor fragment; http:// is allowed for localhost, 127.0.0.1 and [::1] only',
-    member: 'redirectUris',
     holds: everyUri((uri) => new RegExp(safe).test(uri)),
   },
   {
     rule: each(`!uri.matches(r'${wildcardHost}')`),
     message: 'redirectUris must name their host in full, without *',
-    member: 'redirectUris',
     holds: everyUri((uri) => !new RegExp(wildcardHost).test(uri)),
   },
 ];
@@ -56,11 +49,9 @@ const rulesFit = ruled.map((name) => `(item.name == '${name}' && ${of('rule', "'
 const noRule = `(!(item.name in ${quoted(ruled)}) && ${of('rule', "'None'")} == 'None')`;
 
 const signupConstraint = (condition: string, member: keyof SignupItem, message: string): Constraint => ({
-  rule: `!has(self.signupItems) || self.signupItems.all(item, ${condition})`,
+  rule: `self.all(item, ${condition})`,
   message,
-  member: 'signupItems',
-  holds: ({ signupItems = [] }: { signupItems?: SignupItem[] }) =>
-    !checkSignupItems(signupItems).some((problem) => problem.path.endsWith(`.${member}`)),
+  holds: (items: SignupItem[]) => !checkSignupItems(items).some((problem) => problem.path.endsWith(`.${member}`)),
 });
 
 const signupConstraints = [
@@ -103,7 +94,8 @@ export const applicationDeclared = declare({
         'What happens when a reference is no longer allowed: Freeze leaves the application as it is, Disable stops it. Freeze when absent.',
       ),
   },
-  constraints: [...clientCredentialConstraints, ...redirectConstraints, ...signupConstraints],
+  constraints: clientCredentialConstraints,
+  contents: { redirectUris: redirectConstraints, signupItems: signupConstraints },
   status: {
     issuer: z.string().max(1024).describe('Issuer of the tokens.').optional(),
     clientId: z.string().max(100).describe('Id of the application in protocols.').optional(),

@@ -88,8 +88,8 @@ interface Client {
   grantTypes?: readonly string[];
 }
 
-const isPublic = '(has(self.publicClient) && self.publicClient)';
-const generates = '(has(self.generate) && self.generate)';
+const isPublic = 'self.?publicClient.orValue(false)';
+const generates = 'self.?generate.orValue(false)';
 const needsNoSecret = (client: Client) =>
   client.publicClient ||
   client.managementPolicy === 'Observe' ||
@@ -115,7 +115,7 @@ export const clientCredentialConstraints: readonly Constraint[] = [
     holds: ({ clientSecretRef, generate }: Client) => !(clientSecretRef && generate),
   },
   {
-    rule: `has(self.clientSecretRef) || ${generates} || ${isPublic} || self.managementPolicy == 'Observe' || (has(self.clientAuthentication) && self.clientAuthentication.method == 'KubernetesServiceAccount')`,
+    rule: `${generates} || has(self.clientSecretRef) || ${isPublic} || self.managementPolicy == 'Observe' || (has(self.clientAuthentication) && self.clientAuthentication.method == 'KubernetesServiceAccount')`,
     message:
       'set exactly one of clientSecretRef and generate: true; only a public client and one that authenticates by ServiceAccount need neither',
     holds: (client: Client) => !!client.clientSecretRef || !!client.generate || !!needsNoSecret(client),

@@ -50,12 +50,14 @@ const naming = (kind: string, spec = {}): Case[] => [
   },
 ];
 
-const reserved = (kind: string, name: string, spec = {}): Case => ({
-  kind,
-  message: `the platform keeps ${name} itself: declare it with managementPolicy: Observe`,
-  accepted: { ...spec, name, managementPolicy: 'Observe' },
-  refused: { ...spec, name },
-});
+/** Given as spec.name, and taken from metadata.name. */
+const reserved = (kind: string, name: string, spec = {}): Case[] => {
+  const message = `the platform keeps ${name} itself: declare it with managementPolicy: Observe`;
+  return [
+    { kind, message, accepted: { ...spec, name, managementPolicy: 'Observe' }, refused: { ...spec, name } },
+    { kind, message, accepted: { ...spec, name: 'another' }, refused: spec, name },
+  ];
+};
 
 const fixedOrganization = (kind: string, spec: Record<string, unknown>): Case => ({
   kind,
@@ -89,7 +91,7 @@ const redirects = (accepted: string, refused: string, message = secure) =>
 
 const applications: Case[] = [
   ...naming('Application', client),
-  reserved('Application', 'app-built-in', client),
+  ...reserved('Application', 'app-built-in', client),
   fixedOrganization('Application', client),
   {
     kind: 'Application',
@@ -222,7 +224,7 @@ const providers: Case[] = [
 
 const certs: Case[] = [
   ...naming('Cert'),
-  reserved('Cert', 'cert-built-in'),
+  ...reserved('Cert', 'cert-built-in'),
   referrers('Cert', 'Provider'),
   {
     kind: 'Cert',
@@ -240,7 +242,7 @@ const certs: Case[] = [
 
 const organizations: Case[] = [
   ...naming('Organization'),
-  reserved('Organization', 'built-in'),
+  ...reserved('Organization', 'built-in'),
   referrers('Organization', 'Syncer'),
   {
     kind: 'Organization',
