@@ -4,6 +4,7 @@ import { Refusal } from '../http/errors.ts';
 import { readUpload } from '../http/multipart.ts';
 import type { Parameter, Route } from '../http/route.ts';
 import { limits, spend } from '../portal/limits.ts';
+import type { Work } from '../resources/hooks.ts';
 import { idInBody } from '../resources/ids.ts';
 import { bodyObject } from '../resources/input.ts';
 import type { Visit } from '../resources/records.ts';
@@ -13,10 +14,13 @@ import type { StoreDeps } from './store.ts';
 import { openStore } from './stores.ts';
 import { type Form, upload } from './upload.ts';
 
-/** Files are whole in memory while they come, so that few may come at once. */
-const places = { atOnce: 6, waiting: 30 };
-const largestMb = 32;
-const largestOfUserMb = 5;
+/** Files are whole in memory while they come, so that few may at once; those of users hold up nobody but users. */
+const received = {
+  byAdministrators: { largestMb: 32, atOnce: 3, waiting: 20 },
+  byUsers: { largestMb: 5, atOnce: 6, waiting: 20 },
+};
+/** While a store does its part a connection to the database waits: most of them are for others. */
+const stored = { atOnce: 3, waiting: 30 };
 
 const parameters = {
   owner: { about: "Organization that the file belongs to; without it the caller's." },
@@ -47,7 +51,9 @@ function formOf(query: Record<string, string | undefined>, fields: Record<string
 export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
   const { db, registry, objects } = deps;
   const kind = registry.named('resource');
-  const inTurn = createWorkQueue(places);
+  const ofAdministrators = createWorkQueue(received.byAdministrators);
+  const ofUsers = createWorkQueue(received.byUsers);
+  const storing = createWorkQueue(stored);
 
   const uploadResource: Route = {
     method: 'POST',
@@ -63,9 +69,10 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
       const { caller, now } = visit;
       const isAdministrator = administers(caller, organizationOf(caller) ?? '');
       if (!isAdministrator) await spend(db, [limits.filesOf(nameOf(caller))], now);
-      return inTurn(async () => {
-        const sent = await readUpload(req, isAdministrator ? largestMb : largestOfUserMb);
-        const { url, key } = await upload(deps, visit, formOf(query, sent.fields, visit), sent);
+      const { largestMb } = isAdministrator ? received.byAdministrators : received.byUsers;
+      return (isAdministrator ? ofAdministrators : ofUsers)(async () => {
+        const sent = await readUpload(req, largestMb);
+        const { url, key } = await storing(() => upload(deps, visit, formOf(query, sent.fields, visit), sent));
         return { data: url, data2: key };
       });
     },
@@ -86,13 +93,14 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
     answer: { data: { type: 'string', enum: ['Affected'] } },
     async handle({ visit, body }) {
       const id = idInBody(kind, bodyObject(body));
-      await objects.steps.writing(kind, visit, async (work) => {
+      const remove = async (work: Work) => {
         const { provider } = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
         const store = provider ? openStore(await providerNamed(deps, String(provider)), deps) : undefined;
         await objects.steps.remove(kind, visit, id, work);
         // Last: a store that fails keeps the row.
         await store?.remove(id.key);
-      });
+      };
+      await storing(() => objects.steps.writing(kind, visit, remove));
       return { data: 'Affected' };
     },
   };
