@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { AwsV4Signer } from 'aws4fetch';
-import { EgressError } from '../egress/failure.ts';
-import type { Answer } from '../egress/gate.ts';
-import { Refusal } from '../http/errors.ts';
+import { checkAnswer, codeIn, isGone, timeoutMs, urlOf } from './cloud-answer.ts';
 import { domainOf } from './object-key.ts';
 import { pathEncoded } from './percent-encoded.ts';
 import type { OpenStore } from './store.ts';
 
 const usualRegion = 'us-east-1';
-const timeoutMs = 20_000;
 
 /** Amazon names the bucket in the host; whoever else speaks the protocol takes it in the path. */
 function addressOf({ endpoint, bucket, regionId }: Provider): string {
   if (!endpoint) return `https://${bucket}.s3.${regionId || usualRegion}.amazonaws.com`;
-  const url = /^https?:\/\//.test(endpoint) ? endpoint : `https://${endpoint}`;
-  return `${url.replace(/\/+$/, '')}/${bucket}`;
+  return `${urlOf(endpoint)}/${bucket}`;
 }
-
-const codeIn = ({ body }: Answer) => /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? '';
 
 /** Amazon S3 and what speaks its protocol: requests are signed by version 4 of Amazon's signature, content included. */
 export const openS3Store: OpenStore = (provider, { egress }) => {
@@ -40,13 +34,6 @@ export const openS3Store: OpenStore = (provider, { egress }) => {
     return egress.fetch(url, sent, { timeoutMs });
   }
 
-  function check(answer: Answer): void {
-    if (answer.status < 300) return;
-    const problem = `${answer.status} ${codeIn(answer)}`.trim();
-    if (answer.status >= 500) throw new EgressError(new URL(address).host, problem);
-    throw new Refusal('storage-failed', { problem });
-  }
-
   return {
     urlOf: (key) => (domainOf(provider)?.origin ?? address) + pathEncoded(key),
     async put({ key, content, type, isAttachment }) {
@@ -54,11 +41,11 @@ export const openS3Store: OpenStore = (provider, { egress }) => {
       const answer = await ask('PUT', key, { ...headers, 'X-Amz-Acl': 'public-read' }, content);
       // Buckets of today have no such lists: what may be read is in the bucket's own policy.
       const isWithoutLists = answer.status === 400 && codeIn(answer) === 'AccessControlListNotSupported';
-      check(isWithoutLists ? await ask('PUT', key, headers, content) : answer);
+      checkAnswer(isWithoutLists ? await ask('PUT', key, headers, content) : answer);
     },
     async remove(key) {
       const answer = await ask('DELETE', key);
-      if (codeIn(answer) !== 'NoSuchKey') check(answer);
+      if (!isGone(answer)) checkAnswer(answer);
     },
   };
 };

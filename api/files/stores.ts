@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { EgressError } from '../egress/failure.ts';
 import { Refusal } from '../http/errors.ts';
+import { openAliyunStore } from './aliyun-store.ts';
 import { openLocalStore } from './local-store.ts';
 import { openS3Store } from './s3-store.ts';
 import type { FileStore, OpenStore, StoreDeps } from './store.ts';
@@ -10,6 +11,7 @@ import type { FileStore, OpenStore, StoreDeps } from './store.ts';
 const types: Partial<Record<Provider['type'], OpenStore>> = {
   'Local File System': openLocalStore,
   'AWS S3': openS3Store,
+  'Aliyun OSS': openAliyunStore,
 };
 
 /** Why a store failed, in words that are safe to tell: those of the disk hold paths of the server. */
