@@ -177,7 +177,7 @@ test.each([
 ])('axe finds nothing on %s, light and dark', async (_what, address, title) => {
   await page.goto(address);
   await heading(title);
-  await page.waitForLoadState('networkidle');
+  await visitor.atRest();
   expect(await findings(page)).toEqual([]);
 });
 

@@ -24,6 +24,9 @@ const buildConsole = () =>
     promisify(execFile)(process.execPath, [join(root, 'api', 'bin', 'build-console.ts')]),
   );
 
+/** Long enough to ask for what was found missing. */
+const aMoment = 'new Promise((go) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(go)), 50))';
+
 /** Debian's Chromium over the built console. */
 export async function openBrowser() {
   built ??= buildConsole();
@@ -43,7 +46,22 @@ export async function openBrowser() {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
-      return { context, page, complaints };
+      let asked = 0;
+      let underWay = 0;
+      page.on('request', () => {
+        asked++;
+        underWay++;
+      });
+      page.on('requestfinished', () => underWay--);
+      page.on('requestfailed', () => underWay--);
+      const atRest = async () => {
+        let before: number;
+        do {
+          before = asked;
+          await page.evaluate(aMoment);
+        } while (underWay > 0 || asked > before);
+      };
+      return { context, page, complaints, atRest };
     },
     close: () => browser.close(),
   };
@@ -53,6 +71,8 @@ export interface Visitor {
   context: BrowserContext;
   page: Page;
   complaints: string[];
+  /** Everything that the page asked for is there, and nothing more was asked for then. */
+  atRest: () => Promise<void>;
 }
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;

@@ -3,7 +3,7 @@ import { paths } from '@doorwright/console/src/paths.ts';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { add, sampleOf } from '../harness/world.ts';
-import { findings } from './axe.ts';
+import { arrive, findings } from './axe.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 let desk: Desk;
@@ -21,10 +21,11 @@ const phone = { width: 320, height: 640 };
 
 /** The page as it stands has nothing against it: in neither theme, and at neither width. */
 async function isSound(): Promise<void> {
-  const { page } = desk;
-  await page.waitForLoadState('networkidle');
+  const { page, visitor } = desk;
+  await visitor.atRest();
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize(phone);
+  await arrive(page);
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
   await page.setViewportSize(wide);
 }
