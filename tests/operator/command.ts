@@ -9,9 +9,9 @@ export interface Said {
 
 /** `npx doorwright …` as a process of its own, with these settings and none of this process's. */
 export async function doorwright(args: string[], settings: Record<string, string>): Promise<Said> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, ['operator/bin/doorwright.mjs', ...args], {
-    env: { PATH, HOME, ...settings },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
