@@ -91,7 +91,6 @@ export const errorStatus = {
   'captcha-provider-invalid': 200,
   'email-provider-missing': 200,
   'sms-provider-missing': 200,
-  'sms-unsupported': 200,
   'mail-failed': 200,
   'sms-failed': 200,
   'receivers-invalid': 200,

@@ -4,6 +4,7 @@ import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { add, createTenant, type Tenant } from '../harness/world.ts';
 import { startSmsService } from './sms-service.ts';
+import { startVendor, type Vendor } from './sms-vendors.ts';
 
 const secret = 'the secret of the key';
 let service: Awaited<ReturnType<typeof startSmsService>>;
@@ -67,6 +68,74 @@ describe('send-sms', () => {
       });
     expect((await send(acme.application, { receivers: [] })).body.code).toBe('phones-invalid');
     expect((await send(acme.application, { content: '' })).body.code).toBe('missing-parameter');
+  });
+});
+
+describe('a text message goes out', () => {
+  const words = { signName: 'Acme 签名', templateCode: '1400006' };
+  const json = (body: string) => JSON.parse(body);
+  const form = (body: string) => Object.fromEntries(new URLSearchParams(body));
+  const vendors: [Vendor, (body: string) => unknown, (to: string) => unknown, string][] = [
+    [
+      'Tencent Cloud SMS',
+      json,
+      (to) => ({
+        PhoneNumberSet: [`+86${to}`],
+        SmsSdkAppid: '1400',
+        Sign: words.signName,
+        TemplateID: words.templateCode,
+        TemplateParamSet: ['4711'],
+      }),
+      'AuthFailure.SignatureFailure',
+    ],
+    [
+      'Volc Engine SMS',
+      json,
+      (to) => ({
+        SmsAccount: '1400',
+        Sign: words.signName,
+        TemplateID: words.templateCode,
+        TemplateParam: '{"code":"4711"}',
+        PhoneNumbers: `+86${to}`,
+      }),
+      'SignatureDoesNotMatch',
+    ],
+    [
+      'Huawei Cloud SMS',
+      form,
+      (to) => ({
+        from: '1400',
+        to: `+86${to}`,
+        templateId: words.templateCode,
+        templateParas: '["4711"]',
+        signature: words.signName,
+      }),
+      'E000103',
+    ],
+  ];
+
+  test.each(vendors)('through %s, signed as it asks', async (type, read, expected, refusal) => {
+    const vendor = await startVendor(type, { id: 'the key', secret });
+    try {
+      const name = `provider-${randomUUID()}`;
+      const address = { endpoint: vendor.url, providerUrl: vendor.url };
+      const own = { category: 'SMS', type, clientId: 'the key', appId: '1400', ...words, ...address };
+      await add(root, 'provider', { name, ...own, clientSecret: secret });
+      const number = phone();
+      const sent = await send(root, { organizationId: 'admin/acme', receivers: [number] }, { provider: name });
+      expect(sent.body).toMatchObject({ status: 'ok' });
+      expect(read(vendor.heard.at(-1)?.body ?? '')).toEqual(expected(number));
+
+      await root.post('update-provider', { clientSecret: 'a wrong secret' }, { query: { id: `admin/${name}` } });
+      const refused = (await send(root, { organizationId: 'admin/acme' }, { provider: name })).body;
+      expect(refused).toMatchObject({ code: 'sms-failed', msg: expect.stringContaining(refusal) });
+
+      await root.post('update-provider', { appId: '' }, { query: { id: `admin/${name}` } });
+      const unready = (await send(root, { organizationId: 'admin/acme' }, { provider: name })).body;
+      expect(unready).toMatchObject({ code: 'missing-parameter', msg: expect.stringContaining('appId') });
+    } finally {
+      vendor.stop();
+    }
   });
 });
 

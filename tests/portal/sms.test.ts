@@ -110,9 +110,9 @@ test('what the service refuses is told by the name of the provider, without its 
   expect(app.logged.join('\n')).not.toContain('another');
 });
 
-test('a service that is not spoken yet is named', async () => {
+test('a provider that lacks what its service asks for is told of it, and no code is made', async () => {
   const answer = await ask('13612345678', { method: 'signup', applicationId: 'admin/foreign' });
-  expect(answer).toMatchObject({ code: 'sms-unsupported', msg: expect.stringContaining('Huawei Cloud SMS') });
+  expect(answer).toMatchObject({ code: 'missing-parameter', msg: expect.stringContaining('appId') });
 });
 
 test('codes are forgotten an hour after they ended', async () => {

@@ -9,14 +9,14 @@ import { providerOf } from '../applications.ts';
 import type { ContactType } from '../contacts.ts';
 import type { PortalDeps } from '../deps.ts';
 import { sendMail } from '../mail/send.ts';
-import { refuseUnsupported, sendText } from '../sms/send.ts';
+import { refuseUnready, sendText } from '../sms/send.ts';
 import { codeMinutes } from './issue.ts';
 
 /** The provider of an application that codes go through. */
 export async function codeProvider(deps: PortalDeps, application: Application, type: ContactType): Promise<Provider> {
   const provider = await providerOf(deps, application, type === 'email' ? 'Email' : 'SMS');
   if (!provider) throw new Refusal(type === 'email' ? 'email-provider-missing' : 'sms-provider-missing');
-  if (type === 'phone') refuseUnsupported(provider);
+  if (type === 'phone') refuseUnready(provider);
   return provider;
 }
 

@@ -1,8 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Egress } from '../../egress/gate.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { TextMessage } from './message.ts';
+import { refusedBy, type TextMessage } from './message.ts';
 
 const usualEndpoint = 'https://dysmsapi.aliyuncs.com/';
 
@@ -47,5 +46,5 @@ export async function sendByAliyun({ provider, to, code, now }: TextMessage, egr
     body: new URLSearchParams({ ...parameters, Signature }).toString(),
   });
   const { Code, Message } = answered.parse(JSON.parse(body.toString()));
-  if (Code !== 'OK') throw new Refusal('sms-failed', { problem: `${Code} ${Message}`.slice(0, 200) });
+  if (Code !== 'OK') throw refusedBy(Code, Message);
 }

@@ -1,4 +1,5 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
+import { Refusal } from '../../http/errors.ts';
 
 export interface TextMessage {
   provider: Provider;
@@ -8,3 +9,7 @@ export interface TextMessage {
   code: string;
   now: Date;
 }
+
+/** What a service says where it does not send. */
+export const refusedBy = (code: string, message: string): Refusal =>
+  new Refusal('sms-failed', { problem: `${code} ${message}`.slice(0, 200) });

@@ -12,7 +12,7 @@ import { callersProvider } from '../callers-provider.ts';
 import type { PortalDeps } from '../deps.ts';
 import { parsed } from '../form.ts';
 import { limits, spend } from '../limits.ts';
-import { refuseUnsupported, sendText } from './send.ts';
+import { refuseUnready, sendText } from './send.ts';
 
 const smsForm = z.object({
   content: z.string().max(500).default('').describe("What fills the parameter of the provider's template."),
@@ -53,7 +53,7 @@ export function smsRoute(deps: PortalDeps): Route {
       if (!organization) throw new Refusal('not-found', { kind: 'Organization', id: name });
       const provider = await callersProvider(deps, caller, { name: query.provider ?? '', category: 'SMS' });
       if (!provider) throw new Refusal('sms-provider-missing');
-      refuseUnsupported(provider);
+      refuseUnready(provider);
       if (!content) throw new Refusal('missing-parameter', { name: 'content' });
       const phones = phonesOf(receivers, organization.phonePrefix);
       await spend(db, [limits.textsOf(nameOf(caller)), limits.textsFrom(clientIp), ...phones.map(limits.textsTo)], now);
