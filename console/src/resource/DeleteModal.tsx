@@ -1,7 +1,8 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { Button, Modal, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { calledBy } from '../kinds.ts';
+import { Question } from '../ui/Question.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { useDelete } from './delete-object.ts';
 
@@ -25,16 +26,10 @@ export function DeleteModal({ kind, row, onClose, onDeleted }: Props) {
     name: calledBy(kind, row),
   });
   return (
-    <Modal isOpen variant="small" onClose={onClose} aria-label={question}>
-      <ModalHeader title={question} titleIconVariant="warning" />
-      <ModalFooter>
-        <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate(row)}>
-          {t('delete')}
-        </Button>
-        <Button variant="link" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <Question title={question} stay={t('cancel')} onStay={onClose}>
+      <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate(row)}>
+        {t('delete')}
+      </Button>
+    </Question>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Blocker, useBlocker } from 'react-router';
 import { holdUnsaved } from '../session/unsaved.ts';
+import { Question } from '../ui/Question.tsx';
 
 export interface Guard {
   blocker: Blocker;
@@ -39,19 +40,11 @@ export function useLeaveGuard(isDirty: boolean): Guard {
 export function LeaveGuard({ guard: { blocker } }: { guard: Guard }) {
   const { t } = useTranslation('console');
   if (blocker.state !== 'blocked') return null;
-  const title = t('leaveTitle');
   return (
-    <Modal isOpen variant="small" onClose={() => blocker.reset()} aria-label={title}>
-      <ModalHeader title={title} titleIconVariant="warning" />
-      <ModalBody>{t('leaveBody')}</ModalBody>
-      <ModalFooter>
-        <Button variant="danger" onClick={() => blocker.proceed()}>
-          {t('leave')}
-        </Button>
-        <Button variant="link" onClick={() => blocker.reset()}>
-          {t('stay')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <Question title={t('leaveTitle')} about={t('leaveBody')} stay={t('stay')} onStay={() => blocker.reset()}>
+      <Button variant="danger" onClick={() => blocker.proceed()}>
+        {t('leave')}
+      </Button>
+    </Question>
   );
 }

@@ -1,25 +1,24 @@
-import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
+import { Question } from '../ui/Question.tsx';
 
 /** Leads somebody with unsaved changes to the door without taking the page from him. */
 export function SessionEnded({ owner }: { owner: string }) {
   const { t } = useTranslation('console');
   const [isOpen, setOpen] = useState(true);
-  const title = t('sessionEnded');
+  if (!isOpen) return null;
   return (
-    <Modal isOpen={isOpen} variant="small" onClose={() => setOpen(false)} aria-label={title}>
-      <ModalHeader title={title} titleIconVariant="warning" />
-      <ModalBody>{t('sessionEndedBody')}</ModalBody>
-      <ModalFooter>
-        <Button component="a" href={paths.login(owner)} target="_blank" rel="noopener">
-          {t('signInAgain')}
-        </Button>
-        <Button variant="link" onClick={() => setOpen(false)}>
-          {t('common:close')}
-        </Button>
-      </ModalFooter>
-    </Modal>
+    <Question
+      title={t('sessionEnded')}
+      about={t('sessionEndedBody')}
+      stay={t('common:close')}
+      onStay={() => setOpen(false)}
+    >
+      <Button component="a" href={paths.login(owner)} target="_blank" rel="noopener">
+        {t('signInAgain')}
+      </Button>
+    </Question>
   );
 }
