@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
-import { checkAnswer, isGone, timeoutMs, urlOf } from './cloud-answer.ts';
-import { domainOf } from './object-key.ts';
+import { type CloudRequest, cloudStore, urlOf } from './cloud-store.ts';
 import { pathEncoded } from './percent-encoded.ts';
 import type { OpenStore } from './store.ts';
 
@@ -22,51 +21,30 @@ function addressOf({ endpoint, bucket }: Provider): string {
   return isIP(url.hostname) ? `${url.origin}/${bucket}` : `${url.protocol}//${bucket}.${url.host}`;
 }
 
-interface Asked {
-  method: 'PUT' | 'DELETE';
-  /** Bucket and key, encoded. */
-  resource: string;
-  headers: Record<string, string>;
-  now: Date;
-}
-
 /** Version 4 of the signature of Alibaba Cloud OSS: over the type and all headers of its own. */
-function signed({ method, resource, headers, now }: Asked, provider: Provider): Record<string, string> {
-  const date = now.toISOString().replace(/[-:]|\.\d+/g, '');
+function sign({ method, key, headers }: CloudRequest, provider: Provider): Record<string, string> {
+  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const own = { ...headers, 'x-oss-content-sha256': unsigned, 'x-oss-date': date };
   const listed = Object.entries(own)
     .filter(([name]) => name === 'content-type' || name.startsWith('x-oss-'))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}:${value}\n`);
+  const resource = pathEncoded(`/${provider.bucket}${key}`);
   const canonical = [method, resource, '', listed.join(''), '', unsigned].join('\n');
   const scope = [date.slice(0, 8), regionOf(provider), 'oss', 'aliyun_v4_request'];
   const digest = createHash('sha256').update(canonical).digest('hex');
-  const key = scope.reduce<string | Buffer>(hmac, `aliyun_v4${provider.clientSecret}`);
-  const signature = hmac(key as Buffer, ['OSS4-HMAC-SHA256', date, scope.join('/'), digest].join('\n')).toString('hex');
+  const signingKey = scope.reduce<string | Buffer>(hmac, `aliyun_v4${provider.clientSecret}`);
+  const signature = hmac(signingKey as Buffer, ['OSS4-HMAC-SHA256', date, scope.join('/'), digest].join('\n'));
   const credential = [provider.clientId, ...scope].join('/');
-  return { ...own, Authorization: `OSS4-HMAC-SHA256 Credential=${credential},Signature=${signature}` };
+  return { ...own, authorization: `OSS4-HMAC-SHA256 Credential=${credential},Signature=${signature.toString('hex')}` };
 }
 
 /** Alibaba Cloud OSS. */
 export const openAliyunStore: OpenStore = (provider, { egress }) => {
-  const address = addressOf(provider);
-
-  function ask(method: Asked['method'], key: string, headers: Record<string, string> = {}, body?: Buffer<ArrayBuffer>) {
-    const asked = { method, resource: pathEncoded(`/${provider.bucket}${key}`), headers, now: new Date() };
-    const sent = { method, headers: signed(asked, provider), ...(body && { body }) };
-    return egress.fetch(address + pathEncoded(key), sent, { timeoutMs });
-  }
-
-  return {
-    urlOf: (key) => (domainOf(provider)?.origin ?? address) + pathEncoded(key),
-    async put({ key, content, type, isAttachment }) {
-      const shown = isAttachment ? { 'content-disposition': 'attachment' } : {};
-      const headers = { 'content-type': type, 'x-oss-object-acl': 'public-read', ...shown };
-      checkAnswer(await ask('PUT', key, headers, content));
-    },
-    async remove(key) {
-      const answer = await ask('DELETE', key);
-      if (!isGone(answer)) checkAnswer(answer);
-    },
-  };
+  const readable = { 'x-oss-object-acl': 'public-read' };
+  return cloudStore(
+    { address: addressOf(provider), readable, sign: (asked) => sign(asked, provider) },
+    provider,
+    egress,
+  );
 };

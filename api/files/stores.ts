@@ -6,12 +6,14 @@ import { openAliyunStore } from './aliyun-store.ts';
 import { openLocalStore } from './local-store.ts';
 import { openS3Store } from './s3-store.ts';
 import type { FileStore, OpenStore, StoreDeps } from './store.ts';
+import { openTencentStore } from './tencent-store.ts';
 
 /** How each service keeps files. One more service is one more file and one more line. */
 const types: Partial<Record<Provider['type'], OpenStore>> = {
   'Local File System': openLocalStore,
   'AWS S3': openS3Store,
   'Aliyun OSS': openAliyunStore,
+  'Tencent Cloud COS': openTencentStore,
 };
 
 /** Why a store failed, in words that are safe to tell: those of the disk hold paths of the server. */
