@@ -32,7 +32,12 @@ export function isNarrowed(token: string): boolean {
   }
 }
 
-export async function narrowedCaller(box: SecretBox, token: string, now: Date): Promise<OperatorCaller> {
+interface Proven {
+  caller: OperatorCaller;
+  until: number;
+}
+
+async function prove(box: SecretBox, token: string, now: Date): Promise<Proven> {
   for (const key of keysOf(box)) {
     const options = {
       issuer,
@@ -45,9 +50,27 @@ export async function narrowedCaller(box: SecretBox, token: string, now: Date): 
       if (error instanceof errors.JOSEError) return { payload: undefined };
       throw error;
     });
-    if (payload) return { type: 'operator', name: String(payload.sub), organization: String(payload.organization) };
+    if (!payload) continue;
+    const caller = { type: 'operator', name: String(payload.sub), organization: String(payload.organization) } as const;
+    return { caller, until: Number(payload.exp) * 1000 };
   }
   throw new Refusal('operator-unknown');
+}
+
+const proven = new WeakMap<SecretBox, Map<string, Proven>>();
+const mostProven = 2_000;
+
+/** An operator asks with the same token for minutes, thousands of times: it is proven once, and good until it ends. */
+export async function narrowedCaller(box: SecretBox, token: string, now: Date): Promise<OperatorCaller> {
+  const known = proven.get(box) ?? new Map<string, Proven>();
+  proven.set(box, known);
+  const present = known.get(token);
+  if (present && now.getTime() < present.until) return present.caller;
+  const found = await prove(box, token, now);
+  known.set(token, found);
+  const [oldest] = known.keys();
+  if (known.size > mostProven && oldest !== undefined) known.delete(oldest);
+  return found.caller;
 }
 
 /**
