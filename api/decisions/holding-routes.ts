@@ -2,7 +2,7 @@ import { administers, type Caller, nameOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { tellingOwners } from '../resources/memberships.ts';
-import type { DecisionDeps } from './routes.ts';
+import type { SpecialDeps } from '../resources/special-deps.ts';
 import type { StandingOf } from './standing.ts';
 
 const column = { objects: 'resources', actions: 'actions' } as const;
@@ -19,7 +19,7 @@ function userAsked(caller: Caller, userId: string | undefined): { id: string; ow
 }
 
 /** What somebody holds in all: the resources and actions of the permissions that allow him something, and his roles. */
-export function holdingRoutes({ db, store }: DecisionDeps, standingOf: StandingOf): Route[] {
+export function holdingRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>, standingOf: StandingOf): Route[] {
   async function held(kind: keyof typeof column, { id, owner }: { id: string; owner: string }): Promise<string[]> {
     const { isLive, roles } = await standingOf(id);
     if (!isLive) return [];

@@ -1,6 +1,6 @@
 import { Refusal } from '../http/errors.ts';
 import { invalid } from '../resources/input.ts';
-import type { Policies, Policy } from './policies.ts';
+import type { Policies, Policy } from './policy.ts';
 import { type PolicyModel, policyModel } from './policy-model.ts';
 import type { Standing, StandingOf } from './standing.ts';
 

@@ -1,30 +1,14 @@
 import type { Db } from '../db/knex.ts';
-import { remember } from '../memory/remember.ts';
+import { Refusal } from '../http/errors.ts';
 import type { Store } from '../resources/store.ts';
+import { keepPolicies } from './keep.ts';
+import type { Policies, Policy } from './policy.ts';
 
 /** What a question is put to: one permission, all that a model decides, or all that speak of a resource. */
 export interface Scope {
   by: 'permission' | 'model' | 'resource';
   owner: string;
   name: string;
-}
-
-export interface Policy {
-  id: string;
-  effect: 'allow' | 'deny';
-  users: ReadonlySet<string>;
-  roles: ReadonlySet<string>;
-  resources: ReadonlySet<string>;
-  /** In small letters, as the era's policies have them. */
-  actions: ReadonlySet<string>;
-}
-
-/** Policies that one model judges. */
-export interface Policies {
-  modelText: string;
-  all: readonly Policy[];
-  /** By the ids of the users and roles that they speak of. */
-  speakingOf: ReadonlyMap<string, readonly Policy[]>;
 }
 
 interface Row {
@@ -64,6 +48,10 @@ const byModel = (rows: readonly Row[]): Policies[] =>
 
 const columns = ['owner', 'name', 'effect', 'users', 'roles', 'resources', 'actions'];
 
+/** Of these more would not fit: 20,000 policies are a tenth. */
+const mostNames = 200_000;
+const namesOf = 'sum(1 + jsonb_array_length(p.users) + jsonb_array_length(p.roles))';
+
 /** What decides by permissions that are enabled, and by models that are, remembered until one of either changes. */
 export function createPolicies({ db, store }: { db: Db; store: (kind: string) => Store }) {
   const permissions = store('permission').table;
@@ -75,12 +63,13 @@ export function createPolicies({ db, store }: { db: Db; store: (kind: string) =>
     resource: (name: string) => db.raw('p.resources @> CAST(? AS jsonb)', [JSON.stringify([name])]),
   };
 
-  const read = remember(db, ['permission', 'model'], async (key): Promise<Policies[] | undefined> => {
+  const read = keepPolicies(db, async (key): Promise<Policies[] | undefined> => {
     const { by, owner, name } = JSON.parse(key) as Scope;
-    const rows: (Row & { decides: boolean })[] = await db({ p: permissions })
+    const asked = () => db({ p: permissions }).where('p.owner', owner).whereRaw(conditions[by](name));
+    const { names } = await asked().first({ names: db.raw(namesOf) });
+    if (Number(names) > mostNames) throw new Refusal('too-many-policies', { max: mostNames });
+    const rows: (Row & { decides: boolean })[] = await asked()
       .leftJoin({ m: models }, { 'm.owner': 'p.owner', 'm.name': 'p.model' })
-      .where('p.owner', owner)
-      .whereRaw(conditions[by](name))
       .select(columns.map((column) => `p.${column}`))
       .select({ model_text: 'm.model_text' })
       .select(db.raw("p.is_enabled AND (p.model = '' OR coalesce(m.is_enabled, false)) AS decides"));
@@ -91,5 +80,3 @@ export function createPolicies({ db, store }: { db: Db; store: (kind: string) =>
 
   return ({ by, owner, name }: Scope): Promise<Policies[] | undefined> => read(JSON.stringify({ by, owner, name }));
 }
-
-export type PoliciesOf = ReturnType<typeof createPolicies>;

