@@ -7,6 +7,7 @@ const subjects = {
   'sign-in-page': () => import('./sign-in-page.ts'),
   decisions: () => import('./decisions.ts'),
   operator: () => import('./operator/main.ts'),
+  writes: () => import('./writes.ts'),
 };
 
 const run = subjects[subject as keyof typeof subjects];
