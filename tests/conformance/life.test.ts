@@ -40,6 +40,7 @@ function otherValue({ type, schema }: FieldDescription): unknown {
 const ownRules: Record<string, readonly string[]> = {
   // What these hold is looked at by the kind itself, in tests of its own.
   Cert: ['certificate', 'bitSize'],
+  Model: ['modelText'],
   User: ['email', 'phone', 'idCard', 'isDefaultAvatar'],
   Application: [
     'clientId',
