@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { adminPassword } from '../harness/template.ts';
+import { underWay } from '../harness/under-way.ts';
 import { add } from '../harness/world.ts';
 import { findings } from './axe.ts';
 import { signIn } from './browser.ts';
@@ -220,7 +221,7 @@ test('a session that ends takes no unsaved changes with it: they are saved after
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
   expect(await findings(page)).toEqual([]);
-  const opened = context.waitForEvent('page');
+  const opened = underWay(context.waitForEvent('page'));
   await dialog.getByRole('link', { name: 'Sign in again' }).click();
   const door = await opened;
   await enter(door);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { picture } from '../api/files-world.ts';
+import { underWay } from '../harness/under-way.ts';
 import { add } from '../harness/world.ts';
 import { findings } from './axe.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -34,7 +35,7 @@ const keepFilesIn = (...names: string[]) =>
 async function upload(name: string) {
   const { page } = desk;
   await page.goto('/resources');
-  const choosing = page.waitForEvent('filechooser');
+  const choosing = underWay(page.waitForEvent('filechooser'));
   await desk.button('Upload a file...').press('Enter');
   await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: picture });
 }

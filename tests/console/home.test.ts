@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { adminPassword } from '../harness/template.ts';
+import { underWay } from '../harness/under-way.ts';
 import { add, createTenant, password } from '../harness/world.ts';
 import { findings } from './axe.ts';
 import { type Browser, openBrowser, signIn, type Visitor } from './browser.ts';
@@ -106,7 +107,7 @@ test('a user finds the applications of his organization, each opening its own pa
   await card(own, 'Plain').waitFor();
   expect(await card(own, 'Plain').getByRole('link').count()).toBe(0);
   await own.getByText('Buys things').waitFor();
-  const opened = context.waitForEvent('page');
+  const opened = underWay(context.waitForEvent('page'));
   await own.getByRole('link', { name: 'Shop , opens in a new tab' }).click();
   await (await opened).waitForURL(`${app.url}/openapi.json`);
   await expect.poll(() => own.evaluate('document.documentElement.scrollWidth')).toBe(320);

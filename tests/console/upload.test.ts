@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { adminPassword } from '../harness/template.ts';
+import { underWay } from '../harness/under-way.ts';
 import { add } from '../harness/world.ts';
 import { findings } from './axe.ts';
 import { type Browser, openBrowser, signIn, type Visitor } from './browser.ts';
@@ -99,7 +100,7 @@ test('the report can be taken along, and opens as text in the program that the s
   );
   await button('Upload').click();
   await page.getByText('Users failed to upload: 1 row refused').first().waitFor();
-  const loading = page.waitForEvent('download');
+  const loading = underWay(page.waitForEvent('download'));
   await button('Download the report (.csv)').click();
   const file = await loading;
   expect(file.suggestedFilename()).toBe('users-report.csv');
@@ -110,7 +111,7 @@ test('the report can be taken along, and opens as text in the program that the s
 
 test('the template comes down, and filled in goes up again', async () => {
   await open('/users');
-  const loading = page.waitForEvent('download');
+  const loading = underWay(page.waitForEvent('download'));
   await dialog().getByRole('link', { name: 'Download the template' }).click();
   const file = await loading;
   expect(file.suggestedFilename()).toBe('users.xlsx');

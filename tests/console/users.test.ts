@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { adminPassword } from '../harness/template.ts';
+import { underWay } from '../harness/under-way.ts';
 import { add, createTenant, password } from '../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from '../portal/mail-server.ts';
 import { findings } from './axe.ts';
@@ -134,7 +135,7 @@ test('a user who changes his password proves the old one', async () => {
   await set.click();
   await dialog.getByText('Two passwords you typed do not match.').waitFor();
   await dialog.getByLabel('Re-enter New').fill('another-word');
-  const sent = page.waitForRequest('**/api/set-password');
+  const sent = underWay(page.waitForRequest('**/api/set-password'));
   await set.click();
   expect((await sent).postData()).not.toContain('another-word');
   await dialog.getByText('The password is incorrect').waitFor();

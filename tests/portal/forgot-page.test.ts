@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../console/axe.ts';
+import { underWay } from '../harness/under-way.ts';
 import { add, password } from '../harness/world.ts';
 import { focused, type PagesWorld, startPages, visitPage } from './pages-world.ts';
 
@@ -75,7 +76,7 @@ describe('a forgotten password', () => {
     await change(page, 'short', 'other');
     await page.getByText('Please input your password, at least 6 characters!').waitFor();
     await page.getByText('Your confirmed password is inconsistent with the password!').waitFor();
-    const sent = page.waitForRequest('**/api/reset-password');
+    const sent = underWay(page.waitForRequest('**/api/reset-password'));
     await change(page, 'a-new-password');
     expect((await sent).postData()).not.toContain('a-new-password');
     await page.waitForURL('**/login/acme');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../console/browser.ts';
+import { underWay } from '../harness/under-way.ts';
 import { password } from '../harness/world.ts';
 import { arrival, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 
@@ -79,7 +80,7 @@ test('a session that ended while its page lay open is told, and the form is ther
 
 test('a page that the browser kept while one was away is loaded anew', async () => {
   const page = await open();
-  const loaded = page.waitForEvent('load');
+  const loaded = underWay(page.waitForEvent('load'));
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
   await loaded;
   await field(page).waitFor();

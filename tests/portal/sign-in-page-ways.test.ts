@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../console/browser.ts';
+import { underWay } from '../harness/under-way.ts';
 import { add, password } from '../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from './mail-server.ts';
 import { solveCaptcha } from './pages-world.ts';
@@ -63,7 +64,7 @@ describe('A code instead of a password', () => {
 describe('The password', () => {
   /** What the page posts to sign in. */
   const posted = async (page: Page): Promise<Record<string, unknown>> => {
-    const waiting = page.waitForRequest('**/api/login');
+    const waiting = underWay(page.waitForRequest('**/api/login'));
     await signIn(page, 'alice', password);
     return JSON.parse((await waiting).postData() ?? '{}');
   };

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../console/axe.ts';
+import { underWay } from '../harness/under-way.ts';
 import { type Item, type PagesWorld, signupApplication, startPages, submit, visitPage } from './pages-world.ts';
 
 const hostile = `<h2 onclick="document.title='run'">Rules of the shop</h2><p>Be kind. ${'Be patient. '.repeat(400)}</p>
@@ -62,7 +63,7 @@ test('S49 nothing in the terms runs, loads or changes the page, and a link does 
   await dialog.getByRole('heading', { name: 'Rules of the shop' }).click();
   await expect.poll(() => page.title()).toBe('Sign Up · Acme');
   expect(await dialog.locator('script, style, form form, img[onerror], [onclick]').count()).toBe(0);
-  const beside = context.waitForEvent('page');
+  const beside = underWay(context.waitForEvent('page'));
   await context.route('https://acme.example/**', (route) => route.fulfill({ body: 'privacy' }));
   await dialog.getByRole('link', { name: 'Privacy' }).click();
   expect((await beside).url()).toBe('https://acme.example/privacy');

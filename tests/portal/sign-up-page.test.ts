@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../console/axe.ts';
+import { underWay } from '../harness/under-way.ts';
 import {
   field,
   fill,
@@ -245,7 +246,7 @@ describe('the sign-up page', () => {
       ...['tel-national', 'one-time-code', 'new-password', 'new-password'],
     ]);
     await fill(page, { Username: 'manfred', 'First name': 'Man', 'Last name': 'Fred', ...secret });
-    const sent = page.waitForRequest('**/api/signup');
+    const sent = underWay(page.waitForRequest('**/api/signup'));
     await submit(page);
     const body = (await sent).postDataJSON();
     expect(body).toMatchObject({ username: 'manfred', sealed: expect.stringMatching(/^ey/) });

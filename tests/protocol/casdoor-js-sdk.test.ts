@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openBrowser, signIn, type Visitor } from '../console/browser.ts';
+import { underWay } from '../harness/under-way.ts';
 import { password } from '../harness/world.ts';
 import { startSdkPage } from './sdk-page.ts';
 import { createProtocolWorld, type ProtocolWorld } from './world.ts';
@@ -108,7 +109,7 @@ describe('the era’s library for pages, unchanged', () => {
     const visit = await visitor(served);
     for (const isKnown of [false, true]) {
       await visit.page.evaluate('sessionStorage.removeItem("token")');
-      const opening = visit.context.waitForEvent('page');
+      const opening = underWay(visit.context.waitForEvent('page'));
       await visit.page.evaluate(`void sdk.popupSignin('${own.url}')`);
       const popup = await opening;
       if (isKnown) await popup.getByRole('button', { name: 'alice (Alice Liddell)' }).click();

@@ -5,6 +5,7 @@ import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../harness/app.ts';
 import { basic } from '../harness/client.ts';
+import { underWay } from '../harness/under-way.ts';
 import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, tokensFor } from './world.ts';
 
 let world: ProtocolWorld;
@@ -57,7 +58,7 @@ test.each([
   const gate = await hold(when);
   const refreshing = refreshed(rp, tokens.refresh_token);
   await gate.waits('gate');
-  const leaving = browser.post('logout');
+  const leaving = underWay(browser.post('logout'));
   // It is done, or waits for the refresh.
   await Promise.race([leaving, gate.waits('other')]);
   await gate.release();
@@ -98,10 +99,10 @@ test('S22 a code that is given while its user signs out is worth nothing', async
   const { rp, browser } = await tokensFor(world, application);
   const flow = await careful(rp);
   const gate = await hold('BEFORE INSERT ON artifacts');
-  const asking = browser.post('login', { type: 'code' }, { query: asPageAsks(flow.request) });
+  const asking = underWay(browser.post('login', { type: 'code' }, { query: asPageAsks(flow.request) }));
   await gate.waits('gate');
   const leaving = world.app.client({ Cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') });
-  const left = leaving.post('logout');
+  const left = underWay(leaving.post('logout'));
   await Promise.race([left, gate.waits('other')]);
   await gate.release();
   expect((await left).body.status).toBe('ok');
