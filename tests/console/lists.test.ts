@@ -55,6 +55,20 @@ test('a column is filtered by one of its values, which stands above the table un
   await expect.poll(search).toBe('');
 });
 
+test('whoever sorts before the page has drawn what was searched keeps the search', async () => {
+  const { page } = desk;
+  await page.goto('/webhooks');
+  await total(27);
+  await page.getByRole('textbox', { name: 'Search Name' }).fill('hook-2');
+  await page.evaluate(`(async () => {
+    document.querySelector('button[aria-label="Search Name"]').click();
+    for (let turn = 0; turn < 10_000 && !location.search; turn++) await null;
+    [...document.querySelectorAll('th button')].find((each) => each.textContent === 'Name').click();
+  })()`);
+  await expect.poll(search).toBe('?field=name&value=hook-2&sortField=name&sortOrder=ascend');
+  await total(10);
+});
+
 test('types of providers are chosen by their category', async () => {
   const { page } = desk;
   await page.goto('/providers');

@@ -17,12 +17,18 @@ const whole = (text: string | null, otherwise: number) => {
   return Number.isInteger(number) && number > 0 ? number : otherwise;
 };
 
-/** The state of a list is its address: it can be sent to somebody, and Back undoes the last step. */
-export function useListState(kind: Kind): [ListState, (change: Partial<ListState>) => void] {
-  const [params, setParams] = useSearchParams();
-  const usual = { page: 1, pageSize: kind.list?.pageSize ?? 10, field: '', value: '', sortField: '', sortOrder: '' };
+const usualOf = (kind: Kind): ListState => ({
+  page: 1,
+  pageSize: kind.list?.pageSize ?? 10,
+  field: '',
+  value: '',
+  sortField: '',
+  sortOrder: '',
+});
+
+function stateIn(params: URLSearchParams, usual: ListState): ListState {
   const order = params.get('sortOrder');
-  const state: ListState = {
+  return {
     page: whole(params.get('p'), usual.page),
     pageSize: Math.min(whole(params.get('pageSize'), usual.pageSize), 100),
     field: params.get('field') ?? '',
@@ -30,11 +36,19 @@ export function useListState(kind: Kind): [ListState, (change: Partial<ListState
     sortField: params.get('sortField') ?? '',
     sortOrder: order === 'ascend' || order === 'descend' ? order : '',
   };
+}
+
+/** The state of a list is its address: it can be sent to somebody, and Back undoes the last step. */
+export function useListState(kind: Kind): [ListState, (change: Partial<ListState>) => void] {
+  const [params, setParams] = useSearchParams();
+  const usual = usualOf(kind);
   const change = (changed: Partial<ListState>) => {
+    // From the address as it is now: whoever is quick takes a step before the last one was drawn.
+    const present = stateIn(new URLSearchParams(window.location.search), usual);
     // What is now on another page is looked for from the first one.
-    const next = { ...state, page: 1, ...changed };
+    const next = { ...present, page: 1, ...changed };
     const given = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
     setParams(Object.fromEntries(given.map(([name, value]) => [name === 'page' ? 'p' : name, String(value)])));
   };
-  return [state, change];
+  return [stateIn(params, usual), change];
 }
