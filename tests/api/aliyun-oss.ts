@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { startStandIn } from './stand-in.ts';
 
 export const ossKeys = { id: 'LTAI-example', secret: 'the/secret+of the store', region: 'cn-hangzhou' };
 
@@ -50,17 +50,8 @@ export async function startOssService() {
     return [method === 'PUT' ? 200 : 204, ''];
   }
 
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = await req.toArray();
-    const asked = { method: req.method ?? '', resource: req.url ?? '', headers: req.headers as Record<string, string> };
-    const [status, content] = judge(asked, Buffer.concat(chunks));
-    res.writeHead(status).end(content);
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { objects, url: `http://127.0.0.1:${port}`, stop };
+  const server = await startStandIn(({ method = '', url: resource = '', headers }, body) =>
+    judge({ method, resource, headers: headers as Record<string, string> }, body),
+  );
+  return { objects, ...server };
 }

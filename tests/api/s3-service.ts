@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { startStandIn } from './stand-in.ts';
 
 export const keys = { id: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-central-1' };
 
@@ -56,17 +57,6 @@ export async function startS3Service() {
     return [req.method === 'PUT' ? 200 : 204, ''];
   }
 
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk as Buffer);
-    const [status, content] = answer(req, Buffer.concat(chunks));
-    res.writeHead(status).end(content);
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { objects, url: `http://127.0.0.1:${port}`, stop };
+  const server = await startStandIn(answer);
+  return { objects, ...server };
 }

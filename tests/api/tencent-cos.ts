@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { startStandIn } from './stand-in.ts';
 
 export const cosKeys = { id: 'an id of the store', secret: 'a secret of the store' };
 
@@ -63,17 +63,8 @@ export async function startCosBucket() {
     return [method === 'PUT' ? 200 : 204, ''];
   }
 
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = await req.toArray();
-    const path = decodeURIComponent(req.url?.split('?')[0] ?? '');
-    const answer = judge(req.method ?? '', path, req.headers as Record<string, string>, Buffer.concat(chunks));
-    res.writeHead(answer[0]).end(answer[1]);
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { objects, url: `http://127.0.0.1:${port}`, stop };
+  const server = await startStandIn(({ method = '', url = '', headers }, body) =>
+    judge(method, decodeURIComponent(url.split('?')[0] ?? ''), headers as Record<string, string>, body),
+  );
+  return { objects, ...server };
 }
