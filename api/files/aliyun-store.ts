@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
+import { pathEncoded } from '../http/percent-encoded.ts';
 import { type CloudRequest, cloudStore, urlOf } from './cloud-store.ts';
-import { pathEncoded } from './percent-encoded.ts';
 import type { OpenStore } from './store.ts';
 
 const usualEndpoint = 'oss-cn-hangzhou.aliyuncs.com';

@@ -2,8 +2,8 @@ import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { EgressError } from '../egress/failure.ts';
 import type { Answer, Egress } from '../egress/gate.ts';
 import { Refusal } from '../http/errors.ts';
+import { pathEncoded } from '../http/percent-encoded.ts';
 import { domainOf } from './object-key.ts';
-import { pathEncoded } from './percent-encoded.ts';
 import type { FileStore } from './store.ts';
 
 type Headers = Record<string, string>;

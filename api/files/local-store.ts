@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { pathEncoded } from '../http/percent-encoded.ts';
 import { domainOf } from './object-key.ts';
-import { pathEncoded } from './percent-encoded.ts';
 import type { OpenStore } from './store.ts';
 
 type Place = Pick<Config, 'DOORWRIGHT_DATA_DIR'>;

@@ -1,6 +1,6 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
+import { percentEncoded } from '../http/percent-encoded.ts';
 import { invalid } from '../resources/input.ts';
-import { percentEncoded } from './percent-encoded.ts';
 
 /** Longer parts no file system takes that a store may keep its files in. */
 const longestPart = 200;

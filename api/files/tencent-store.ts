@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
+import { percentEncoded } from '../http/percent-encoded.ts';
 import { type CloudRequest, cloudStore, urlOf } from './cloud-store.ts';
-import { percentEncoded } from './percent-encoded.ts';
 import type { OpenStore } from './store.ts';
 
 /** For how long a request may be on its way. */

@@ -1,22 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Egress } from '../../egress/gate.ts';
+import { percentEncoded } from '../../http/percent-encoded.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 
 const usualEndpoint = 'https://dysmsapi.aliyuncs.com/';
-
-/** RFC 3986 asks for four more than encodeURIComponent encodes. */
-const encoded = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Signature version 1.0 of Alibaba Cloud's RPC interface: HMAC-SHA1 over the sorted parameters. */
 export function aliyunSignature(method: string, parameters: Record<string, string>, secret: string): string {
   const query = Object.entries(parameters)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`)
     .join('&');
   return createHmac('sha1', `${secret}&`)
-    .update([method, encoded('/'), encoded(query)].join('&'))
+    .update([method, percentEncoded('/'), percentEncoded(query)].join('&'))
     .digest('base64');
 }
 
