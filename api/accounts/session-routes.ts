@@ -5,7 +5,7 @@ import { isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { bodyObject, invalid } from '../resources/input.ts';
-import { pageOf } from '../resources/list-query.ts';
+import { pageOf, pageParameters } from '../resources/list-query.ts';
 import { record } from '../resources/records.ts';
 import { problemsOf } from '../resources/schema-problems.ts';
 import type { AccountDeps } from './deps.ts';
@@ -47,8 +47,7 @@ export function sessionRoutes({ db, store }: AccountDeps): Route[] {
     permission,
     query: {
       owner: { about: "Organization of the users; without it the caller's, to global administrators all." },
-      p: { about: 'Page, counted from 1. Paging needs pageSize too.' },
-      pageSize: { about: 'Rows on a page, at most 1000.' },
+      ...pageParameters,
     },
     answer: { data: { type: 'array', items: emit(answered) }, data2: { type: 'integer' } },
     async handle({ visit: { caller, now }, query: { owner: asked, p = '', pageSize = '' } }) {

@@ -4,14 +4,13 @@ import { Refusal } from '../http/errors.ts';
 import type { Parameter, Route } from '../http/route.ts';
 import { type Id, idInBody, ownerMeant, parseId } from './ids.ts';
 import { bodyObject } from './input.ts';
-import { searchable } from './list-query.ts';
+import { pageParameters, searchable } from './list-query.ts';
 import type { Objects } from './objects.ts';
 
 export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   owner: { about: 'Only objects of this owner.' },
   ...('organization' in kind.schema.shape && { organization: { about: 'Only objects of this organization.' } }),
-  p: { about: 'Page, counted from 1. Paging needs pageSize too.' },
-  pageSize: { about: 'Rows on a page, at most 1000.' },
+  ...pageParameters,
   field: {
     about: `Column to search: ${searchable(kind)
       .map((field) => field.name)

@@ -14,6 +14,12 @@ export interface ListQuery {
 }
 
 export const largestPage = 1000;
+
+export const pageParameters = {
+  p: { about: 'Page, counted from 1. Paging needs pageSize too.' },
+  pageSize: { about: `Rows on a page, at most ${largestPage}.` },
+};
+
 const usualPage = 10;
 const longestFilter = 500;
 
