@@ -1,9 +1,7 @@
 import type { Db } from '../db/knex.ts';
-import { createDoubts } from '../memory/still-true.ts';
+import { createDoubts, trustedMs } from '../memory/still-true.ts';
 import type { Policies } from './policy.ts';
 
-/** What no replica was told of is noticed after this long, within the five seconds that are promised. */
-const lifeMs = 4_000;
 /** Names of users and roles that are kept in all, some hundred megabytes: whoever writes permissions fills this. */
 const mostNames = 1_000_000;
 
@@ -47,7 +45,7 @@ export function keepPolicies(
 
   return (key) => {
     const found = kept.get(key);
-    if (found && Date.now() - found.at < lifeMs && doubts.isTrue(found.moment, [])) return found.policies;
+    if (found && Date.now() - found.at < trustedMs && doubts.isTrue(found.moment, [])) return found.policies;
     const entry = { at: Date.now(), moment: doubts.moment(), names: 0, policies: read(key) };
     drop(key);
     kept.set(key, entry);

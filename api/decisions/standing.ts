@@ -1,6 +1,6 @@
 import type { Db } from '../db/knex.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
-import { createDoubts } from '../memory/still-true.ts';
+import { createDoubts, trustedMs } from '../memory/still-true.ts';
 import { tellingOwners } from '../resources/memberships.ts';
 import type { Store } from '../resources/store.ts';
 
@@ -17,8 +17,6 @@ export interface Standing {
   roles: ReadonlySet<string>;
 }
 
-/** What no replica was told of is noticed after this long, within the five seconds that are promised (S16). */
-const lifeMs = 4_000;
 const most = 20_000;
 
 const nobody: Standing = { isLive: false, roles: new Set() };
@@ -51,7 +49,8 @@ export function createStandings(deps: Deps): StandingOf {
     const slash = user.indexOf('/');
     if (slash < 1) return Promise.resolve(nobody);
     const found = known.get(user);
-    if (found && Date.now() - found.at < lifeMs && doubts.isTrue(found.moment, [`user ${user}`])) return found.standing;
+    if (found && Date.now() - found.at < trustedMs && doubts.isTrue(found.moment, [`user ${user}`]))
+      return found.standing;
     const standing = read(deps, user.slice(0, slash), user.slice(slash + 1));
     known.set(user, { at: Date.now(), moment: doubts.moment(), standing });
     standing.catch(() => known.delete(user));

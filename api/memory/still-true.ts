@@ -1,6 +1,9 @@
 import type { Db } from '../db/knex.ts';
 import { onChange } from './changes.ts';
 
+/** What no replica was told of is noticed after this long, within the five seconds that are promised (S16). */
+export const trustedMs = 4_000;
+
 /** So many single changes are known apart. */
 const most = 20_000;
 

@@ -3,14 +3,12 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { BoundedMap } from '../../memory/bounded-map.ts';
-import { createDoubts } from '../../memory/still-true.ts';
+import { createDoubts, trustedMs } from '../../memory/still-true.ts';
 import type { Clients } from '../clients/clients.ts';
 import { provenSecretOf, type SecretProof } from '../clients/count-wrong-secrets.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { readUser } from '../store/company.ts';
 
-/** What no replica was told of is noticed after this long, within the five seconds that are promised. */
-const lifeMs = 4_000;
 const most = 5_000;
 
 interface Question {
@@ -92,7 +90,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
     known.set(question.key, {
       ...question,
       about: subjects.about,
-      until: Math.min(question.at + lifeMs, subjects.exp * 1000),
+      until: Math.min(question.at + trustedMs, subjects.exp * 1000),
       headers: { ...headers, 'content-length': body.length },
       body,
       ...(proof && { proof }),
