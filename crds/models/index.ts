@@ -1,4 +1,5 @@
 import type { Kind } from '../define.ts';
+import { adapter } from './adapter.ts';
 import { application } from './application.ts';
 import { artifact } from './artifact.ts';
 import { cert } from './cert.ts';
@@ -6,6 +7,8 @@ import { certKey } from './cert-key.ts';
 import { change } from './change.ts';
 import { clientSecret } from './client-secret.ts';
 import { deletedObject } from './deleted-object.ts';
+import { enforcer } from './enforcer.ts';
+import { group } from './group.ts';
 import { guessCount } from './guess-count.ts';
 import { ldap } from './ldap.ts';
 import { manifestReport } from './manifest-report.ts';
@@ -14,6 +17,8 @@ import { organization } from './organization.ts';
 import { origin } from './origin.ts';
 import { payment } from './payment.ts';
 import { permission } from './permission.ts';
+import { plan } from './plan.ts';
+import { pricing } from './pricing.ts';
 import { product } from './product.ts';
 import { provider } from './provider.ts';
 import { record } from './record.ts';
@@ -21,6 +26,7 @@ import { resource } from './resource.ts';
 import { role } from './role.ts';
 import { session } from './session.ts';
 import { signInAttempt } from './sign-in-attempt.ts';
+import { subscription } from './subscription.ts';
 import { syncer } from './syncer.ts';
 import { token } from './token.ts';
 import { user } from './user.ts';
@@ -32,8 +38,11 @@ export const kinds = [
   organization,
   user,
   role,
+  group,
   permission,
   model,
+  adapter,
+  enforcer,
   application,
   provider,
   token,
@@ -44,6 +53,9 @@ export const kinds = [
   ldap,
   resource,
   product,
+  plan,
+  pricing,
+  subscription,
   payment,
   session,
   signInAttempt,

@@ -19,6 +19,10 @@ export const role = defineKind({
       about: 'Roles whose users have this role too, as owner/name.',
       refers: { kind: 'role', by: 'id', onDelete: 'detach' },
     }),
+    groups: references('Sub groups', {
+      about: 'Groups whose users have the role, as owner/name.',
+      refers: { kind: 'group', by: 'id', onDelete: 'detach' },
+    }),
     isEnabled: flag('Is enabled', { about: 'A role that is not enabled gives nobody anything.', initial: true }),
   },
   starts: { owner: 'built-in', displayName: 'New Role - {random}', isEnabled: true },
@@ -33,7 +37,7 @@ export const role = defineKind({
       { field: 'isEnabled', cell: 'switch' },
     ],
   },
-  form: [{ title: 'Role', fields: ['owner', 'name', 'displayName', 'users', 'roles', 'isEnabled'] }],
+  form: [{ title: 'Role', fields: ['owner', 'name', 'displayName', 'users', 'roles', 'groups', 'isEnabled'] }],
 });
 
 export type Role = z.infer<typeof role.schema>;

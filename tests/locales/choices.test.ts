@@ -9,6 +9,7 @@ const technical = new Set([
   ...['organization.passwordType', 'application.tokenFormat', 'provider.type', 'provider.subType'],
   ...['cert.scope', 'cert.type', 'cert.cryptoAlgorithm', 'webhook.method', 'webhook.contentType'],
   ...['syncer.type', 'syncer.databaseType', 'product.currency', 'payment.currency'],
+  ...['adapter.databaseType', 'adapter.sslMode', 'plan.currency'],
 ]);
 /** Names of protocols, which stand among choices that have words. */
 const protocols = new Set(['OAuth', 'SAML']);

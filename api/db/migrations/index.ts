@@ -5,6 +5,7 @@ import * as m2 from './20261121074128_manifest_reports.ts';
 import * as m3 from './20261121111500_jobs.ts';
 import * as m4 from './20261121114627_syncers_origins.ts';
 import * as m5 from './20261121210458_artifacts.ts';
+import * as m6 from './20261121235433_roles_groups_adapters.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '20261121111500_jobs', ...m3 },
   { name: '20261121114627_syncers_origins', ...m4 },
   { name: '20261121210458_artifacts', ...m5 },
+  { name: '20261121235433_roles_groups_adapters', ...m6 },
 ];

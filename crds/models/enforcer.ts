@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { defineKind, everyVerb } from '../define.ts';
+import { flag, text } from '../field.ts';
+
+/** A model together with the policies that it judges: those of an adapter, or the permissions that name the model. */
+export const enforcer = defineKind({
+  kind: 'Enforcer',
+  about:
+    'A model together with the policies that it judges: those of an adapter, or the permissions that name the model.',
+  owner: 'organization',
+  tenant: 'owner',
+  access: everyVerb('organizationAdmin'),
+  fields: {
+    displayName: text('Display name', { about: 'Name shown to people.' }),
+    description: text('Description', { about: 'A few words about it.', max: 1000 }),
+    model: text('Model', {
+      about: 'Model that judges, as owner/name, of the same organization.',
+      refers: { kind: 'model', by: 'id', onDelete: 'refuse' },
+    }),
+    adapter: text('Adapter', {
+      about:
+        'Adapter that holds the policies, as owner/name, of the same organization. Without one, permissions with the model do.',
+      refers: { kind: 'adapter', by: 'id', onDelete: 'refuse' },
+    }),
+    isEnabled: flag('Is enabled', { about: 'An enforcer that is not enabled allows nothing.', initial: true }),
+  },
+  starts: { owner: 'built-in', displayName: 'New Enforcer - {random}', isEnabled: true },
+  list: {
+    columns: [
+      { field: 'owner', search: true, cell: 'link' },
+      { field: 'name', search: true, cell: 'link' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'displayName', search: true },
+      { field: 'model', search: true, cell: 'link' },
+      { field: 'adapter', search: true, cell: 'link' },
+      { field: 'isEnabled', cell: 'switch' },
+    ],
+  },
+  form: [
+    { title: 'Enforcer', fields: ['owner', 'name', 'displayName', 'description', 'model', 'adapter', 'isEnabled'] },
+  ],
+});
+
+export type Enforcer = z.infer<typeof enforcer.schema>;

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { defineKind, everyVerb } from '../define.ts';
+import { choice, flag, integer, moment, text } from '../field.ts';
+
+/** What somebody decides about a subscription. That it has not begun or is over, its dates say. */
+export const subscriptionStates = ['Pending', 'Active', 'Suspended'] as const;
+
+/** That a user has a plan for a time. */
+export const subscription = defineKind({
+  kind: 'Subscription',
+  about: 'That a user has a plan for a time.',
+  owner: 'organization',
+  tenant: 'owner',
+  access: everyVerb('organizationAdmin'),
+  check: ({ startDate, endDate }) =>
+    startDate && endDate && Date.parse(endDate) < Date.parse(startDate)
+      ? [{ path: 'endDate', code: 'ends-before-start', params: {} }]
+      : [],
+  fields: {
+    displayName: text('Display name', { about: 'Name shown to people.' }),
+    description: text('Description', { about: 'A few words about it.', max: 1000 }),
+    user: text('User', {
+      about: 'User who has the plan, as owner/name.',
+      refers: { kind: 'user', by: 'id', onDelete: 'cascade' },
+    }),
+    plan: text('Plan', {
+      about: 'Plan that the user has, as owner/name.',
+      refers: { kind: 'plan', by: 'id', onDelete: 'refuse' },
+    }),
+    startDate: moment('Start date', { about: 'When it begins; unless stated, when it is made.' }),
+    duration: integer('Duration', {
+      about: 'How long it runs where no end is stated; 0 for no end.',
+      max: 36_500,
+      unit: 'days',
+    }),
+    endDate: moment('End date', { about: 'When it ends; empty for no end.' }),
+    state: choice('State', subscriptionStates, {
+      about: 'Pending until somebody approves, Active from then on, Suspended when it was stopped.',
+      initial: 'Pending',
+    }),
+    isEnabled: flag('Is enabled', {
+      about: 'A subscription that is not enabled gives its user nothing.',
+      initial: true,
+    }),
+  },
+  starts: {
+    owner: 'built-in',
+    displayName: 'New Subscription - {random}',
+    duration: 30,
+    state: 'Pending',
+    isEnabled: true,
+  },
+  list: {
+    columns: [
+      { field: 'owner', search: true, cell: 'link' },
+      { field: 'name', search: true, cell: 'link' },
+      { field: 'createdTime', cell: 'time' },
+      { field: 'displayName', search: true },
+      { field: 'user', search: true, cell: 'link' },
+      { field: 'plan', search: true, cell: 'link' },
+      { field: 'startDate', cell: 'time' },
+      { field: 'endDate', cell: 'time' },
+      { field: 'state', filter: subscriptionStates },
+      { field: 'isEnabled', cell: 'switch' },
+    ],
+  },
+  form: [
+    { title: 'Subscription', fields: ['owner', 'name', 'displayName', 'description', 'user', 'plan', 'isEnabled'] },
+    { title: 'Term', fields: ['startDate', 'duration', 'endDate', 'state'] },
+  ],
+});
+
+export type Subscription = z.infer<typeof subscription.schema>;
