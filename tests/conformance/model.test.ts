@@ -12,6 +12,9 @@ const fieldAt = (path: string): FieldDescription | undefined => {
   return fieldsOf(named.get(kind) ?? { schema: kinds[0]?.schema as never }).find(({ name }) => name === field);
 };
 
+/** What programs of the era manage beside the kinds that the documents name. */
+const alsoManaged = ['adapter', 'enforcer', 'group', 'plan', 'pricing', 'subscription'];
+
 /** Masked secrets that a list shows, as `***`, because the specification has them among its columns. */
 const maskedColumns = new Set(['organization.passwordSalt', 'syncer.password', 'token.code', 'token.accessToken']);
 
@@ -24,8 +27,9 @@ const object = (starts: object, suffix = 'a1b2c3') => ({
 });
 
 describe('The specification', () => {
-  test('has a kind for each of its entities', () => {
-    expect(met.map((kind) => kind.name).sort()).toEqual(specifiedFields.map(([kind]) => kind).sort());
+  test('has a kind for each of its entities, and there are those that its programs manage too', () => {
+    const entities = [...specifiedFields.map(([kind]) => kind), ...alsoManaged];
+    expect(met.map((kind) => kind.name).sort()).toEqual(entities.sort());
   });
 
   test.each(specifiedFields)('finds each of its fields in %s', (kind, names) => {
