@@ -125,7 +125,7 @@ export function createApp(deps: AppDeps): Express {
       now,
     }),
   );
-  app.use(serveFiles(config));
+  app.use(serveFiles(deps));
   app.use('/declared/v1', createDeclared({ ...deps, store, objects, hooks, clientAddress }));
   app.use(pageRoutes(createAsk({ routes, authenticate, clientAddress, now })));
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));

@@ -4,10 +4,13 @@ import { snake } from '@doorwright/crds/derive/tables.ts';
 import type { DeletedObject } from '@doorwright/crds/models/deleted-object.ts';
 import type { Sql } from '../db/knex.ts';
 import { nameOf } from '../http/callers.ts';
-import type { Draft, Work } from '../resources/hooks.ts';
+import type { Deletion, Draft, Work } from '../resources/hooks.ts';
 import type { Id } from '../resources/ids.ts';
+import type { DbRow } from '../resources/rows.ts';
 
-const keptMs = 7 * 86_400_000;
+const dayMs = 86_400_000;
+const keptMs = 7 * dayMs;
+const longerMs = 2 * dayMs;
 
 /** What belongs to an object alone and goes with it: the other keys of a cert, the secret that an application had before. */
 const parts: Readonly<Record<string, { kind: string; of: string }>> = {
@@ -24,42 +27,52 @@ async function partsOf(kind: Kind, object: Draft, { sql, store }: Work): Promise
 }
 
 /** An object that was deleted, with its parts. */
-export interface Kept {
+interface Kept {
   object: Draft;
   parts: Draft[];
 }
 
 /** Keeps a whole object that is about to be deleted, so that it can be brought back for seven days. */
-export async function keepDeleted(kind: Kind, object: Draft, work: Work): Promise<void> {
+export async function keepDeleted(kind: Kind, object: Draft, work: Work): Promise<Deletion | undefined> {
   if (!kind.declared) return;
   const { sql, store, caller, now } = work;
   const kept: Kept = { object, parts: await partsOf(kind, object, work) };
+  const deletion = { name: randomUUID(), expireTime: new Date(now.getTime() + keptMs).toISOString() };
   await store('deleted-object').insert(sql, {
+    ...deletion,
     owner: 'admin',
-    name: randomUUID(),
     createdTime: now.toISOString(),
     version: 1,
     kind: kind.name,
     objectOwner: object.owner,
     objectName: object[kind.key],
     actor: nameOf(caller),
-    expireTime: new Date(now.getTime() + keptMs).toISOString(),
     object: JSON.stringify(kept),
   });
+  return deletion;
 }
 
-/** Takes the newest deleted object of a name out of the keep. */
-export async function takeDeleted(kind: Kind, id: Id, { sql, store, now }: Work): Promise<Kept | undefined> {
-  const { table, fromRow } = store('deleted-object');
-  const row = await sql(table)
-    .where({ kind: kind.name, object_owner: id.owner, object_name: id.key })
-    .where('expire_time', '>', now)
+const newest = (kind: string, id: Id, { sql, store }: Pick<Work, 'sql' | 'store'>) =>
+  sql(store('deleted-object').table)
+    .where({ kind, object_owner: id.owner, object_name: id.key })
     .orderBy('created_time', 'desc')
-    .first()
-    .forUpdate();
+    .first();
+
+const keptIn = (row: DbRow, { store }: Pick<Work, 'store'>): Kept =>
+  JSON.parse((store('deleted-object').fromRow(row) as unknown as DeletedObject).object);
+
+/** Takes the newest deleted object of a name out of the keep. */
+export async function takeDeleted(kind: Kind, id: Id, work: Work): Promise<(Kept & { deletion: string }) | undefined> {
+  const row = await newest(kind.name, id, work).where('expire_time', '>', work.now).forUpdate();
   if (!row) return;
-  await sql(table).where({ owner: row.owner, name: row.name }).delete();
-  return JSON.parse((fromRow(row) as unknown as DeletedObject).object);
+  await forgetDeletion(work.sql, row.name);
+  return { ...keptIn(row, work), deletion: row.name };
+}
+
+/** The object that was deleted last under a name, also when nobody can bring it back any more. */
+export async function lastDeleted(kind: string, id: Id, work: Pick<Work, 'sql' | 'store'>): Promise<Draft | undefined> {
+  const row = await newest(kind, id, work);
+  return row && keptIn(row, work).object;
 }
 
 /** Puts back what belongs to an object that is there again. */
@@ -86,5 +99,14 @@ export async function listDeleted({ sql, store, now }: Work) {
   }));
 }
 
+export const forgetDeletion = (sql: Sql, name: string): Promise<number> =>
+  sql('deleted_objects').where({ owner: 'admin', name }).delete();
+
+/** Providers stay a while longer, for nobody to see: what their stores keep of an organization that is gone is removed with them. */
 export const forgetDeleted = (sql: Sql, now: Date): Promise<number> =>
-  sql('deleted_objects').where('expire_time', '<=', now).delete();
+  sql('deleted_objects')
+    .where('expire_time', '<=', now)
+    .where((either) =>
+      either.whereNot('kind', 'provider').orWhere('expire_time', '<=', new Date(now.getTime() - longerMs)),
+    )
+    .delete();

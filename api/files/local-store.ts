@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Db } from '../db/knex.ts';
 import { pathEncoded } from '../http/percent-encoded.ts';
+import { rowsHolding } from './held-keys.ts';
 import { domainOf } from './object-key.ts';
 import type { OpenStore } from './store.ts';
 
@@ -51,11 +53,17 @@ export const openLocalStore: OpenStore = (provider, { config }) => ({
   remove: (key) => rm(placeOf(config, key), { force: true }),
 });
 
+interface Own {
+  config: Place & Pick<Config, 'DOORWRIGHT_ORIGIN'>;
+  db: Db;
+}
+
 /** The content of a file at an address of our own, which needs no request to be read. */
-export async function ownFile(config: Place & Pick<Config, 'DOORWRIGHT_ORIGIN'>, address: string) {
+export async function ownFile({ config, db }: Own, address: string) {
   const url = URL.parse(address);
   if (url?.origin !== config.DOORWRIGHT_ORIGIN || !url.pathname.startsWith(`${filesPath}/`)) return;
-  return readFile(placeOf(config, keyIn(url.pathname)));
+  const key = keyIn(url.pathname);
+  if (await rowsHolding(db, key).first('owner')) return readFile(placeOf(config, key));
 }
 
 /** `/files/a/b%2Bc.png` → the key `/a/b+c.png`. */

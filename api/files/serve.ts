@@ -1,8 +1,10 @@
 import { basename, dirname } from 'node:path';
 import type { RequestHandler } from 'express';
 import send from 'send';
+import type { Db } from '../db/knex.ts';
 import { Refusal } from '../http/errors.ts';
 import { servedAs } from './content.ts';
+import { rowsHolding } from './held-keys.ts';
 import { filesPath, keyIn, placeOf } from './local-store.ts';
 import type { StoreDeps } from './store.ts';
 
@@ -26,19 +28,25 @@ function headersOf(key: string): Record<string, string> {
 
 function keyOf(path: string): string | undefined {
   try {
-    return keyIn(path);
+    const key = keyIn(path);
+    // No file has it in its name, and the database no word for it.
+    return key.includes('\0') ? undefined : key;
   } catch {
     return;
   }
 }
 
-/** Hands out the files of the local store. They are anybody's who has the address, as in the stores of clouds. */
-export function serveFiles(config: StoreDeps['config']): RequestHandler {
-  return (req, res, next) => {
+/**
+ * Hands out the files of the local store that a row stands for. They are anybody's who has the address, as in the stores
+ * of clouds.
+ */
+export function serveFiles({ config, db }: { config: StoreDeps['config']; db: Db }): RequestHandler {
+  return async (req, res, next) => {
     if (!req.path.startsWith(`${filesPath}/`)) return next();
     const missing = () => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) }));
     const key = keyOf(req.path);
     if (!key || (req.method !== 'GET' && req.method !== 'HEAD')) return missing();
+    if (!(await rowsHolding(db, key).first('owner'))) return missing();
     const place = placeOf(config, key);
     send(req, `/${basename(place)}`, { root: dirname(place), index: false, dotfiles: 'allow', cacheControl: false })
       .on('headers', () => void res.set(headersOf(key)))

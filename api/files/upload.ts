@@ -9,7 +9,9 @@ import { recordWrite, type Visit } from '../resources/records.ts';
 import { checkReferences } from '../resources/references.ts';
 import type { SpecialDeps } from '../resources/special-deps.ts';
 import { checkContent, servedAs } from './content.ts';
+import { forgetReplaced } from './deleted-files.ts';
 import { authorizeFolder } from './folders.ts';
+import { lockKeys, rowsHolding } from './held-keys.ts';
 import { objectKey, pathParts } from './object-key.ts';
 import { storeWanted } from './provider.ts';
 import type { StoreDeps } from './store.ts';
@@ -27,15 +29,14 @@ export interface Form {
   description: string;
 }
 
-/** Two that come for one key go one after the other; whoever has it elsewhere keeps it. */
-async function takeKey({ sql, store }: Work, { owner, name }: Draft): Promise<void> {
-  await sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [`file ${name}`]);
-  const taken = await sql(store('resource').table)
-    .where({ name })
-    .whereNot({ owner })
-    .whereNot('provider', '')
-    .first('owner');
-  if (taken) throw new Refusal('duplicate', { kind: 'Resource' });
+/** Two that come for one key go one after the other; whoever has it elsewhere keeps it, unless his organization was deleted. */
+async function takeKey({ sql }: Work, { owner, name }: Draft): Promise<void> {
+  const key = String(name);
+  await lockKeys(sql, [key]);
+  // First: it waits for an organization that is being brought back with that file.
+  await forgetReplaced(sql, key);
+  if (await rowsHolding(sql, key).whereNot({ owner }).first('owner'))
+    throw new Refusal('duplicate', { kind: 'Resource' });
 }
 
 /** The row of a file, in the place of the one that was there. */

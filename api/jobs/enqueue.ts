@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Sql } from '../db/knex.ts';
 import type { JobKind } from './kind.ts';
-import { policyOf } from './policy.ts';
+import { keptWaitingMs, policyOf } from './policy.ts';
 
 type Wake = (kind: string, jobs: number) => void;
+const rowsPerStatement = 1_000;
 const wakers = new WeakMap<object, Wake>();
 
 // Transactions share this object with the database that they belong to.
@@ -21,16 +22,23 @@ function idOf(...words: string[]): string {
   );
 }
 
+const waitingUntil = (time: Date) => ({
+  start_after: time,
+  keep_until: new Date(time.getTime() + keptWaitingMs),
+});
+
 /**
  * Notes work to be done in the transaction of what it belongs to: both are there after it, or neither. A payload says
- * where to look, never what is secret. Begun at once by this process, and later by any if this one ends.
+ * where to look, never what is secret. Begun at once by this process, and later by any if this one ends; what is not to
+ * be done before some time waits for that.
  */
 export async function enqueue<Payload>(sql: Sql, kind: JobKind<Payload, never>, ...payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
-  const { name, keyOf } = kind;
+  const { name, keyOf, notBefore } = kind;
   const policy = policyOf(kind);
   const rows = payloads.map((payload) => ({
     ...(keyOf && { id: idOf(name, keyOf(payload)) }),
+    ...(notBefore && waitingUntil(notBefore(payload))),
     name,
     data: JSON.stringify(payload),
     retry_limit: policy.retryLimit,
@@ -42,7 +50,11 @@ export async function enqueue<Payload>(sql: Sql, kind: JobKind<Payload, never>, 
     deletion_seconds: policy.deleteAfterSeconds,
     dead_letter: policy.deadLetter,
   }));
-  await sql.withSchema('jobs').table('job').insert(rows).onConflict(['name', 'id']).ignore();
+  // A statement takes 65,535 values at most.
+  for (let i = 0; i < rows.length; i += rowsPerStatement) {
+    const some = rows.slice(i, i + rowsPerStatement);
+    await sql.withSchema('jobs').table('job').insert(some).onConflict(['name', 'id']).ignore();
+  }
   const done = sql.isTransaction ? (sql as Knex.Transaction).executionPromise : Promise.resolve();
   done.then(
     () => wakers.get(databaseOf(sql))?.(name, rows.length),

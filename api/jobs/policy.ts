@@ -3,6 +3,9 @@ import type { JobKind } from './kind.ts';
 /** Where jobs go that failed for good. */
 export const deadQueue = 'dead';
 
+/** What nobody came to do for so long after it was due is dropped, as the library does by itself. */
+export const keptWaitingMs = 14 * 86_400_000;
+
 /** How a kind of job is handled, in the words of the library. */
 export const policyOf = ({ retry, withinSeconds }: Pick<JobKind<never, never>, 'retry' | 'withinSeconds'>) => ({
   retryLimit: retry.times,

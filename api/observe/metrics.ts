@@ -28,7 +28,7 @@ export function createMetrics({ db }: { db: Db }) {
   });
   new Gauge({
     name: 'doorwright_jobs',
-    help: 'Jobs that are not done: waiting, active, retry, or dead.',
+    help: 'Jobs that are not done: later, waiting, active, retry, or dead.',
     labelNames: ['kind', 'state'],
     // Each worker process counts the same ones.
     aggregator: 'max',

@@ -17,6 +17,12 @@ export interface Work {
 
 export type Draft = Row & Record<string, unknown>;
 
+/** By which an object can be brought back, until some time. */
+export interface Deletion {
+  name: string;
+  expireTime: string;
+}
+
 /**
  * Behaviour of one kind that its model cannot say. Each hook gets values and answers values or throws a Refusal; all
  * of them run inside the transaction of the write.
@@ -26,6 +32,9 @@ export interface Hooks {
   beforeUpdate?: (object: Draft, before: Draft, work: Work) => Promise<Draft> | Draft;
   /** `kept` when the hook dealt with the object itself and its row stays. */
   beforeRemove?: (object: Draft, work: Work) => Promise<'kept' | undefined> | Promise<void>;
+  /** Puts aside what goes with a deleted object and comes back with it. */
+  keep?: (object: Draft, deletion: Deletion, work: Work) => Promise<void>;
+  restore?: (object: Draft, deletion: string, work: Work) => Promise<void>;
   /** Does what is stored stand for what was sent? For fields that are stored as a digest of what is sent. */
   holds?: (field: string, stored: unknown, sent: unknown) => Promise<boolean>;
   afterRename?: (object: Draft, before: Draft, work: Work) => Promise<void>;

@@ -191,7 +191,8 @@ export function createObjects(deps: ObjectsDeps) {
     await refuseManagedRemoval(kind, id, work);
     const kept = await hooksOf(kind).beforeRemove?.(object, work);
     if (!kept) {
-      await keepDeleted(kind, object, work);
+      const deletion = await keepDeleted(kind, object, work);
+      if (deletion) await hooksOf(kind).keep?.(object, deletion, work);
       await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
       await work.store(kind.name).remove(work.sql, id.owner, id.key);
     }
@@ -202,10 +203,11 @@ export function createObjects(deps: ObjectsDeps) {
   async function restore(kind: Kind, visit: Visit, id: Id, work: Work): Promise<Draft> {
     const kept = await takeDeleted(kind, id, work);
     if (!kept) throw missing(kind, id);
-    const { object, parts } = kept;
+    const { object, parts, deletion } = kept;
     authorizeObject(kind, 'add', work.caller, object, id);
     const stored = await put(kind, visit, { ...object, version: object.version + 1 }, work);
     await restoreParts(kind, parts, work);
+    await hooksOf(kind).restore?.(stored, deletion, work);
     return stored;
   }
 

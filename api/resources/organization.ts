@@ -1,4 +1,5 @@
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
+import { keepFiles, restoreFiles } from '../files/deleted-files.ts';
 import type { Draft, Hooks } from './hooks.ts';
 import { invalid } from './input.ts';
 import { checkPassword } from './new-password.ts';
@@ -30,4 +31,6 @@ export const organizationHooks: Hooks = {
     if (draft.name !== before.name) checkName(draft);
     return withHashedMaster(draft, before);
   },
+  keep: ({ name }, deletion, { sql }) => keepFiles(sql, String(name), deletion),
+  restore: ({ name }, deletion, { sql }) => restoreFiles(sql, String(name), deletion),
 };

@@ -6,6 +6,7 @@ import { cert } from './cert.ts';
 import { certKey } from './cert-key.ts';
 import { change } from './change.ts';
 import { clientSecret } from './client-secret.ts';
+import { deletedFile } from './deleted-file.ts';
 import { deletedObject } from './deleted-object.ts';
 import { enforcer } from './enforcer.ts';
 import { group } from './group.ts';
@@ -65,6 +66,7 @@ export const kinds = [
   origin,
   change,
   deletedObject,
+  deletedFile,
   clientSecret,
   certKey,
   manifestReport,

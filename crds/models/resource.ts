@@ -10,6 +10,8 @@ export const resource = defineKind({
   ownerOnDelete: 'cascade',
   tenant: 'owner',
   pathNames: true,
+  // Whose a path is, whoever asks.
+  lookups: [['name']],
   access: everyVerb('organizationAdmin'),
   fields: {
     user: text('User', {

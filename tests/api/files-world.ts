@@ -43,9 +43,9 @@ export const read = (origin: string, path: string, headers: Record<string, strin
   });
 
 /** Two organizations whose applications keep files on the disk. */
-export async function startFiles(settings: Record<string, string> = {}) {
+export async function startFiles(settings: Record<string, string> = {}, now?: () => Date) {
   const folder = mkdtempSync(join(tmpdir(), 'doorwright-files-'));
-  const app = await startApp({ settings: { DOORWRIGHT_DATA_DIR: folder, ...settings } });
+  const app = await startApp({ settings: { DOORWRIGHT_DATA_DIR: folder, ...settings }, ...(now && { now }) });
   const root = await app.admin();
   const disk = { category: 'Storage', type: 'Local File System' };
   await add(root, 'provider', { name: 'disk', ...disk });

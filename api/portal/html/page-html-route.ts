@@ -13,11 +13,11 @@ const mostBytes = 2 ** 20;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The text at the address of the terms, as HTML. It is fetched here and not by the page, which may load from us alone. */
-async function termsAt(address: string, { egress, config }: PortalDeps): Promise<string> {
+async function termsAt(address: string, deps: PortalDeps): Promise<string> {
   try {
-    const own = await ownFile(config, address);
+    const own = await ownFile(deps, address);
     if (own) return own.toString();
-    const { status, headers, body } = await egress.fetch(address, {}, { maxBytes: mostBytes, timeoutMs: 5_000 });
+    const { status, headers, body } = await deps.egress.fetch(address, {}, { maxBytes: mostBytes, timeoutMs: 5_000 });
     const type = headers.get('content-type') ?? 'text/html';
     if (status !== 200 || !/^text\/(html|plain)\b/i.test(type)) throw new Error(`answered ${status}, ${type}`);
     const text = body.toString();

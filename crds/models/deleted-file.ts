@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { text } from '../field.ts';
+import { resource } from './resource.ts';
+
+/** A file of an organization that was deleted, for as long as that can be brought back. Its owner is the deletion's name. */
+export const deletedFile = defineKind({
+  kind: 'DeletedFile',
+  about: 'A file of an organization that was deleted, for as long as that can be brought back.',
+  owner: 'admin',
+  tenant: 'platform',
+  internal: true,
+  pathNames: true,
+  access: {},
+  lookups: [['name']],
+  fields: {
+    ...resource.fields,
+    user: text('User', { about: 'Name of whoever uploaded it.' }),
+    provider: text('Provider', {
+      about: 'Storage provider that keeps the file.',
+      refers: { kind: 'provider', by: 'name', onDelete: 'keep', loose: true },
+    }),
+  },
+});
+
+export type DeletedFile = z.infer<typeof deletedFile.schema>;
