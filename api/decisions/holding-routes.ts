@@ -54,9 +54,13 @@ export function holdingRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>, 
     route('actions', 'Lists the actions that permissions let a user do with something.', (user) =>
       held('actions', user),
     ),
-    route('roles', 'Lists the names of the roles that a user has, also by way of others.', async ({ id }) => {
-      const { isLive, roles } = await standingOf(id);
-      return isLive ? [...roles].map((role) => role.slice(role.indexOf('/') + 1)).toSorted() : [];
-    }),
+    route(
+      'roles',
+      'Lists the names of the roles that a user has, also by way of groups, plans and other roles.',
+      async ({ id }) => {
+        const { isLive, roles } = await standingOf(id);
+        return isLive ? [...roles].map((role) => role.slice(role.indexOf('/') + 1)).toSorted() : [];
+      },
+    ),
   ];
 }

@@ -18,7 +18,17 @@ interface Changed {
 }
 
 /** What tokens and decisions tell of, tokens themselves, and whatever can be declared. */
-const remembered: ReadonlySet<string> = new Set([...membershipKinds, 'model', 'token', 'user']);
+const remembered: ReadonlySet<string> = new Set([
+  ...membershipKinds,
+  'adapter',
+  'enforcer',
+  'group',
+  'model',
+  'plan',
+  'subscription',
+  'token',
+  'user',
+]);
 
 function tellIfRemembered(sql: Sql, kind: Kind, which?: string): void {
   if (kind.declared || remembered.has(kind.name)) tellWhenCommitted(sql, kind.name, which);

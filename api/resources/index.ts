@@ -1,10 +1,12 @@
 import { applicationHooks } from './application.ts';
 import { certHooks } from './cert.ts';
+import { groupHooks } from './group.ts';
 import type { HooksByKind } from './hooks.ts';
 import { modelHooks } from './model.ts';
 import { organizationHooks } from './organization.ts';
 import { resourceHooks } from './resource.ts';
 import { roleHooks } from './role.ts';
+import { subscriptionHooks } from './subscription.ts';
 import { tokenHooks } from './token.ts';
 import { userHooks } from './user.ts';
 
@@ -13,9 +15,11 @@ export const hooks: HooksByKind = {
   organization: organizationHooks,
   user: userHooks,
   role: roleHooks,
+  group: groupHooks,
   model: modelHooks,
   application: applicationHooks,
   cert: certHooks,
   token: tokenHooks,
   resource: resourceHooks,
+  subscription: subscriptionHooks,
 };

@@ -50,7 +50,10 @@ export async function checkReferences(
   const problems: FieldProblem[] = [];
   for (const path of referencesOf(kind)) {
     if (path.refers.loose) continue;
-    const known = new Set(before ? valuesAt(before, path) : []);
+    // Beside another owner the same name is another object's.
+    const beside = path.refers.ownerField;
+    const isBeside = before && (!beside || before[beside] === object[beside]);
+    const known = new Set(isBeside ? valuesAt(before, path) : []);
     const values = valuesAt(object, path)
       .map((value, index) => ({ value, field: pathText(path, index) }))
       .filter(({ value }) => !known.has(value));

@@ -2,6 +2,7 @@ import { dashboardRoutes } from '../dashboard/routes.ts';
 import { decisionRoutes } from '../decisions/routes.ts';
 import type { Route } from '../http/route.ts';
 import { applicationRoutes } from './application-routes.ts';
+import { groupRoutes } from './group-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import type { SpecialDeps } from './special-deps.ts';
@@ -11,6 +12,7 @@ import { userRoutes } from './user-routes.ts';
 /** Endpoints that no kind has by being one. Those with the path of a generic one stand in its place. */
 export const specialRoutes = (deps: SpecialDeps): Route[] => [
   ...userRoutes(deps),
+  ...groupRoutes(deps),
   ...uploadRoutes(deps),
   ...applicationRoutes(deps),
   ...recordRoutes(deps),

@@ -109,11 +109,18 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
     },
   );
 
-  test('a role, a permission and an application cannot name what is acme’s', async () => {
-    await add(root, 'role', { owner: 'acme', name: 'secret-role' });
+  test('nothing of one’s own can name what is acme’s', async () => {
+    for (const kind of ['role', 'group', 'plan']) await add(root, kind, { owner: 'acme', name: `secret-${kind}` });
     const nested = [
       ['role', { owner: 'globex', name: 'r1', users: ['acme/alice'] }],
       ['role', { owner: 'globex', name: 'r2', roles: ['acme/secret-role'] }],
+      ['role', { owner: 'globex', name: 'r3', groups: ['acme/secret-group'] }],
+      ['group', { owner: 'globex', name: 'g1', users: ['acme/alice'] }],
+      ['group', { owner: 'globex', name: 'g2', parentId: 'secret-group' }],
+      ['plan', { owner: 'globex', name: 'p1', role: 'acme/secret-role' }],
+      ['pricing', { owner: 'globex', name: 'p1', plans: ['acme/secret-plan'] }],
+      ['subscription', { owner: 'globex', name: 's1', user: 'acme/alice' }],
+      ['subscription', { owner: 'globex', name: 's2', plan: 'acme/secret-plan' }],
       ['permission', { owner: 'globex', name: 'p1', users: ['acme/alice'] }],
       ['permission', { owner: 'globex', name: 'p2', resources: ['app-acme'] }],
       ['token', { name: 't1', organization: 'globex', application: 'app-acme', user: 'alice' }],
