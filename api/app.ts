@@ -71,9 +71,9 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
       ...portalRoutes({ ...deps, store, objects, egress }),
     ].map(sealable(deps)),
     ...fileRoutes({ ...deps, store, objects, egress }),
-    ...specialRoutes({ ...deps, store, objects }),
+    ...specialRoutes({ ...deps, store, objects, egress }),
     ...overrideRoutes({ registry, objects }),
-    ...declaredPageRoutes({ ...deps, store, objects }),
+    ...declaredPageRoutes({ ...deps, store, objects, egress }),
     ...registry.kinds.filter((kind) => !kind.internal).flatMap((kind) => kindRoutes(kind, objects)),
   ];
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import { Refusal } from '../http/errors.ts';
-import { invalid } from '../resources/input.ts';
+import { type Fields, fieldsOf, verdictOf } from './evaluate.ts';
 import type { Policies, Policy } from './policy.ts';
-import { type PolicyModel, policyModel } from './policy-model.ts';
+import { type PolicyModel, permissionModel } from './policy-model.ts';
 import type { Standing, StandingOf } from './standing.ts';
 
 /** Policies that one call may have compared: those that no index finds are all looked at, and nobody else is served meanwhile. */
@@ -16,12 +16,17 @@ export function createBudget() {
   };
 }
 
-type Spend = ReturnType<typeof createBudget>;
+export type Spend = ReturnType<typeof createBudget>;
 
 interface Question {
-  /** By the names that the model has for them. */
-  fields: Readonly<Record<string, string>>;
+  fields: Fields;
   standing: Standing;
+}
+
+/** The field of the request that this one of a matching policy is equal to. Roles of users alone have policies here. */
+function askedBy({ pins }: PolicyModel, field: string): string | undefined {
+  const pin = pins.get(field);
+  return pin && (!pin.isLink || field === 'p_sub') ? pin.field : undefined;
 }
 
 /** Those that are equal to what is asked, or all where the model does not say that they must be. */
@@ -29,9 +34,9 @@ const chosen = (all: Iterable<string>, wanted: string | undefined, has: (wanted:
   wanted === undefined ? [...all] : has(wanted) ? [wanted] : [];
 
 /** The policies of a permission, as casbin compares them. */
-function rowsOf(policy: Policy, { pins }: PolicyModel, { fields, standing }: Question, spend: Spend): string[][] {
+function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Question, spend: Spend): string[][] {
   const { id, users, roles, resources, actions, effect } = policy;
-  const wanted = (field: string) => fields[pins.get(field) ?? ''];
+  const wanted = (field: string) => fields[askedBy(model, field) ?? ''];
   const user = String(fields.r_sub);
   // A policy of a role that he has stands for the user himself too, whether or not the model knows of roles.
   const hasRole = [...standing.roles].some((role) => roles.has(role));
@@ -47,35 +52,23 @@ function rowsOf(policy: Policy, { pins }: PolicyModel, { fields, standing }: Que
 }
 
 /** Of many policies those of the user and of his roles, where the model compares users. */
-function speaking({ all, speakingOf }: Policies, { pins }: PolicyModel, { fields, standing }: Question) {
-  if (pins.get('p_sub') !== 'r_sub') return all;
+function speaking({ all, speakingOf }: Policies, model: PolicyModel, { fields, standing }: Question) {
+  if (askedBy(model, 'p_sub') !== 'r_sub') return all;
   const found = [String(fields.r_sub), ...standing.roles].flatMap((id) => speakingOf.get(id) ?? []);
   return [...new Set(found)];
 }
 
-function fieldsOf({ requestFields }: PolicyModel, request: readonly string[]): Record<string, string> {
-  if (request.length !== requestFields.length) {
-    const names = requestFields.map((field) => field.slice('r_'.length)).join(', ');
-    throw invalid([{ field: 'request', code: 'request-fields', params: { fields: names } }]);
-  }
-  const values = requestFields.map((field, index) => {
-    const value = String(request[index]);
-    return [field, field === 'r_act' ? value.toLowerCase() : value];
-  });
-  return Object.fromEntries(values);
+function verdictOn(policies: Policies, model: PolicyModel, question: Question, spend: Spend) {
+  const { fields, standing } = question;
+  const rows = speaking(policies, model, question).flatMap((policy) => rowsOf(policy, model, question, spend));
+  const hasRole = (one: string, other: string) => one === other || (one === fields.r_sub && standing.roles.has(other));
+  return verdictOf(model, rows, fields, hasRole);
 }
 
-const policyEffect = 4;
-
-/** What policies of one model say: nothing, if none matches. */
-function verdictOf(model: PolicyModel, policies: Policies, question: Question, spend: Spend) {
-  const rows = speaking(policies, model, question).flatMap((policy) => rowsOf(policy, model, question, spend));
-  // Without any policy casbin would compare with empty texts.
-  if (rows.length === 0) return;
-  const { fields, standing } = question;
-  model.use(rows, (one, other) => one === other || (one === fields.r_sub && standing.roles.has(other)));
-  const [isAllowed, decisive] = model.enforcer.enforceExSync(...Object.values(fields));
-  return isAllowed ? 'allow' : decisive[policyEffect] === 'deny' ? 'deny' : undefined;
+/** Permissions have their actions in small letters. */
+function questionOf(model: PolicyModel, request: readonly string[], standing: Standing): Question {
+  const fields = fieldsOf(model, request);
+  return { fields: fields.r_act ? { ...fields, r_act: fields.r_act.toLowerCase() } : fields, standing };
 }
 
 /** The one judgement of permissions: allowed by one of the policies asked about and denied by none. */
@@ -85,10 +78,10 @@ export async function judge(
   { standingOf, spend }: { standingOf: StandingOf; spend: Spend },
 ): Promise<boolean> {
   const standing = await standingOf(String(request[0]));
-  const models = await Promise.all(policies.map(({ modelText }) => policyModel(modelText)));
+  const models = await Promise.all(policies.map(({ modelText }) => permissionModel(modelText)));
   const verdicts = models.map((model, index) => {
-    const question = { fields: fieldsOf(model, request), standing };
-    return standing.isLive ? verdictOf(model, policies[index] as Policies, question, spend) : undefined;
+    const question = questionOf(model, request, standing);
+    return standing.isLive ? verdictOn(policies[index] as Policies, model, question, spend) : undefined;
   });
   return verdicts.includes('allow') && !verdicts.includes('deny');
 }

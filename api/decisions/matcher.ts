@@ -14,8 +14,16 @@ export interface Expression {
   arguments?: Expression[];
 }
 
-/** Fields of policies that a matching one has equal to a field of the request: `p_sub` → `r_sub`. */
-export type Pins = ReadonlyMap<string, string>;
+/** What a matching policy has in one of its fields. */
+export interface Pin {
+  /** The field of the request that it is equal to. */
+  field: string;
+  /** It may be a role of that instead. */
+  isLink: boolean;
+}
+
+/** By the fields of policies: `p_sub` → `r_sub`. */
+export type Pins = ReadonlyMap<string, Pin>;
 
 /** None of them works on a pattern that could take long: keyMatch compares up to a star. */
 const functions: Readonly<Record<string, number>> = { keyMatch: 2, g: 2 };
@@ -67,21 +75,15 @@ export function refusedIn(root: Expression, fields: readonly string[], hasRoles:
   return undefined;
 }
 
-/** `r.sub == p.sub` or `g(r.sub, p.sub)`: a user is linked to himself, and his roles' policies are read as his. */
-function pinOf({
-  type,
-  operator,
-  callee,
-  left,
-  right,
-  arguments: given = [],
-}: Expression): [string, string] | undefined {
-  const isEqual = type === 'BinaryExpression' && operator === '==';
+/** `r.sub == p.sub` or `g(r.sub, p.sub)`: everybody is linked to himself. */
+function pinOf(node: Expression): [string, Pin] | undefined {
+  const { type, operator, callee, left, right, arguments: given = [] } = node;
   const isLink = type === 'CallExpression' && callee?.name === 'g';
+  const isEqual = type === 'BinaryExpression' && operator === '==';
   const [one = '', other = ''] = (isEqual ? [left, right] : isLink ? given : []).map((each) => each?.name ?? '');
-  if (isLink) return one === 'r_sub' && other === 'p_sub' ? [other, one] : undefined;
-  if (one.startsWith('r_') && other.startsWith('p_')) return [other, one];
-  return one.startsWith('p_') && other.startsWith('r_') ? [one, other] : undefined;
+  if (isLink) return one === 'r_sub' && other.startsWith('p_') ? [other, { field: one, isLink }] : undefined;
+  if (one.startsWith('r_') && other.startsWith('p_')) return [other, { field: one, isLink }];
+  return one.startsWith('p_') && other.startsWith('r_') ? [one, { field: other, isLink }] : undefined;
 }
 
 /** What every policy that matches has in common with the request, so that only few need to be compared. */

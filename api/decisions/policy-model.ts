@@ -19,18 +19,24 @@ e = some(where (p.eft == allow))
 [matchers]
 m = r.sub == p.sub && r.obj == p.obj && r.act == p.act`;
 
-const policyFields = ['p_permission', 'p_sub', 'p_obj', 'p_act', 'p_eft'];
+const permissionFields = ['p_permission', 'p_sub', 'p_obj', 'p_act'];
+const effectField = 'p_eft';
 /** Deny wins over every Allow, so that both come to the same. */
 const denyWins = 'some(where (p_eft == allow)) && !some(where (p_eft == deny))';
 const effects = ['some(where (p_eft == allow))', denyWins];
 const longest = 4_000;
-const mostRequestFields = 6;
+/** As many as the tables of adapters have columns. */
+const mostFields = 6;
 const mostKnown = 200;
 
 /** A model that was read and found harmless, ready to judge. */
 export interface PolicyModel {
   enforcer: Enforcer;
   requestFields: string[];
+  /** Without the effect, which stands behind them in every policy. */
+  policyFields: string[];
+  /** Do policies say what they effect? Otherwise they allow. */
+  tellsEffect: boolean;
   pins: Pins;
   /** Gives casbin the policies and the roles that the next question is judged by. */
   use: (policies: string[][], hasRole: (user: string, role: string) => boolean) => void;
@@ -63,24 +69,30 @@ async function read(text: string): Promise<Model> {
   return model;
 }
 
-function checkDefinitions({ model }: Model): string[] {
+const areNames = (tokens: readonly string[]) =>
+  tokens.length <= mostFields &&
+  tokens.every((each) => /^[rp]_\w{1,50}$/.test(each)) &&
+  new Set(tokens).size === tokens.length;
+
+function checkDefinitions({ model }: Model) {
   const only = (section: string) => (model.get(section)?.size === 1 ? model.get(section)?.get(section) : undefined);
-  const request = only('r')?.tokens ?? [];
-  const names = request.every((each) => /^r_\w{1,50}$/.test(each)) && new Set(request).size === request.length;
-  if (!names || request[0] !== 'r_sub' || request.length > mostRequestFields)
+  const requestFields = only('r')?.tokens ?? [];
+  if (!areNames(requestFields) || requestFields[0] !== 'r_sub')
     throw definition('request_definition', 'r = sub, obj, act');
   const policy = only('p');
-  if (!policy || ![4, 5].some((count) => policyFields.slice(0, count).join() === policy.tokens.join()))
-    throw definition('policy_definition', 'p = permission, sub, obj, act');
-  policy.tokens = policyFields;
+  const tellsEffect = policy?.tokens.at(-1) === effectField;
+  const policyFields = policy?.tokens.slice(0, tellsEffect ? -1 : undefined) ?? [];
+  if (!policy || !areNames(policy.tokens) || policyFields.length === 0 || policyFields.includes(effectField))
+    throw definition('policy_definition', 'p = sub, obj, act');
+  policy.tokens = [...policyFields, effectField];
   if (model.has('g') && only('g')?.value.replaceAll(' ', '') !== '_,_') throw definition('role_definition', 'g = _, _');
   const effect = only('e');
   if (!effect || !effects.includes(effect.value)) throw definition('policy_effect', 'e = some(where (p.eft == allow))');
   effect.value = denyWins;
-  return request;
+  return { requestFields, policyFields, tellsEffect };
 }
 
-async function checkMatcher({ model }: Model, requestFields: string[]): Promise<Pins> {
+async function checkMatcher({ model }: Model, fields: readonly string[]): Promise<Pins> {
   const { parse }: typeof import('@casbin/expression-eval') = require('@casbin/expression-eval');
   const { Util } = await import('casbin');
   const matcher = model.get('m')?.size === 1 ? (model.get('m')?.get('m')?.value ?? '') : '';
@@ -91,9 +103,9 @@ async function checkMatcher({ model }: Model, requestFields: string[]): Promise<
   } catch (cause) {
     throw Object.assign(wrong('model-unreadable'), { cause });
   }
-  const refused = refusedIn(root, [...requestFields, ...policyFields], model.has('g'));
+  const refused = refusedIn(root, [...fields, effectField], model.has('g'));
   if (refused) throw wrong(refused.code, refused.params);
-  // Otherwise a permission could make no difference, and one that denies would allow.
+  // Otherwise a policy could make no difference, and one that denies would allow.
   if (!matcher.includes('p_')) throw definition('matchers', 'm = r.sub == p.sub && r.obj == p.obj && r.act == p.act');
   return pinsOf(root);
 }
@@ -101,14 +113,14 @@ async function checkMatcher({ model }: Model, requestFields: string[]): Promise<
 async function build(text: string): Promise<PolicyModel> {
   const { newEnforcer } = await import('casbin');
   const model = await read(text);
-  const requestFields = checkDefinitions(model);
-  const pins = await checkMatcher(model, requestFields);
+  const definitions = checkDefinitions(model);
+  const pins = await checkMatcher(model, [...definitions.requestFields, ...definitions.policyFields]);
   const enforcer = await newEnforcer(model);
   const policy = model.model.get('p')?.get('p');
   const roles = model.model.get('g')?.get('g');
   return {
     enforcer,
-    requestFields,
+    ...definitions,
     pins,
     use(policies, hasRole) {
       if (policy) policy.policy = policies;
@@ -126,4 +138,12 @@ export function policyModel(text: string): Promise<PolicyModel> {
   known.set(given, found);
   found.catch(() => known.delete(given));
   return found;
+}
+
+/** The same of a text that judges permissions, whose policies have these fields alone. */
+export async function permissionModel(text: string): Promise<PolicyModel> {
+  const model = await policyModel(text);
+  if (model.policyFields.join() !== permissionFields.join())
+    throw definition('policy_definition', 'p = permission, sub, obj, act');
+  return model;
 }

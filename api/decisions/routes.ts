@@ -4,60 +4,76 @@ import { Refusal } from '../http/errors.ts';
 import type { Parameter, Route } from '../http/route.ts';
 import { tellingOwners } from '../resources/memberships.ts';
 import type { SpecialDeps } from '../resources/special-deps.ts';
+import { createEnforcers } from './adapters/enforcers.ts';
 import { type Asked, manyAsked, manyForm, oneAsked, oneForm } from './forms.ts';
 import { holdingRoutes } from './holding-routes.ts';
-import { createBudget, judge } from './judge.ts';
+import { createBudget, judge, type Spend } from './judge.ts';
 import { createPolicies, type Scope } from './policies.ts';
 import { createStandings } from './standing.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
+/** What a question is put to: also to an enforcer, which brings a model and policies. */
+interface Asking extends Omit<Scope, 'by'> {
+  by: Scope['by'] | 'enforcer';
+}
+
 const query: Record<string, Parameter> = {
+  enforcerId: { about: 'owner/name of an enforcer: its model decides, by the policies of its adapter.' },
   permissionId: { about: 'owner/name of the permission that decides.' },
   modelId: { about: 'owner/name of a model: its permissions decide.' },
   resourceId: { about: 'Name of an application: the permissions of the organization that speak of it decide.' },
   owner: { about: "Organization of the permissions, beside resourceId; without it the caller's." },
 };
 
-/** What a question is put to. There are no enforcers here, which later clients can name. */
-function scopeOf({ permissionId, modelId, resourceId, enforcerId, owner }: Query, asked: Asked, caller: Caller): Scope {
-  if (enforcerId) throw new Refusal('not-found', { kind: 'Enforcer', id: enforcerId.slice(0, 200) });
-  const [by, id] = Object.entries({ permission: permissionId || asked.permission, model: modelId }).find(
-    (each): each is ['permission' | 'model', string] => Boolean(each[1]),
-  ) ?? ['resource', resourceId];
+function askingOf(given: Query, asked: Asked, caller: Caller): Asking {
+  const { permissionId, modelId, resourceId, enforcerId, owner } = given;
+  const byId = { enforcer: enforcerId, permission: permissionId || asked.permission, model: modelId };
+  const [by, id] = Object.entries(byId).find((each): each is [keyof typeof byId, string] => Boolean(each[1])) ?? [
+    'resource' as const,
+    resourceId,
+  ];
   if (!id) throw new Refusal('missing-parameter', { name: 'permissionId' });
   const slash = id.indexOf('/');
   if (by === 'resource') return { by, owner: owner || organizationOf(caller) || '', name: id.slice(slash + 1) };
   if (slash < 1) throw new Refusal('bad-id', { id: id.slice(0, 200) });
-  return { by: by as Scope['by'], owner: id.slice(0, slash), name: id.slice(slash + 1) };
+  return { by, owner: id.slice(0, slash), name: id.slice(slash + 1) };
 }
 
-const missing = ({ by, owner, name }: Scope) =>
-  new Refusal('not-found', { kind: by === 'model' ? 'Model' : 'Permission', id: `${owner}/${name}`.slice(0, 200) });
+const kinds = { enforcer: 'Enforcer', permission: 'Permission', model: 'Model', resource: 'Permission' };
+const missing = ({ by, owner, name }: Asking) =>
+  new Refusal('not-found', { kind: kinds[by], id: `${owner}/${name}`.slice(0, 200) });
 
 /**
  * Administrators of the organization and its applications ask about everybody, others about themselves alone. To whom a
  * permission says nothing, it looks missing.
  */
-function authorizeQuestion(caller: Caller, scope: Scope, user: string): void {
-  if (administers(caller, scope.owner)) return;
-  if (!tellingOwners(organizationOf(caller) ?? '').includes(scope.owner)) throw missing(scope);
+function authorizeQuestion(caller: Caller, asking: Asking, user: string): void {
+  if (administers(caller, asking.owner)) return;
+  if (!tellingOwners(organizationOf(caller) ?? '').includes(asking.owner)) throw missing(asking);
   if (caller.type !== 'user' || user !== nameOf(caller)) throw new Refusal('unauthorized');
 }
 
-export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store'>): Route[] {
+export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'>): Route[] {
   const policiesOf = createPolicies(deps);
   const standingOf = createStandings(deps);
+  const enforced = createEnforcers({ ...deps, policiesOf, standingOf });
+
+  async function decided({ by, owner, name }: Asking, request: string[], spend: Spend): Promise<boolean | undefined> {
+    if (by === 'enforcer') return enforced({ owner, name, request }, spend);
+    const policies = await policiesOf({ by, owner, name });
+    return policies && judge(policies, request, { standingOf, spend });
+  }
 
   async function decide(caller: Caller, query: Query, questions: readonly Asked[]): Promise<boolean[]> {
     const spend = createBudget();
     const decisions: boolean[] = [];
     for (const asked of questions) {
-      const scope = scopeOf(query, asked, caller);
-      authorizeQuestion(caller, scope, String(asked.request[0]));
-      const policies = await policiesOf(scope);
-      if (!policies) throw missing(scope);
-      decisions.push(await judge(policies, asked.request, { standingOf, spend }));
+      const asking = askingOf(query, asked, caller);
+      authorizeQuestion(caller, asking, String(asked.request[0]));
+      const decision = await decided(asking, asked.request, spend);
+      if (decision === undefined) throw missing(asking);
+      decisions.push(decision);
     }
     return decisions;
   }

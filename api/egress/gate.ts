@@ -91,6 +91,8 @@ export function createEgress({ allow, resolve = systemResolve }: Options) {
 
   return {
     lookup,
+    /** The addresses of a host, looked at: for a socket that somebody else opens, in another thread. */
+    addressesOf,
     /** Refuses a host that must not be called, before anything is stored or sent. */
     assertHost: async (host: string): Promise<void> => void (await addressesOf(host)),
     /** An HTTP request within limits of time, size and redirects; each redirect is looked at like the first address. */

@@ -102,6 +102,7 @@ export const errorStatus = {
   'plain-credentials': 200,
   'credentials-unreadable': 200,
   'egress-refused': 200,
+  'adapter-failed': 200,
   'storage-provider-missing': 200,
   'storage-unsupported': 200,
   'storage-failed': 200,

@@ -1,6 +1,7 @@
 import type { Registry } from '@doorwright/crds';
 import type { Db } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
+import type { Egress } from '../egress/gate.ts';
 import type { Objects } from './objects.ts';
 import type { Store } from './store.ts';
 
@@ -11,4 +12,5 @@ export interface SpecialDeps {
   box: SecretBox;
   store: (kind: string) => Store;
   objects: Objects;
+  egress: Egress;
 }

@@ -42,7 +42,9 @@ describe('a model decides', () => {
   test.each([
     ['no text of casbin', 'hello'],
     ['a section missing', modelText('r.sub == p.sub').replace(/\[policy_effect\][^[]*/, '')],
-    ['fields in another order', modelText('r.sub == p.sub', { p: 'sub, obj, act' })],
+    ['a field twice', modelText('r.sub == p.sub', { p: 'sub, obj, sub' })],
+    ['more fields than a table has', modelText('r.sub == p.sub', { p: 'sub, b, c, d, e, f, g' })],
+    ['an effect before other fields', modelText('r.sub == p.sub', { p: 'sub, eft, obj' })],
     ['a request without user', modelText('r.obj == p.obj', { r: 'obj, act' })],
     ['roles with domains', modelText('r.sub == p.sub', { g: '_, _, _' })],
     [

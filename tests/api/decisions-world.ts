@@ -20,8 +20,8 @@ e = some(where (p.eft == allow))
 m = ${matcher}`;
 
 /** Tenants whose permissions and models decide, and whoever asks them. */
-export async function createDecisions() {
-  const world = await startTenants();
+export async function createDecisions(settings: Record<string, string> = {}) {
+  const world = await startTenants(settings);
 
   async function user(owner = 'acme'): Promise<string> {
     const name = fresh('user');

@@ -102,7 +102,7 @@ describe('the forms of clients', () => {
   test.each([
     ['nothing to decide by', {}, read, 'missing-parameter'],
     ['no id', { permissionId: 'nobody' }, read, 'bad-id'],
-    ['an enforcer', { enforcerId: 'acme/any' }, read, 'not-found'],
+    ['an enforcer that is not there', { enforcerId: 'acme/any' }, read, 'not-found'],
     ['what is not there', { modelId: 'acme/nothing' }, read, 'not-found'],
     ['an empty value', { resourceId: 'app-acme' }, [alice, '', 'read'], 'invalid'],
     ['objects for texts', { resourceId: 'app-acme' }, [{ Age: 5 }, 'app-acme', 'read'], 'invalid'],

@@ -63,8 +63,8 @@ export async function expiredClient(app: TestApp, organization: string): Promise
 }
 
 /** A server with two organizations, of which neither may touch the other. */
-export async function startTenants() {
-  const app = await startApp();
+export async function startTenants(settings: Record<string, string> = {}) {
+  const app = await startApp({ settings });
   const root = await app.admin();
   return { app, root, acme: await createTenant(app, root, 'acme'), globex: await createTenant(app, root, 'globex') };
 }

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Adapter } from '@doorwright/crds/models/adapter.ts';
+import { createWorkQueue } from '../../accounts/work-queue.ts';
+import type { Egress } from '../../egress/gate.ts';
+import { BoundedMap } from '../../memory/bounded-map.ts';
+import { policyModel } from '../policy-model.ts';
+import { type PolicyTable, policyTable, type TableRow } from './policy-table.ts';
+import { readTable } from './read-table.ts';
+
+/** Nobody tells of changes in the databases of others: what changes there is noticed after this long. */
+const keptMs = 30_000;
+/** One that could not be read is asked again after this long. */
+const failedMs = 5_000;
+/** Kept of all tables together. Each value takes about as much besides as it is long. */
+const mostBytes = 128 * 2 ** 20;
+const valueBytes = 50;
+const mostOrganizations = 1000;
+
+interface Kept {
+  until: number;
+  bytes: number;
+  table: Promise<PolicyTable>;
+}
+
+const bytesOf = (rows: readonly TableRow[]) =>
+  rows.flat().reduce((sum, value) => sum + valueBytes + 2 * value.length, valueBytes);
+
+/** Those who wait for a database that does not answer keep at most half of the places from others. */
+function createQueues() {
+  const all = createWorkQueue({ atOnce: 8, waiting: 200 });
+  const ofOrganization = new BoundedMap<string, typeof all>(mostOrganizations);
+  return <T>(organization: string, work: () => Promise<T>): Promise<T> => {
+    const own = ofOrganization.get(organization) ?? createWorkQueue({ atOnce: 2, waiting: 50 });
+    ofOrganization.set(organization, own);
+    return own(() => all(work));
+  };
+}
+
+/** Reads the policies of adapters, one after another of an organization, and keeps them for a while as long as there is room. */
+export function keepTables(egress: Egress): (adapter: Adapter, modelText: string) => Promise<PolicyTable> {
+  const kept = new Map<string, Kept>();
+  const inTurn = createQueues();
+  let bytes = 0;
+
+  function drop(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  }
+
+  function settle(key: string, entry: Kept, until: number, size: number): void {
+    if (kept.get(key) !== entry) return;
+    Object.assign(entry, { until, bytes: size });
+    bytes += size;
+    const now = Date.now();
+    for (const [each, old] of kept)
+      if (each !== key && (old.until < now || (old.bytes > 0 && bytes > mostBytes))) drop(each);
+  }
+
+  function read(key: string, adapter: Adapter, modelText: string): Promise<PolicyTable> {
+    const entry: Kept = { until: Number.POSITIVE_INFINITY, bytes: 0, table: undefined as never };
+    entry.table = policyModel(modelText).then(async (model) => {
+      const rows = await inTurn(adapter.owner, () => readTable(adapter, egress));
+      settle(key, entry, Date.now() + keptMs, bytesOf(rows));
+      return policyTable(model, rows);
+    });
+    entry.table.catch(({ code }) => settle(key, entry, Date.now() + (code === 'busy' ? 0 : failedMs), 0));
+    drop(key);
+    kept.set(key, entry);
+    return entry.table;
+  }
+
+  return (adapter, modelText) => {
+    // A change of either, which moves a version, is another table.
+    const key = createHash('sha256')
+      .update(JSON.stringify([adapter, modelText]))
+      .digest('base64');
+    const found = kept.get(key);
+    return found && Date.now() < found.until ? found.table : read(key, adapter, modelText);
+  };
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Adapter } from '@doorwright/crds/models/adapter.ts';
+import type { Egress } from '../../egress/gate.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { TableRow } from './policy-table.ts';
+import { type TableProblem, unreachable } from './table-problem.ts';
+import type { TableAddress } from './table-worker.ts';
+
+const mostRows = 20_000;
+const mostBytes = 8 * 2 ** 20;
+/** No value of a question is longer. */
+const longestValue = 1000;
+const patience = 5_000;
+const statementMs = 4_000;
+const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+
+async function addressOf(adapter: Adapter, egress: Egress): Promise<TableAddress> {
+  const { host, port, sslMode, user, password, tableNamePrefix, table } = adapter;
+  return {
+    ...{ host, port, sslMode, user, password },
+    addresses: await egress.addressesOf(host),
+    database: adapter.database || user,
+    table: tableNamePrefix + table,
+    ...{ mostRows: mostRows + 1, mostBytes, statementMs },
+  };
+}
+
+async function readApart(workerData: TableAddress): Promise<{ rows?: TableRow[]; problem?: TableProblem }> {
+  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: memory,
+    execArgv: [],
+    env: {},
+  });
+  // Without a listener of its own, an error that comes after the answer would end the process.
+  worker.on('error', () => undefined);
+  try {
+    const [answer] = await once(worker, 'message', { signal: AbortSignal.timeout(patience) });
+    return answer;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** The policies and roles that the table of an adapter holds, read over a connection that is made for it and closed. */
+export async function readTable(adapter: Adapter, egress: Egress): Promise<TableRow[]> {
+  const failed = (problem: TableProblem, cause?: unknown) =>
+    new Refusal(
+      'adapter-failed',
+      { kind: 'Adapter', id: `${adapter.owner}/${adapter.name}` },
+      { fields: [problem], cause },
+    );
+  const answer = await addressOf(adapter, egress)
+    .then(readApart)
+    .catch((cause) => {
+      throw cause instanceof Refusal ? cause : failed(unreachable, cause);
+    });
+  const { rows = [], problem } = answer;
+  if (problem) throw failed(problem);
+  if (rows.length > mostRows) throw new Refusal('too-many-policies', { max: mostRows });
+  if (rows.some((row) => row.some((value) => value.length > longestValue)))
+    throw failed({ field: 'table', code: 'policy-too-long', params: { max: longestValue } });
+  return rows;
+}
