@@ -1,8 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/** Words that only some pages need, by the files that hold them. */
+/** Words that only some pages need, or none but the server, by the files that hold them. */
 const apart: Record<string, string> = {
+  authority: 'server',
+  errors: 'server',
+  letters: 'server',
+  problems: 'server',
+  declared: 'declared',
   login: 'login',
   signup: 'signup',
   home: 'home',

@@ -1,3 +1,4 @@
+import words from '@doorwright/locales/en/console.json' with { type: 'json' };
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -157,6 +158,18 @@ test('a page says in its title what it shows', async () => {
   await heading('Applications');
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click();
   await expect.poll(() => page.title()).toBe('Built-in Organization · Doorwright');
+});
+
+test('the menu has the order of the specification, what is akin stands together, and one sees where one is', async () => {
+  await page.goto('/subscriptions');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const here = menu.getByRole('region', { name: 'Sales' }).getByRole('link', { name: 'Subscriptions' });
+  await expect.poll(async () => (await here.boundingBox())?.y).toBeLessThan(900);
+  const links = await menu.getByRole('link').allTextContents();
+  const specified =
+    'Home Organizations Users Roles Permissions Models Providers Applications Resources Tokens Records Webhooks Syncers Certs Products Payments Swagger';
+  expect(links.filter((link) => specified.split(' ').includes(link)).join(' ')).toBe(specified);
+  expect(await menu.getByRole('heading').allTextContents()).toEqual(Object.values(words.menuGroups));
 });
 
 test('somebody else who signs in in another tab is shown in this one too, with what he may see', async () => {

@@ -7,6 +7,7 @@ import { HtmlControl } from './HtmlControl.tsx';
 import { ImageControl } from './ImageControl.tsx';
 import { LinesControl } from './LinesControl.tsx';
 import { MapControl } from './MapControl.tsx';
+import { MomentControl } from './MomentControl.tsx';
 import { NumberControl } from './NumberControl.tsx';
 import { ReadOnlyControl } from './ReadOnlyControl.tsx';
 import { ReferenceControl } from './ReferenceControl.tsx';
@@ -33,7 +34,7 @@ const ofTexts = ({ schema, refers, control }: FieldDescription): Control => {
 
 /** The control that edits a field by itself, or in a row of a table; a table in a table is only shown. */
 export function plainControlOf(field: FieldDescription): Control {
-  if (field.control === 'readonly' || field.computed || field.type === 'moment') return ReadOnlyControl;
+  if (field.control === 'readonly' || field.computed) return ReadOnlyControl;
   if (field.secret) return SecretControl;
   switch (field.type) {
     case 'boolean':
@@ -41,6 +42,8 @@ export function plainControlOf(field: FieldDescription): Control {
     case 'integer':
     case 'number':
       return NumberControl;
+    case 'moment':
+      return field.serverSet ? ReadOnlyControl : MomentControl;
     case 'array':
       return ofLists(field);
     case 'object':

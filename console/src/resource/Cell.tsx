@@ -29,10 +29,15 @@ function targetOf(kind: Kind, { field }: ListColumn, row: Row): string | undefin
   if (field === kind.key || field === 'name') return isEdited(kind) ? paths.editor(kind, row) : undefined;
   const refers = fieldsOf(kind).find(({ name }) => name === field)?.refers;
   if (!refers) return value;
+  const target = registry.named(refers.kind);
+  if (refers.by === 'id') {
+    const [owner, name] = value.split('/');
+    return paths.editor(target, { owner, name });
+  }
   // An application's own token names no user.
   if (value.includes('/')) return undefined;
   const owner = refers.ownerField ? row[refers.ownerField] : refers.kind === 'user' ? row.owner : 'admin';
-  return paths.editor(registry.named(refers.kind), { owner, name: value });
+  return paths.editor(target, { owner, name: value });
 }
 
 const sizes = ['B', 'KB', 'MB', 'GB', 'TB'];
