@@ -8,6 +8,7 @@ import { type Files, send, startFiles } from './files-world.ts';
 import { keys, startS3Service } from './s3-service.ts';
 
 const days = 86_400_000;
+const ofThisDatabase = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 let clock = 0;
 let service: Awaited<ReturnType<typeof startS3Service>>;
 let files: Files;
@@ -113,6 +114,31 @@ test('what an organization of the same name keeps meanwhile is not removed', asy
   await expect.poll(() => inBucket(left)).toBe(false);
   await idle();
   expect(service.objects.get(`/files${path.key}`)?.content.toString()).toBe('new');
+});
+
+test('an upload to a path whose file is being removed comes after that', async () => {
+  const name = await anOrganization();
+  const file = await upload(name, 'same.txt', 's3', 'old');
+  await remove(name);
+  await add(files.root, 'organization', { name, displayName: name });
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  service.held.set(`/files${file.key}`, () => {
+    reached.resolve();
+    return released.promise;
+  });
+  await doNow();
+  await reached.promise;
+  let isOver = false;
+  const uploading = upload(name, 'same.txt', 's3', 'new').finally(() => {
+    isOver = true;
+  });
+  const waiting = () =>
+    files.app.db('pg_locks').where({ locktype: 'advisory', granted: false }).whereRaw(ofThisDatabase);
+  await expect.poll(async () => isOver || (await waiting()).length > 0).toBe(true);
+  released.resolve();
+  await uploading;
+  await idle();
+  expect(service.objects.get(`/files${file.key}`)?.content.toString()).toBe('new');
 });
 
 test('a path of a deleted organization is anybody’s, and what lies there is not taken back', async () => {

@@ -33,13 +33,15 @@ function refusalOf(req: IncomingMessage, body: Buffer): string | undefined {
 /**
  * Stands in for Amazon S3, as «Amazon S3 API Reference» (PutObject, DeleteObject) and «Authenticating Requests (AWS
  * Signature Version 4)» tell it: checks the signature as the service would, keeps objects and hands them out to anybody
- * where they may be read. The bucket `modern` knows no access control lists; `flaky` is away once for each object.
+ * where they may be read. The bucket `modern` knows no access control lists; `flaky` is away once for each object. What
+ * `held` says of an object is waited for before it is deleted.
  */
 export async function startS3Service() {
   const objects = new Map<string, { content: Buffer; headers: IncomingMessage['headers'] }>();
   const tried = new Set<string>();
+  const held = new Map<string, () => Promise<void>>();
 
-  function answer(req: IncomingMessage, body: Buffer): [status: number, content: Buffer | string] {
+  async function answer(req: IncomingMessage, body: Buffer): Promise<[status: number, content: Buffer | string]> {
     const path = decodeURIComponent(req.url?.split('?')[0] ?? '');
     const error = (status: number, code: string): [number, string] => [status, `<Error><Code>${code}</Code></Error>`];
     if (req.method === 'GET') {
@@ -53,10 +55,13 @@ export async function startS3Service() {
     if (path.startsWith('/modern/') && req.headers['x-amz-acl']) return error(400, 'AccessControlListNotSupported');
     if (path.startsWith('/flaky/') && !tried.has(path)) return tried.add(path) && error(503, 'SlowDown');
     if (req.method === 'PUT') objects.set(path, { content: body, headers: req.headers });
-    if (req.method === 'DELETE') objects.delete(path);
+    if (req.method === 'DELETE') {
+      await held.get(path)?.();
+      objects.delete(path);
+    }
     return [req.method === 'PUT' ? 200 : 204, ''];
   }
 
   const server = await startStandIn(answer);
-  return { objects, ...server };
+  return { objects, held, ...server };
 }
