@@ -1,0 +1,238 @@
+import { readTable } from '@doorwright/api/decisions/adapters/read-table.ts';
+import { createEgress } from '@doorwright/api/egress/gate.ts';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import type { Adapter } from '@doorwright/crds/models/adapter.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startApp } from '../harness/app.ts';
+import { registry } from '../harness/template.ts';
+import { add } from '../harness/world.ts';
+import { createDecisions, type Decisions, fresh, modelText } from './decisions-world.ts';
+import { createPolicyDatabase, hostile, startDoor, startHostile, startTlsDoor } from './policy-databases.ts';
+
+let world: Decisions['world'];
+let ask: Decisions['ask'];
+let decided: Decisions['decided'];
+let policies: Awaited<ReturnType<typeof createPolicyDatabase>>;
+let table: string;
+beforeAll(async () => {
+  ({ world, ask, decided } = await createDecisions({ DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' }));
+  policies = await createPolicyDatabase();
+  table = await policies.table([['p', 'alice', 'data', 'read']]);
+});
+afterAll(async () => {
+  await world.app.stop();
+  await policies.stop();
+});
+
+type Own = Record<string, unknown>;
+const request = ['alice', 'data', 'read'];
+
+/** An adapter, and an enforcer that decides by it. */
+async function adapted(own: Own = {}, matcher = 'r.sub == p.sub && r.obj == p.obj && r.act == p.act') {
+  const name = fresh('adapter');
+  const object = { owner: 'acme', name, displayName: name };
+  const id = `acme/${name}`;
+  await add(world.acme.admin, 'adapter', { ...object, ...policies.connection, table, ...own });
+  await add(world.acme.admin, 'model', { ...object, modelText: modelText(matcher, { p: 'sub, obj, act' }) });
+  await add(world.acme.admin, 'enforcer', { ...object, model: id, adapter: id });
+  const change = async (own: Own) =>
+    expect((await world.acme.admin.post('update-adapter', own, { query: { id } })).body).toMatchObject({
+      status: 'ok',
+    });
+  return { id, query: { enforcerId: id }, change };
+}
+
+const refusal = async (own: Own, client = world.acme.application) =>
+  (await ask(client, (await adapted(own)).query, request)).body;
+
+describe('why a table cannot be read is told at the field that is wrong', () => {
+  test.each([
+    ['a password that is wrong', { password: 'wrong' }, 'user'],
+    ['no password', { password: '' }, 'user'],
+    ['a database that is not there', { database: 'nowhere' }, 'database'],
+    ['a table that is not there', { table: 'nowhere' }, 'table'],
+    ['a table of the system', { table: 'pg_authid' }, 'table'],
+    ['TLS that is not spoken', { sslMode: 'require' }, 'sslMode'],
+    ['a port where nobody listens', { port: 1 }, 'host'],
+    ['a name of nobody', { host: 'nobody.invalid' }, 'host'],
+  ])('%s', async (_what, own, field) => {
+    const body = await refusal(own);
+    expect(body).toMatchObject({ status: 'error', code: 'adapter-failed', fields: [{ field }], data: null });
+    const secrets = [policies.connection.password, '127.0.0.1', 'ECONN', 'ENOTFOUND'];
+    for (const secret of secrets) expect(JSON.stringify(body) + world.app.logged.join()).not.toContain(secret);
+  });
+
+  test('in the language of who asks', async () => {
+    const { query } = await adapted({ table: 'nowhere' });
+    const headers = { 'Accept-Language': 'de' };
+    const { body } = await world.acme.application.post('enforce', request, { query, headers });
+    expect(body.msg).toContain('Spalten');
+  });
+
+  test('and tables of more lines, or of longer values, than are taken are refused', async () => {
+    const lines = Array.from({ length: 20_001 }, (_, index) => ['p', `user-${index}`, 'data', 'read']);
+    const long = await policies.table([['p', 'alice', 'x'.repeat(1001), 'read']]);
+    expect(await refusal({ table: await policies.table(lines) })).toMatchObject({ code: 'too-many-policies' });
+    expect(await refusal({ table: long })).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'table' }] });
+  });
+});
+
+test('twenty thousand policies are judged, and compared one by one only up to ten thousand', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, index) => ['p', `user-${index}`, 'data', 'read']);
+  const own = { table: await policies.table(lines) };
+  expect(await decided((await adapted(own)).query, ['user-19999', 'data', 'read'])).toBe(true);
+  const { query } = await adapted(own, 'r.sub != p.sub');
+  expect((await ask(world.acme.application, query, request)).body.code).toBe('too-many-policies');
+});
+
+describe('what was read of a table', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is shared by all who ask at once, and forgotten after half a minute or when the adapter changes', async () => {
+    const door = await startDoor(policies.connection.port);
+    const own = await policies.table([['p', 'alice', 'data', 'read']]);
+    const { query, change } = await adapted({ port: door.port, table: own });
+    const allows = () => decided(query, request);
+    expect(await Promise.all(Array.from({ length: 20 }, allows))).not.toContain(false);
+    expect(door.connections()).toBe(1);
+    await policies.db(own).delete();
+    expect(await allows()).toBe(true);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+    expect(await allows()).toBe(false);
+    await policies.db(own).insert({ ptype: 'p', v0: 'alice', v1: 'data', v2: 'read' });
+    await change({ table: '' });
+    await change({ table: own });
+    expect(await allows()).toBe(true);
+    expect(door.connections()).toBe(3);
+    door.stop();
+  });
+
+  test('stays away for five seconds where it could not be read, so that no host is called for every question', async () => {
+    const door = await startHostile((socket) => socket.destroy());
+    const { query } = await adapted({ port: door.port });
+    for (let count = 0; count < 5; count++)
+      expect((await ask(world.acme.application, query, request)).body.code).toBe('adapter-failed');
+    expect(door.connections()).toBe(1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+    expect((await ask(world.acme.application, query, request)).body.code).toBe('adapter-failed');
+    expect(door.connections()).toBe(2);
+    door.stop();
+  });
+});
+
+test('TLS encrypts, and is believed with a certificate alone where that is asked for', async () => {
+  const door = await startTlsDoor(policies.connection.port);
+  const own = { host: 'localhost', port: door.port };
+  expect(await decided((await adapted({ ...own, sslMode: 'require' })).query, request)).toBe(true);
+  expect(await refusal({ ...own, sslMode: 'verify-full' })).toMatchObject({ fields: [{ field: 'sslMode' }] });
+  door.stop();
+});
+
+test('S12 the password of an adapter is masked wherever it is shown, kept when the mask comes back, and stored sealed', async () => {
+  const { id, query, change } = await adapted();
+  const { password } = policies.connection;
+  const shown = [
+    (await world.acme.admin.get('get-adapter', { id })).body,
+    (await world.root.get('get-adapter', { id })).body,
+    (await world.acme.admin.get('get-adapters', { owner: 'acme' })).body,
+    (await world.acme.admin.post('update-adapter', { database: 'nowhere' }, { query: { id } })).body,
+  ];
+  for (const body of shown) expect(JSON.stringify(body)).not.toContain(password);
+  expect(shown[0]?.data).toMatchObject({ password: '***' });
+  const { version: _, ...sentBack } = shown[0]?.data ?? {};
+  await change({ ...sentBack, password: '***' });
+  expect(await decided(query, request)).toBe(true);
+  const [row] = await world.app.db(tableName(registry.named('adapter'))).where({ name: id.slice('acme/'.length) });
+  expect(row.password).toMatch(/^dw1:/);
+  expect((await world.acme.user.get('get-adapter', { id })).body.code).toBe('unauthorized');
+});
+
+test('S12 nothing of the server’s own environment is sent to the database of an adapter', async () => {
+  vi.stubEnv('PGPASSWORD', policies.connection.password);
+  expect(await refusal({ password: '' })).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'user' }] });
+  vi.unstubAllEnvs();
+});
+
+describe('S1 names that an adapter gives are names and nothing else', () => {
+  test.each([
+    ['ends the name and drops a table', (own: string) => `${own}"; DROP TABLE "${own}`],
+    ['ends the name and reads on', (own: string) => `${own}" UNION SELECT * FROM "${own}`],
+    ['sleeps', (own: string) => `${own}", pg_sleep(60) AS "s`],
+    ['writes', (own: string) => `${own}" WHERE 1 = 1; UPDATE "${own}" SET v0 = 'bob`],
+  ])('one that %s is a table that is not there', async (_what, hostileName) => {
+    const own = `t_${crypto.randomUUID().slice(0, 8)}`;
+    await policies.table([['p', 'alice', 'data', 'read']], own);
+    const body = await refusal({ table: hostileName(own) });
+    expect(body).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'table' }] });
+    expect(await policies.db(own).pluck('v0')).toEqual(['alice']);
+  });
+
+  test('reading changes nothing, whatever a view does', async () => {
+    const log = await policies.table([]);
+    const view = fresh('view');
+    await policies.db.raw(
+      `CREATE FUNCTION "${view}"() RETURNS SETOF "${log}" AS
+         'INSERT INTO "${log}" (ptype) VALUES (''p'') RETURNING *' LANGUAGE sql;
+       CREATE VIEW "${view}" AS SELECT * FROM "${view}"()`,
+    );
+    expect(await refusal({ table: view })).toMatchObject({ code: 'adapter-failed' });
+    expect(await policies.db(log)).toEqual([]);
+  });
+});
+
+describe('S48 the host of an adapter', () => {
+  test.each([
+    ['the folder of sockets', { host: '/var/run/postgresql' }, 'host'],
+    ['a list of hosts', { host: 'one.example,two.example' }, 'host'],
+    ['a connection string', { host: 'postgres://user@one.example/db' }, 'host'],
+    ['a host with its port', { host: 'one.example:5433' }, 'host'],
+    ['parameters of a connection', { database: 'db host=10.0.0.1' }, 'database'],
+    ['a connection string for the database', { database: 'postgres://10.0.0.1/db' }, 'database'],
+  ])('is no %s', async (_what, own, field) => {
+    const { body } = await world.acme.admin.post('add-adapter', { owner: 'acme', name: fresh('adapter'), ...own });
+    expect(body).toMatchObject({ code: 'invalid', fields: [{ field }] });
+  });
+
+  test('is not called where it lies in a network that the server may not reach', async () => {
+    const door = await startDoor(policies.connection.port);
+    const strict = await startApp({ databaseUrl: world.app.databaseUrl });
+    const root = await strict.admin();
+    for (const host of [
+      '127.0.0.1',
+      'localhost',
+      '2130706433',
+      '169.254.169.254',
+      '10.1.2.3',
+      '::1',
+      '::ffff:7f00:1',
+    ]) {
+      const { query } = await adapted({ host, port: door.port });
+      expect((await ask(root, query, request)).body.code, host).toBe('egress-refused');
+    }
+    expect(door.connections()).toBe(0);
+    await strict.stop();
+    door.stop();
+  });
+
+  test('is resolved once, and the connection goes to the address that was looked at', async () => {
+    const answers = ['127.0.0.1', '10.0.0.1'];
+    const resolve = vi.fn(async () => [{ address: answers.shift() ?? '10.0.0.1', family: 4 }]);
+    const own = { owner: 'acme', name: 'adapter', tableNamePrefix: '', ...policies.connection, table };
+    const adapter = { ...own, host: 'rebind.example' } as unknown as Adapter;
+    const egress = createEgress({ allow: ['127.0.0.0/8'], resolve });
+    expect(await readTable(adapter, egress)).toEqual([['p', 'alice', 'data', 'read', '', '', '']]);
+    expect(resolve).toHaveBeenCalledTimes(1);
+    await expect(readTable(adapter, egress)).rejects.toMatchObject({ code: 'egress-refused' });
+    await egress.close();
+  });
+});
+
+test.each(Object.entries(hostile))('S7 a database that answers %s harms nobody else', async (_what, answer) => {
+  const server = await startHostile(answer);
+  const { query } = await adapted({ port: server.port });
+  const asked = ask(world.acme.application, query, request);
+  await vi.waitFor(() => expect(server.connections()).toBe(1), { timeout: 10_000 });
+  expect((await world.acme.user.get('get-account')).body.status).toBe('ok');
+  expect((await asked).body).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'host' }] });
+  server.stop();
+});
