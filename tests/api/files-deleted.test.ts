@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { forgetDeleted } from '@doorwright/api/declared/deleted.ts';
 import { fileRemoval } from '@doorwright/api/files/file-removal.ts';
 import { enqueue } from '@doorwright/api/jobs/enqueue.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -172,7 +173,10 @@ test('a file whose store fails is tried again, for all to see, and holds up no o
   await expect.poll(() => inBucket(stuck)).toBe(false);
 });
 
-test('a provider can be deleted after the organization, and its store is emptied all the same', async () => {
+test.each([
+  [8, 'its store is emptied all the same', false],
+  [10, 'what its store keeps is told', true],
+])('a provider can be deleted after the organization; %i days later %s', async (age, _what, stays) => {
   const name = await anOrganization();
   const provider = `s3-${randomUUID()}`;
   await add(files.root, 'provider', { name: provider, ...s3() });
@@ -180,8 +184,11 @@ test('a provider can be deleted after the organization, and its store is emptied
   await remove(name);
   const gone = await files.root.post('delete-provider', { owner: 'admin', name: provider });
   expect(gone.body).toMatchObject({ status: 'ok' });
+  await forgetDeleted(files.app.db, new Date(Date.now() + age * days));
   await doNow();
-  await expect.poll(() => inBucket(file)).toBe(false);
+  const told = () => files.app.logged.some((line) => line.includes(`the provider ${provider} is gone`));
+  await expect.poll(() => told() || !inBucket(file)).toBe(true);
+  expect([told(), inBucket(file)]).toEqual([stays, stays]);
 });
 
 test('an organization that the operator deletes takes its files along, one that cannot be deleted keeps them', async () => {
