@@ -33,7 +33,11 @@ export async function membershipsOf(
       .filter((row: { kind: string }) => row.kind === kind)
       .map(({ columns, created_time }: { columns: object; created_time: Date }) => {
         const object = store(kind).fromRow({ ...columns, created_time });
-        return { ...withoutSecrets(registry.named(kind), object), users: [id] };
+        return {
+          ...withoutSecrets(registry.named(kind), object),
+          users: [id],
+          ...('groups' in object && { groups: [] }),
+        };
       });
   return { roles: of('role'), permissions: of('permission') };
 }
