@@ -12,7 +12,8 @@ export const model = defineKind({
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     modelText: text('Model text', {
-      about: 'The model. Policies have the fields permission, sub, obj and act, in this order.',
+      about:
+        'The model. Policies of permissions have the fields permission, sub, obj and act, in this order; those of adapters any up to six.',
       max: 20_000,
       control: 'code',
     }),
