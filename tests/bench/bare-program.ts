@@ -4,12 +4,15 @@
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { hash, verify } from '@node-rs/argon2';
 import pg from 'pg';
+import { hashCost } from './raw-limits.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-await pool.query(
-  'CREATE TABLE bare_tokens (digest text PRIMARY KEY, family text, created timestamptz, used timestamptz, token text)',
-);
+await pool.query(`
+  CREATE TABLE bare_tokens (digest text PRIMARY KEY, family text, created timestamptz, used timestamptz, token text);
+  CREATE TABLE bare_people (name text PRIMARY KEY, password text)`);
+await pool.query('INSERT INTO bare_people VALUES ($1, $2)', ['person', await hash('password', hashCost)]);
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -47,6 +50,14 @@ const use = (digest: string) =>
     values: [digest],
   });
 
+const personOf = (name: string) =>
+  pool.query({ name: 'person', text: 'SELECT password FROM bare_people WHERE name = $1', values: [name] });
+
+async function signIn(form: URLSearchParams): Promise<void> {
+  const stored = (await personOf(String(form.get('username')))).rows[0]?.password;
+  if (!(await verify(stored, String(form.get('password'))))) throw new Error('wrong');
+}
+
 async function bodyOf(req: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const chunk of req) text += chunk;
@@ -64,7 +75,14 @@ async function give(form: URLSearchParams): Promise<object> {
     await keep(digestOf(access_token), '', access_token);
     return { access_token, token_type: 'Bearer', expires_in: 3600 };
   }
-  const given = form.get('refresh_token');
+  if (form.has('password')) await signIn(form);
+  if (form.get('response_type') === 'code') {
+    const code = random();
+    // A session as well as the code that is given in it.
+    await Promise.all([keep(digestOf(random()), 'session', ''), keep(digestOf(code), random(), '')]);
+    return { code };
+  }
+  const given = form.get('refresh_token') ?? form.get('code');
   const refresh_token = random();
   const family = given ? (await use(digestOf(given))).rows[0]?.family : random();
   if (!family) throw new Error('used before');

@@ -15,8 +15,11 @@ export async function rawSelect(url: string): Promise<(index: number) => Promise
     });
 }
 
-/** The least that a password sign-in can cost: the hash itself, with the cost of new passwords. */
-export const rawHashing = () => hash('correct horse battery', { memoryCost: 7168, timeCost: 5, parallelism: 1 });
+/** The cost of new passwords. */
+export const hashCost = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
+
+/** The least that a password sign-in can cost: the hash itself. */
+export const rawHashing = () => hash('correct horse battery', hashCost);
 
 /** The bare program as a process of its own, on the database that is measured. */
 export async function startBareProgram(databaseUrl: string) {
