@@ -48,7 +48,8 @@ export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: 
 }
 
 async function lockEnd(sql: Sql, names: readonly string[]): Promise<Date | null> {
-  const [row] = await sql(table).where('owner', 'admin').whereIn('name', names).max({ until: 'locked_until_time' });
+  const text = `SELECT max(locked_until_time) AS until FROM ${table} WHERE owner = 'admin' AND name = ANY(?)`;
+  const [row] = await run<{ until: Date | null }>(sql, { text, values: [names] });
   return row?.until ?? null;
 }
 
@@ -127,7 +128,7 @@ export const locks = (counters: readonly Counter[], now: Date): Part => ({
 /** A right guess: its account or device starts anew, unless somebody used up the guesses meanwhile. */
 export async function forgive(sql: Sql, counters: readonly [Counter, ...Counter[]], now: Date): Promise<void> {
   const parts = { forgiven: forgiving(counters[0], now), locked: locks(counters, now) };
-  const { rows } = await together(sql, parts, 'SELECT FROM locked');
+  const rows = await together(sql, parts, 'SELECT FROM locked');
   if (rows.length > 0) await refuseLocked(sql, counters, now);
 }
 
@@ -140,7 +141,7 @@ export function forgiveIf(there: string, counter: Counter, now: Date): Part {
 /** A column that tells whether a guess would be refused, for statements that look something up anyway. */
 export function lockedColumn(sql: Sql, counters: readonly Counter[], now: Date): Knex.Raw {
   const { text, values } = locks(counters, now);
-  return run(sql, { text: `EXISTS (${text}) AS is_locked`, values });
+  return sql.raw(`EXISTS (${text}) AS is_locked`, values as Knex.RawBinding[]);
 }
 
 /** Forgets counters that say nothing any more. */

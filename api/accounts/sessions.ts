@@ -6,7 +6,7 @@ import { token } from '@doorwright/crds/models/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/models/user.ts';
 import type { Knex } from 'knex';
 import type { Db, Sql } from '../db/knex.ts';
-import { assigning, inserting, type Part, together } from '../db/parts.ts';
+import { assigning, inserting, type Part, run, together } from '../db/parts.ts';
 import { tellWhenCommitted } from '../memory/changes.ts';
 import { notify } from './sign-out-notices.ts';
 
@@ -81,7 +81,7 @@ export async function openSession(
     values: [...set.values, user.owner, user.name, user.password, ...unless.values],
   };
   const opened = inserting(sessions, row, { there: signedIn });
-  const { rows } = await together(sql, { [signedIn]: update, opened, ...parts }, `SELECT FROM ${signedIn}`);
+  const rows = await together(sql, { [signedIn]: update, opened, ...parts }, `SELECT FROM ${signedIn}`);
   return rows.length === 1 ? value : undefined;
 }
 
@@ -105,22 +105,10 @@ interface SessionRow extends SessionUser {
   lastSeenTime: Date;
 }
 
-const columns = {
-  id: 's.id',
-  owner: 'u.owner',
-  name: 'u.name',
-  application: 's.application',
-  userId: 'u.id',
-  isAdmin: 'u.is_admin',
-  isGlobalAdmin: 'u.is_global_admin',
-  isForbidden: 'u.is_forbidden',
-  isDeleted: 'u.is_deleted',
-  isImpersonated: 's.is_impersonated',
-  isRemembered: 's.is_remembered',
-  createdTime: 's.created_time',
-  lastSeenTime: 's.last_seen_time',
-  expireTime: 's.expire_time',
-};
+const columns = `s.id, u.owner, u.name, s.application, u.id AS "userId", u.is_admin AS "isAdmin",
+  u.is_global_admin AS "isGlobalAdmin", u.is_forbidden AS "isForbidden", u.is_deleted AS "isDeleted",
+  s.is_impersonated AS "isImpersonated", s.is_remembered AS "isRemembered", s.created_time AS "createdTime",
+  s.last_seen_time AS "lastSeenTime", s.expire_time AS "expireTime"`;
 
 const isOver = (row: SessionRow, now: number) =>
   row.isForbidden ||
@@ -128,22 +116,28 @@ const isOver = (row: SessionRow, now: number) =>
   row.expireTime.getTime() <= now ||
   (!row.isRemembered && row.lastSeenTime.getTime() + idleLimit <= now);
 
+/** What is read of the session `s`, of its user `u` and of what is joined to them. */
+interface ReadAlong {
+  columns: string;
+  join: Part;
+}
+
 /**
  * Who is signed in with the value of a cookie: one statement, in which the user's rights are as they stand now (S16).
- * Whoever needs more of the session `s` or the user `u` reads it along.
+ * Whoever needs more reads it along.
  */
 export async function sessionUser<Along extends object = object>(
   db: Db,
   value: string,
   at: Date,
-  along: (query: Knex.QueryBuilder) => Knex.QueryBuilder = (query) => query,
+  along?: ReadAlong,
 ): Promise<(SessionUser & Along) | undefined> {
-  const query = db({ s: sessions })
-    .join({ u: users }, { 'u.owner': 's.owner', 'u.name': 's.user' })
-    .where('s.id', sessionId(value))
-    .whereRaw("s.id <> ''")
-    .first(columns);
-  const row: (SessionRow & Along) | undefined = await along(query);
+  const { columns: more, join } = along ?? { columns: '', join: { text: '', values: [] } };
+  const [row] = await run<SessionRow & Along>(db, {
+    text: `SELECT ${columns}${more && `, ${more}`} FROM ${sessions} AS s
+      JOIN ${users} AS u ON u.owner = s.owner AND u.name = s.user ${join.text} WHERE s.id = ? AND s.id <> ''`,
+    values: [...join.values, sessionId(value)],
+  });
   if (!row) return;
   const now = at.getTime();
   if (isOver(row, now)) {

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { Sql } from './knex.ts';
 
 /** A piece of a statement, with a `?` for each of its values. */
@@ -30,10 +29,23 @@ export const assigning = (row: Columns): Part => ({
   values: Object.values(row),
 });
 
-export const run = (sql: Sql, { text, values }: Part): Knex.Raw => sql.raw(text, values as Knex.RawBinding[]);
+/**
+ * The rows of a statement whose text is there. What every sign-in and token asks comes this way: to the query builder, composing
+ * such a statement is as much work as asking it.
+ */
+export async function run<R = Record<string, unknown>>(sql: Sql, { text, values }: Part): Promise<R[]> {
+  const { client } = sql;
+  const connection = await client.acquireConnection();
+  try {
+    const { response } = await client.query(connection, { sql: text, bindings: values });
+    return response.rows;
+  } finally {
+    client.releaseConnection(connection);
+  }
+}
 
 /** One statement of parts that know each other's rows by their names: one round trip, and all of it is done or nothing. */
-export const together = (sql: Sql, parts: Readonly<Record<string, Part>>, answer: string): Knex.Raw =>
+export const together = (sql: Sql, parts: Readonly<Record<string, Part>>, answer: string): Promise<object[]> =>
   run(sql, {
     text: `WITH ${Object.entries(parts)
       .map(([name, { text }]) => `${quoted(name)} AS (${text})`)

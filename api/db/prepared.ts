@@ -12,6 +12,7 @@ interface Statement {
 interface PostgresClient {
   /** In a transaction nothing can be tried again: the first error ends it. */
   transacting?: boolean;
+  positionBindings(sql: string): string;
   _query(connection: object, statement: Statement): Promise<Statement>;
 }
 
@@ -71,9 +72,18 @@ function createNames() {
  */
 export function preparingDialect(): typeof Knex.Client {
   const names = createNames();
+  /** Texts with `?` to those with `$1`, which takes a look at each of their letters. */
+  const positioned = new Map<string, string>();
   let isOff = false;
 
   class Preparing extends Postgres {
+    override positionBindings(sql: string): string {
+      if (positioned.size >= mostTexts) positioned.clear();
+      const known = positioned.get(sql) ?? super.positionBindings(sql);
+      positioned.set(sql, known);
+      return known;
+    }
+
     nameOf(connection: object, { sql, bindings, options }: Statement): string {
       // A release that is rolled out adds columns to a table while the one before still reads all it has.
       const mayChange = this.transacting && sql.includes('*');

@@ -18,7 +18,8 @@ const toColumn = (field: FieldDescription, value: unknown): unknown => {
 
 const fromColumn = (field: FieldDescription, value: unknown): unknown => {
   if (field.type !== 'moment') return value;
-  return value instanceof Date ? value.toISOString() : '';
+  // A text where the row was read as JSON.
+  return value ? new Date(value as Date | string).toISOString() : '';
 };
 
 /** Turns objects of a kind into rows of its table and back, sealing and opening the secrets on the way. */

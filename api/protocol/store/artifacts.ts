@@ -2,9 +2,9 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
-import { inserting } from '../../db/parts.ts';
+import { inserting, run } from '../../db/parts.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { createCompany, readGrant } from './company.ts';
+import { type Company, createCompany, readGrant } from './company.ts';
 import { digestOf } from './digest-of.ts';
 import { refuseSecondUse, useLater, useNow } from './uses.ts';
 import { write } from './writes.ts';
@@ -18,6 +18,13 @@ export const nameOf = (model: string, id: string) => `${model}:${digestOf(id)}`;
 
 /** What is exchanged for tokens. It is used with its user and its grant, and used up as these tokens are written. */
 const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode', 'DeviceCode']);
+
+/** What a client shows to have it exchanged. */
+interface Shown {
+  payload: string;
+  consumedTime: Date | null;
+  grantId: string;
+}
 
 const columns = ['version', 'model', 'payload', 'grant_id', 'session_id', 'account_id', 'user_code', 'expire_time'];
 const replacing = columns.map((column) => `${column} = excluded.${column}`).join(', ');
@@ -47,14 +54,15 @@ export function createArtifacts(
       .where((each) => each.whereNull('expire_time').orWhere('expire_time', '>', now()))
       .select({ payload: 'payload', consumedTime: 'consumed_time' });
 
-  const company = createCompany({ db, store, now });
+  const company = createCompany({ store, now });
 
   async function findWithCompany(id: string) {
-    const query = db({ t: table })
-      .where({ 't.owner': 'admin', 't.name': nameOf(model, id) })
-      .whereRaw("coalesce(t.expire_time, 'infinity') > ?", [now()])
-      .first({ payload: 't.payload', consumedTime: 't.consumed_time', grantId: 't.grant_id' });
-    const row = await company.join(query, { grantId: 't.grant_id', user: { 'u.id': 't.account_id' } });
+    const { text, values } = company.join("u.id = t.account_id AND u.id <> ''");
+    const [row] = await run<Shown & Company>(db, {
+      text: `SELECT t.payload, t.consumed_time AS "consumedTime", t.grant_id AS "grantId", ${company.columns}
+        FROM ${table} AS t ${text} WHERE t.owner = 'admin' AND t.name = ? AND coalesce(t.expire_time, 'infinity') > ?`,
+      values: [...values, nameOf(model, id), now()],
+    });
     // Before anything else is looked at: whoever shows it again need not know the rest (S35).
     if (row?.consumedTime && Provider.ctx?.oidc.route === 'token') await refuseSecondUse(db, at(id));
     if (row) company.keep(row, row.grantId);

@@ -1,8 +1,9 @@
-import { snake, storedFields, tableName } from '@doorwright/crds/derive/tables.ts';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
-import type { Knex } from 'knex';
 import { Provider } from 'oidc-provider';
+import type { Part } from '../../db/parts.ts';
+import type { DbRow } from '../../resources/rows.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 export interface GrantRow {
@@ -36,57 +37,56 @@ export function once<T>(key: string, read: () => Promise<T>): Promise<T> {
   return reading;
 }
 
+const artifacts = tableName(artifact);
+
+/** What is read along with something else. */
+export interface Company {
+  person: DbRow | null;
+  grantPayload?: string | null;
+  grantConsumedTime?: Date | null;
+}
+
+/** A user as one column. As many as he has would be described anew with each answer, which takes longer than to read them. */
+const person = 'row_to_json(u) AS person';
+
 /**
  * A token, code or refresh token is always looked up together with its user and its grant: one statement reads the
  * three, where the library would ask for one after the other.
  */
-export function createCompany({ db, store, now }: Pick<ProtocolDeps, 'db' | 'store' | 'now'>) {
+export function createCompany({ store, now }: Pick<ProtocolDeps, 'store' | 'now'>) {
   const users = store('user');
-  const names = storedFields(users.kind).map(({ name }) => snake(name));
-  // Written once: the query builder would look at each of so many columns for every request.
-  const userColumns = db.raw(names.map((name) => `u."${name}" AS "user_${name}"`).join(', '));
-  const grantColumns = { grantPayload: 'g.payload', grantConsumedTime: 'g.consumed_time' };
 
   return {
+    columns: `${person}, g.payload AS "grantPayload", g.consumed_time AS "grantConsumedTime"`,
+
     /**
-     * Joins the two to a query, by the column that names the grant and the one or two that name the user. Indexes leave
-     * out empty texts: a join that does not say that it does too would read the whole table.
+     * Joins the two to a statement about `t`, of which the condition says whose it is. Indexes leave out empty texts: a join that
+     * does not say that it does too would read the whole table.
      */
-    join: (query: Knex.QueryBuilder, { grantId, user }: { grantId: string; user: Record<string, string> }) =>
-      query
-        .leftJoin({ u: users.table }, (on) => {
-          on.on(user);
-          if (user['u.id']) on.on(db.raw("u.id <> ''"));
-        })
-        .leftJoin({ g: tableName(artifact) }, (on) =>
-          on
-            .on('g.grant_id', grantId)
-            .on(db.raw("g.grant_id <> ''"))
-            .on('g.owner', db.raw("'admin'"))
-            .on('g.model', db.raw("'Grant'"))
-            .on(db.raw("coalesce(g.expire_time, 'infinity') > ?", [now()])),
-        )
-        .select(userColumns, grantColumns),
+    join: (isUser: string): Part => ({
+      text: `LEFT JOIN ${users.table} AS u ON ${isUser}
+        LEFT JOIN ${artifacts} AS g ON g.grant_id = t.grant_id AND g.grant_id <> '' AND g.owner = 'admin'
+          AND g.model = 'Grant' AND coalesce(g.expire_time, 'infinity') > ?`,
+      values: [now()],
+    }),
 
-    /** Reads what is kept under a name along with a user whom a query has joined already. */
-    besideUser: (query: Knex.QueryBuilder, name: string) =>
-      query
-        .leftJoin({ k: tableName(artifact) }, (on) =>
-          on
-            .on('k.owner', db.raw("'admin'"))
-            .on('k.name', db.raw('?', [name]))
-            .on(db.raw("coalesce(k.expire_time, 'infinity') > ?", [now()])),
-        )
-        .select(userColumns, { keptPayload: 'k.payload' }),
+    /** Reads what is kept under a name along with a user whom a statement has joined already. */
+    besideUser: (name: string) => ({
+      columns: `${person}, k.payload AS "keptPayload"`,
+      join: {
+        text: `LEFT JOIN ${artifacts} AS k ON k.owner = 'admin' AND k.name = ? AND coalesce(k.expire_time, 'infinity') > ?`,
+        values: [name, now()],
+      },
+    }),
 
-    keep(row: object & { [column: string]: unknown }, grantId = ''): void {
+    keep({ person, grantPayload, grantConsumedTime }: Company, grantId = ''): void {
       const request = ofRequest();
-      if (row.user_id !== null) {
-        const user = users.fromRow(Object.fromEntries(names.map((name) => [name, row[`user_${name}`]])));
+      if (person) {
+        const user = users.fromRow(person);
         request.set(userKey(String(user.id)), user);
       }
-      if (row.grantPayload) {
-        const grant = { payload: row.grantPayload as string, consumedTime: row.grantConsumedTime as Date | null };
+      if (grantPayload) {
+        const grant: GrantRow = { payload: grantPayload, consumedTime: grantConsumedTime ?? null };
         request.set(grantKey(grantId), grant);
       }
     },

@@ -5,7 +5,7 @@ import { endSessions, sessionId, sessionUser } from '../../accounts/sessions.ts'
 import type { ProtocolDeps } from '../deps.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';
-import { createCompany } from './company.ts';
+import { type Company, createCompany } from './company.ts';
 import { giveInSession } from './uses.ts';
 import { writeGathered } from './writes.ts';
 
@@ -15,9 +15,8 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 const strangerSeconds = 3600;
 
 /** What is read along with a session. */
-interface Kept {
+interface Kept extends Company {
   keptPayload: string | null;
-  [column: string]: unknown;
 }
 
 const table = tableName(artifact);
@@ -50,7 +49,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
     ...memory,
     async find(value): Promise<AdapterPayload | undefined> {
       const name = nameOf('Session', sessionId(value));
-      const session = await sessionUser<Kept>(db, value, now(), (query) => company.besideUser(query, name));
+      const session = await sessionUser<Kept>(db, value, now(), company.besideUser(name));
       if (!session) {
         const found = await memory.find(stranger(value));
         return found ? { ...found, jti: value } : undefined;

@@ -5,11 +5,11 @@ import type { User } from '@doorwright/crds/models/user.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { accessTokenDigest } from '../../accounts/token-caller.ts';
 import type { Sql } from '../../db/knex.ts';
-import { assigning, inserting } from '../../db/parts.ts';
+import { assigning, inserting, run } from '../../db/parts.ts';
 import { tellWhenCommitted } from '../../memory/changes.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
-import { createCompany, once } from './company.ts';
+import { type Company, createCompany, once } from './company.ts';
 import { families } from './token-families.ts';
 import { write } from './writes.ts';
 
@@ -42,9 +42,26 @@ const scopeShown = ({ scope, accountId }: { scope: string; accountId: string | n
 const holderOf = ({ user }: { user?: User | undefined }, { name, organization }: Application) =>
   user ? { organization: user.owner, user: user.name } : { organization, user: `app/${name}` };
 
+interface Found {
+  jti: string;
+  createdTime: Date;
+  expiresIn: number;
+  scope: string;
+  grantId: string;
+  sessionUid: string;
+  details: string;
+  clientId: string;
+  accountId: string | null;
+  isShut: boolean;
+}
+
+const columns = `t.name AS jti, t.created_time AS "createdTime", t.expires_in AS "expiresIn", t.scope,
+  t.grant_id AS "grantId", t.session_id AS "sessionUid", t.details, a.client_id AS "clientId", u.id AS "accountId",
+  NOT a.is_enabled OR coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%') AS "isShut"`;
+
 /** Access tokens are rows of the Token kind. What only the authority needs of one stands in its details. */
 export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
-  const company = createCompany({ db, store, now });
+  const company = createCompany({ store, now });
   const { table, toRow } = store('token');
   const none = async () => undefined;
 
@@ -91,26 +108,13 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
   }
 
   async function find(digest: string): Promise<AdapterPayload | undefined> {
-    const query = db({ t: table })
-      .join({ a: store('application').table }, (on) =>
-        on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
-      )
-      .where('t.access_token_digest', digest)
-      .whereRaw("t.access_token_digest <> ''")
-      .first({
-        jti: 't.name',
-        createdTime: 't.created_time',
-        expiresIn: 't.expires_in',
-        scope: 't.scope',
-        grantId: 't.grant_id',
-        sessionUid: 't.session_id',
-        details: 't.details',
-        clientId: 'a.client_id',
-        accountId: 'u.id',
-        isShut: db.raw("NOT a.is_enabled OR coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%')"),
-      });
-    const user = { 'u.owner': 't.organization', 'u.name': 't.user' };
-    const row = await company.join(query, { grantId: 't.grant_id', user });
+    const { text, values } = company.join('u.owner = t.organization AND u.name = t.user');
+    const [row] = await run<Found & Company>(db, {
+      text: `SELECT ${columns}, ${company.columns} FROM ${table} AS t
+        JOIN ${store('application').table} AS a ON a.owner = 'admin' AND a.name = t.application ${text}
+        WHERE t.access_token_digest = ? AND t.access_token_digest <> ''`,
+      values: [...values, digest],
+    });
     // Nobody's token, or one of a user or an application that is switched off (S16).
     if (!row || row.isShut) return;
     company.keep(row, row.grantId);

@@ -53,7 +53,7 @@ export const useLater = (sql: Sql, used: Used, now: Date): void =>
   giveOnlyIf({ part: use(used, now), refuse: () => refuseSecondUse(sql, used) });
 
 export async function useNow(sql: Sql, used: Used, now: Date): Promise<void> {
-  const { rows } = await run(sql, use(used, now));
+  const rows = await run(sql, use(used, now));
   if (rows.length === 0) await refuseSecondUse(sql, used);
 }
 

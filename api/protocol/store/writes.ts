@@ -41,6 +41,6 @@ export async function writeGathered(sql: Sql): Promise<void> {
   const named = [{ there: condition.part }, ...writes.map((made) => made('there'))].flatMap(Object.entries);
   const parts: Record<string, Part> = Object.fromEntries(named);
   if (Object.keys(parts).length < named.length) throw new Error('a request gives one of each kind');
-  const { rows } = await together(sql, parts, 'SELECT FROM there');
+  const rows = await together(sql, parts, 'SELECT FROM there');
   if (rows.length === 0) await condition.refuse();
 }
