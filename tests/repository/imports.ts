@@ -15,8 +15,7 @@ const mayImport: Record<string, string[]> = {
 
 /** Packages that only one part of a workspace may know. */
 const onlyIn: Record<string, RegExp> = {
-  // Databases of others are read in one place, in a thread of its own.
-  pg: /^(api\/db\/|api\/decisions\/adapters\/table-worker\.ts$|tests\/)/,
+  pg: /^(api\/db|api\/decisions\/adapters|tests)\//,
   knex: /^(api|tests)\//,
   '@kubernetes/client-node': /^(operator\/runtime|tests)\//,
 };
