@@ -164,6 +164,7 @@ describe('Reading', () => {
   });
 
   test('users are counted, sorted and listed over all organizations, each administrator seeing his own', async () => {
+    await add(acme.admin, 'user', user('third'));
     const all = (await root.get('get-global-users', { p: 1, pageSize: 1000 })).body;
     expect(new Set(all.data.map((each: { owner: string }) => each.owner))).toContain('globex');
     const own = (await acme.admin.get('get-global-users', { p: 1, pageSize: 1000 })).body;
