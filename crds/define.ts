@@ -59,6 +59,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   unique?: readonly (readonly string[])[];
   /** Groups of fields by which objects are looked up, that need not be unique; the first is never looked up empty. */
   lookups?: readonly (readonly string[])[];
+  /** Fields by which an owner's objects are found in whatever capitals they are written. */
+  foundAlike?: readonly string[];
   /** The era's clients read this kind with POST as well as with GET. */
   readByPost?: true;
   /** Its objects are people: each has the rights of `self` over himself. */

@@ -1,7 +1,7 @@
 import type { User } from '@doorwright/crds/models/user.ts';
 import { Refusal } from '../http/errors.ts';
 import { proveCode } from '../portal/codes/prove.ts';
-import { userOfContact } from '../portal/codes/receiver.ts';
+import { addressed, userOfContact } from '../portal/codes/receiver.ts';
 import { record, type Visit } from '../resources/records.ts';
 import type { AccountDeps } from './deps.ts';
 import { openSession } from './sessions.ts';
@@ -29,7 +29,8 @@ export async function signInWithCode(
   const type = contact.includes('@') ? 'email' : 'phone';
   const user = await userOfContact(deps, organization, type, contact);
   visit.about = { organization, ...(user && { object: `user ${organization}/${user.name}` }) };
-  const claim = { organization, application, purpose: 'login', destination: contact, user: user?.name ?? '' } as const;
+  const whose = { user: user?.name ?? '', ...addressed(type, contact, user) };
+  const claim = { organization, application, purpose: 'login', ...whose } as const;
   const useUp = await proveCode(deps, claim, code, visit);
   if (!user) throw new Refusal('code-wrong');
   const { clientIp, now } = visit;

@@ -4,6 +4,7 @@ import type { User } from '@doorwright/crds/models/user.ts';
 import { Refusal } from '../http/errors.ts';
 import { memoryOf } from '../memory/memory.ts';
 import { recordIf, type Visit } from '../resources/records.ts';
+import { withoutCapitals } from './alike.ts';
 import { signInWithCode } from './code-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import { findUser } from './find-user.ts';
@@ -104,7 +105,7 @@ export async function signIn(
   if (organization) visit.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };
 
   const device = user && deviceOf(browser.deviceCookie, user.id, box);
-  const name = user?.name ?? username;
+  const name = user?.name ?? withoutCapitals(username);
   const counters = [
     device ? deviceCounter(owner, name, device) : accountCounter(owner, name),
     addressCounter(visit.clientIp),

@@ -1,7 +1,8 @@
 import type { Column, Index, Table } from './tables.ts';
 
 const quoted = (name: string) => `"${name}"`;
-const listed = (names: readonly string[]) => names.map((each) => each.replace(/^\w+/, quoted)).join(', ');
+/** Columns, with what an index says of them, or expressions, which stand as they are. */
+const listed = (names: readonly string[]) => names.map((each) => each.replace(/^\w+(?![\w(])/, quoted)).join(', ');
 
 function columnSql(column: Column): string {
   const rest = column.nullable ? '' : ` NOT NULL${column.initial === undefined ? '' : ` DEFAULT ${column.initial}`}`;

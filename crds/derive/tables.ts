@@ -67,6 +67,9 @@ function columnOf(field: FieldDescription): Column {
 /** Fields that have a column: all but those the api computes on reads. */
 export const storedFields = (kind: Pick<Kind, 'schema'>) => fieldsOf(kind).filter((field) => !field.computed);
 
+/** A column without its capitals. Of the letters a to z alone: what others become differs between databases, and their releases. */
+export const folded = (column: string) => `lower(${column} COLLATE "C")`;
+
 const indexName = (table: string, columns: readonly string[]) =>
   `${table}_${columns.map((each) => each.split(' ')[0]).join('_')}`.slice(0, 60);
 
@@ -87,6 +90,10 @@ function indexesOf(kind: Kind, table: string): Index[] {
     const [where = ''] = filled(columns);
     return { name: indexName(table, columns), columns, where };
   });
+  const alike = (kind.foundAlike ?? []).map((name): Index => {
+    const column = snake(name);
+    return { name: `${indexName(table, ['owner', column])}_alike`, columns: ['owner', folded(column)] };
+  });
   const unique = (kind.unique ?? []).map((names): Index => {
     const columns = names.map(snake);
     return { name: `${indexName(table, columns)}_unique`, columns, unique: true, where: filled(columns).join(' AND ') };
@@ -99,7 +106,7 @@ function indexesOf(kind: Kind, table: string): Index[] {
   const references = storedFields(kind).flatMap((field) =>
     field.refers ? (referenceIndex(table, field as FieldDescription & { refers: Reference }) ?? []) : [],
   );
-  return [...unique, ...lookups, ...lists, ...references];
+  return [...unique, ...lookups, ...alike, ...lists, ...references];
 }
 
 /** Sorting an organization's rows by a column, and finding a text inside of it, each by an index. */

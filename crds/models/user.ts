@@ -44,6 +44,7 @@ export const user = defineKind({
   builtIn: ['built-in/admin'],
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],
   lookups: [['owner', 'idCard']],
+  foundAlike: ['name', 'email'],
   // Reading one user obeys the profile rules of his organization, changing one its account items: api/resources/user.ts.
   access: {
     list: 'organizationAdmin',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -26,9 +27,23 @@ const signIn = (changes: Record<string, unknown> = {}, client = app.client()) =>
   client.post('login', { ...form, ...changes });
 
 describe('signing in with a password', () => {
-  test.each(['alice', 'alice@acme.example', '5550100', 'ID-7'])('knows a user as %s', async (username) => {
-    const { body } = await signIn({ username });
-    expect(body).toMatchObject({ status: 'ok', data: 'acme/alice' });
+  test.each(['alice', 'alice@acme.example', '5550100', 'ID-7', 'Alice', 'Alice@Acme.Example'])(
+    'knows a user as %s',
+    async (username) => {
+      const { body } = await signIn({ username });
+      expect(body).toMatchObject({ status: 'ok', data: 'acme/alice' });
+    },
+  );
+
+  test('knows two whom capitals alone tell apart by their own', async () => {
+    const name = `bob-${randomUUID()}`;
+    for (const each of [name, name.toUpperCase()])
+      await add(root, 'user', { owner: 'acme', name: each, email: `${each}@acme.example`, password });
+    for (const username of [name, `${name}@acme.example`])
+      expect((await signIn({ username })).body.data).toBe(`acme/${name}`);
+    expect((await signIn({ username: name.toUpperCase() })).body.data).toBe(`acme/${name.toUpperCase()}`);
+    for (const username of [`B${name.slice(1)}`, `B${name.slice(1)}@acme.example`])
+      expect((await signIn({ username })).body.code).toBe('sign-in-failed');
   });
 
   test('get-account tells who is signed in, his organization and no secret', async () => {

@@ -86,6 +86,16 @@ describe('a code by email', () => {
     expect(await outcome(email, code)).toBe('ok');
   });
 
+  test('goes to the address as its owner has it, in whatever capitals it is asked for and used', async () => {
+    const email = await aUser(`Brigitte-${randomUUID()}`);
+    expect((await askForCode(from(app), email.toLowerCase(), login)).status).toBe('ok');
+    const code = await mail.codeTo(email);
+    expect(mail.received.filter(({ to }) => to.includes(email.toLowerCase()))).toEqual([]);
+    expect((await askForCode(from(app), email, login)).code).toBe('code-too-soon');
+    expect(await outcome(email.toUpperCase(), otherThan(code))).toBe('code-wrong');
+    expect(await outcome(email.toUpperCase(), code)).toBe('ok');
+  });
+
   test('tells what is missing', async () => {
     const ask = (fields: Record<string, string>) => askForCode(from(app), 'x@acme.example', fields);
     expect((await ask({ applicationId: 'shop' })).code).toBe('bad-id');

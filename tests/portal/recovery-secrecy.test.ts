@@ -126,6 +126,21 @@ describe('S25 who exists', () => {
     expect(await seen(somebody)).toEqual(await seen(nobody));
   });
 
+  test('in other capitals, contacts and locks are those of the same name, for somebody and for nobody', async () => {
+    for (const name of [await aUser('sid'), fresh('none')]) {
+      const [small, large] = [await lookUp(name), await lookUp(name.toUpperCase())];
+      expect(small.data.email).toMatch(/^.\*/);
+      expect(large.data).toEqual({ ...small.data, name: name.toUpperCase() });
+      expect(await ask(byAddress(name))).toBe('ok');
+      expect(await ask(byAddress(name.toUpperCase()))).toBe('code-too-soon');
+      const guess = (username: string) =>
+        from(app).post('login', { type: 'login', application: 'shop', username, password: 'wrong' });
+      for (let tries = 0; tries < 5; tries += 1) await guess(tries % 2 ? name : name.toUpperCase());
+      expect((await guess(name.toUpperCase())).body.code).toBe('locked');
+      expect((await guess(name)).body.code).toBe('locked');
+    }
+  });
+
   test('recovery costs the same statements for somebody and for nobody', async () => {
     const [somebody, nobody] = [await aUser('stan'), fresh('none')];
     for (const act of [(name: string) => lookUp(name), (name: string) => ask(own(name))])

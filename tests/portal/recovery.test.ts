@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -80,6 +81,21 @@ describe('a forgotten password', () => {
     expect((await verify(browser, { username: dest, dest, code: await mail.codeTo(dest) })).status).toBe('ok');
     expect((await reset(browser)).status).toBe('ok');
   });
+
+  test.each([(name: string) => name, (name: string) => `${name}@acme.example`])(
+    'is recovered in whatever capitals the name or the address is written: %s',
+    async (writtenAs) => {
+      const name = `Bruno-${randomUUID()}`;
+      await aUser(name);
+      const username = writtenAs(name).toUpperCase();
+      const { email: dest } = (await lookUp(username)).body.data;
+      expect((await askForCode(from(app), dest, { checkUser: username, method: 'forget' })).status).toBe('ok');
+      const browser = from(app);
+      const code = await mail.codeTo(`${name}@acme.example`);
+      expect((await verify(browser, { username, dest, code })).status).toBe('ok');
+      expect((await reset(browser)).status).toBe('ok');
+    },
+  );
 });
 
 describe('S27 no skipped step', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutCapitals } from '../../accounts/alike.ts';
 
 export const codePurposes = ['signup', 'login', 'forget', 'reset'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
@@ -20,8 +21,8 @@ type Wanted = Pick<Claim, 'organization' | 'destination' | 'asked'>;
 
 export const askedOf = ({ destination, asked }: Wanted): readonly string[] => asked ?? [destination];
 
-/** What is asked has one code in an organization: asking again puts another in the place of the one before. */
+/** What is asked, in whatever capitals, has one code in an organization: asking again puts another in the place of the one before. */
 export const codeId = (claim: Wanted): string =>
   createHash('sha256')
-    .update(JSON.stringify([claim.organization, ...askedOf(claim)]))
+    .update(JSON.stringify([claim.organization, ...askedOf(claim).map(withoutCapitals)]))
     .digest('base64url');

@@ -2,7 +2,8 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import { type User, user } from '@doorwright/crds/models/user.ts';
 import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
-import { findUser } from '../../accounts/find-user.ts';
+import { isAlike } from '../../accounts/alike.ts';
+import { findByContact, findUser } from '../../accounts/find-user.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Visit } from '../../resources/records.ts';
 import { type ContactType, masks } from '../contacts.ts';
@@ -48,9 +49,19 @@ export async function userOfContact(
   type: ContactType,
   contact: string,
 ): Promise<User | undefined> {
-  const found = (await store('user').findBy(db, { owner: organization, [type]: contact })) as User | undefined;
+  const found = await findByContact(db, store('user'), { organization, type, contact });
   return mayRecover(found) ? found : undefined;
 }
+
+/**
+ * Where a code goes: to the address as its owner has it, never as somebody else wrote it – to the mail servers of some, the
+ * two are different people's (S26).
+ */
+export const addressed = (
+  type: ContactType,
+  contact: string,
+  user: User | undefined,
+): Required<Pick<Claim, 'destination' | 'asked'>> => ({ destination: user?.[type] || contact, asked: [contact] });
 
 /** The user who recovers his account, and his address that what he gave stands for; both empty for nobody. */
 export async function recovering(
@@ -67,8 +78,8 @@ export async function recovering(
 /** A contact is meant as it is, masked, or by a name that reads like one and so was shown in its place. */
 function contactOf(user: User, { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>): string {
   const contact = user[type];
-  if (contact && (dest === contact || dest === masks[type](contact))) return contact;
-  return dest === checkUser && user.name === checkUser ? contact || user.email || user.phone : '';
+  if (contact && (isAlike(dest, contact) || dest === masks[type](contact))) return contact;
+  return dest === checkUser && isAlike(user.name, checkUser) ? contact || user.email || user.phone : '';
 }
 
 /** Whom a code is for and where it goes. */
@@ -98,7 +109,7 @@ export async function receiverOf(
   }
   const found = asked.purpose === 'signup' ? undefined : await userOfContact(deps, organization.name, type, dest);
   const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !found && application.enableSignUp);
-  if (!isSignup) return claimed('login', found?.name ?? '');
+  if (!isSignup) return { ...claimed('login', found?.name ?? ''), ...addressed(type, dest, found) };
   if (!application.enableSignUp) throw new Refusal('signup-closed');
   return claimed('signup', '');
 }

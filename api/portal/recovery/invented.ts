@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { User } from '@doorwright/crds/models/user.ts';
 import { isIdCard } from '@doorwright/crds/models/written-forms.ts';
+import { withoutCapitals } from '../../accounts/alike.ts';
 import type { PortalDeps } from '../deps.ts';
 
 type Person = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
@@ -40,8 +41,9 @@ function emailLike({ name, email }: Person, username: string, bytes: Buffer): st
 export async function inventedContacts(
   { db, store, box }: Pick<PortalDeps, 'db' | 'store' | 'box'>,
   organization: string,
-  username: string,
+  called: string,
 ): Promise<Contacts> {
+  const username = withoutCapitals(called);
   const people: Person[] = await db(store('user').table)
     .select('id', 'name', 'email', 'phone')
     .where({ owner: organization })
