@@ -19,7 +19,8 @@ export const adapter = defineKind({
     host: text('Host', { about: 'Where the database runs.' }),
     port: integer('Port', { about: 'Port of the database.', max: 65_535, initial: 5432 }),
     sslMode: choice('TLS', tlsModes, {
-      about: 'With disable, everything is sent in the clear; require encrypts, verify-full also asks for a certificate of that host.',
+      about:
+        'With disable, everything is sent in the clear; require encrypts, verify-full also asks for a certificate of that host.',
       initial: 'require',
     }),
     user: text('User', { about: 'User of the database.' }),
