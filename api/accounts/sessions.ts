@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import { session as sessionKind } from '@doorwright/crds/models/session.ts';
@@ -27,7 +27,7 @@ const users = tableName(userKind);
 /** Refresh tokens first: an access token is refreshed only while its refresh token is held. */
 const givenInSession = [tableName(artifact), tableName(token)];
 
-export const sessionId = (value: string) => createHash('sha256').update(value).digest('base64url');
+export const sessionId = (value: string) => hash('sha256', value, 'base64url');
 
 export interface NewSession {
   user: Pick<User, 'owner' | 'name' | 'password'>;

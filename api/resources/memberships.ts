@@ -1,6 +1,7 @@
 import { platform } from '../http/callers.ts';
 import type { Work } from './hooks.ts';
 import { withoutSecrets } from './present.ts';
+import type { DbRow } from './rows.ts';
 
 /** Kinds whose `users` name people. */
 export const membershipKinds = ['role', 'permission'] as const;
@@ -18,10 +19,10 @@ export async function membershipsOf(
 ): Promise<Memberships> {
   const id = `${user.owner}/${user.name}`;
   const within = owners.length > 0 ? 'AND owner = ANY(:owners)' : '';
-  // One statement for both. Only a column of its own comes as a moment, and not as a text.
+  // One statement for both.
   const selects = membershipKinds.map(
     (kind) =>
-      `SELECT '${kind}' AS kind, owner, name, created_time, to_jsonb(held) AS columns FROM "${store(kind).table}" held
+      `SELECT '${kind}' AS kind, owner, name, row_to_json(held) AS columns FROM "${store(kind).table}" held
        WHERE users @> CAST(:users AS jsonb) ${within}`,
   );
   const { rows } = await sql.raw(`${selects.join(' UNION ALL ')} ORDER BY owner, name`, {
@@ -31,8 +32,8 @@ export async function membershipsOf(
   const of = (kind: (typeof membershipKinds)[number]) =>
     rows
       .filter((row: { kind: string }) => row.kind === kind)
-      .map(({ columns, created_time }: { columns: object; created_time: Date }) => {
-        const object = store(kind).fromRow({ ...columns, created_time });
+      .map(({ columns }: { columns: DbRow }) => {
+        const object = store(kind).fromRow(columns);
         return {
           ...withoutSecrets(registry.named(kind), object),
           users: [id],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What stands in a row in place of what a client holds. */
-export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+export const digestOf = (text: string) => hash('sha256', text, 'base64url');
