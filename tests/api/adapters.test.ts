@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { readTable } from '@doorwright/api/decisions/adapters/read-table.ts';
 import { createEgress } from '@doorwright/api/egress/gate.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
@@ -55,6 +56,7 @@ describe('why a table cannot be read is told at the field that is wrong', () => 
     ['TLS that is not spoken', { sslMode: 'require' }, 'sslMode'],
     ['a port where nobody listens', { port: 1 }, 'host'],
     ['a name of nobody', { host: 'nobody.invalid' }, 'host'],
+    ['no host', { host: '' }, 'host'],
   ])('%s', async (_what, own, field) => {
     const body = await refusal(own);
     expect(body).toMatchObject({ status: 'error', code: 'adapter-failed', fields: [{ field }], data: null });
@@ -230,12 +232,25 @@ describe('S48 the host of an adapter', () => {
   });
 });
 
-test.each(Object.entries(hostile))('S7 a database that answers %s harms nobody else', async (_what, answer) => {
-  const server = await startHostile(answer);
-  const { query } = await adapted({ port: server.port });
-  const asked = ask(world.acme.application, query, request);
-  await vi.waitFor(() => expect(server.connections()).toBe(1), { timeout: 10_000 });
-  expect((await world.acme.user.get('get-account')).body.status).toBe('ok');
-  expect((await asked).body).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'host' }] });
-  server.stop();
+describe('S7 a database harms nobody else', () => {
+  async function isHarmless(answer: (socket: Socket) => unknown) {
+    const server = await startHostile(answer);
+    const { query } = await adapted({ port: server.port });
+    const asked = ask(world.acme.application, query, request);
+    await vi.waitFor(() => expect(server.connections()).toBe(1), { timeout: 20_000 });
+    expect((await world.acme.user.get('get-account')).body.status).toBe('ok');
+    expect((await asked).body).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'host' }] });
+    server.stop();
+  }
+
+  test('that logs in in a way of its own', () => isHarmless(hostile.ofUnknownKind));
+
+  test('that says more than it may', () => isHarmless(hostile.tooLong));
+
+  test('that never ends what it says, nor that takes a minute for what it is asked', async () => {
+    const view = fresh('view');
+    await policies.db.raw('CREATE VIEW ?? AS SELECT ??.* FROM ??, pg_sleep(60)', [view, table, table]);
+    const [, slow] = await Promise.all([isHarmless(hostile.withoutEnd), refusal({ table: view })]);
+    expect(slow).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'table' }] });
+  });
 });

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startApp } from '../harness/app.ts';
+import type { Client } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
 import { alice, createDecisions, type Decisions, fresh, modelText, read } from './decisions-world.ts';
 import { createPolicyDatabase } from './policy-databases.ts';
@@ -145,21 +147,33 @@ describe('an enforcer with an adapter decides by the lines of its table', () => 
   });
 });
 
-test('an enforcer allows nothing while it, its model or its adapter is switched off, and without a model', async () => {
-  const lines = [['p', 'frank', 'data', 'read']];
-  const adapter = await named('adapter', { ...policies.connection, table: await policies.table(lines) });
-  const modelId = `acme/${await model(plain, threeFields)}`;
-  const enforcerId = await enforcer({ model: modelId, adapter });
-  const allows = () => decided({ enforcerId }, ['frank', 'data', 'read']);
-  expect(await allows()).toBe(true);
-  for (const [kind, id] of Object.entries({ enforcer: enforcerId, model: modelId, adapter })) {
-    await update(kind, id, { isEnabled: false });
-    expect(await allows(), kind).toBe(false);
-    await update(kind, id, { isEnabled: true });
-    expect(await allows(), kind).toBe(true);
+test('S16 an enforcer allows nothing while it, its model or its adapter is switched off, and without a model', async () => {
+  const settings = { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' };
+  const other = await startApp({ databaseUrl: world.app.databaseUrl, settings });
+  try {
+    const elsewhere = await other.admin();
+    const lines = [['p', 'frank', 'data', 'read']];
+    const adapter = await named('adapter', { ...policies.connection, table: await policies.table(lines) });
+    const modelId = `acme/${await model(plain, threeFields)}`;
+    const enforcerId = await enforcer({ model: modelId, adapter });
+    const allows = (client?: Client) => decided({ enforcerId }, ['frank', 'data', 'read'], client);
+    const seen = async (expected: boolean, what: string) => {
+      expect(await allows(), what).toBe(expected);
+      const there = async () => expect(await allows(elsewhere), what).toBe(expected);
+      await vi.waitFor(there, { timeout: 5_000, interval: 50 });
+    };
+    await seen(true, 'at first');
+    for (const [kind, id] of Object.entries({ enforcer: enforcerId, model: modelId, adapter })) {
+      await update(kind, id, { isEnabled: false });
+      await seen(false, kind);
+      await update(kind, id, { isEnabled: true });
+      await seen(true, kind);
+    }
+    await update('enforcer', enforcerId, { model: '' });
+    await seen(false, 'without a model');
+  } finally {
+    await other.stop();
   }
-  await update('enforcer', enforcerId, { model: '' });
-  expect(await allows()).toBe(false);
 });
 
 test('S16 whom a table lets do something may no more when he is forbidden, nor may who is not there', async () => {

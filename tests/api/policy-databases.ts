@@ -87,10 +87,12 @@ const number = (value: number) => {
 
 /** What somebody could answer who wants to do harm. */
 export const hostile = {
-  'an error without an end': (socket: Socket) =>
-    socket.once('data', () => socket.write(message('E', Buffer.from('SERROR')))),
-  'a login of an unknown kind': (socket: Socket) => socket.once('data', () => socket.write(message('R', number(99)))),
-  'a message without an end': (socket: Socket) =>
+  /** An error: its fields end with a zero, which does not come. */
+  withoutEnd: (socket: Socket) => socket.once('data', () => socket.write(message('E', Buffer.from('SERROR')))),
+  /** Asks for a proof that no client knows. */
+  ofUnknownKind: (socket: Socket) => socket.once('data', () => socket.write(message('R', number(99)))),
+  /** A line of two gigabytes. */
+  tooLong: (socket: Socket) =>
     socket.once('data', () => {
       socket.write(Buffer.concat([Buffer.from('D'), number(2 ** 31 - 1)]));
       const flood = () => {

@@ -5,7 +5,7 @@ import { createStandings } from '@doorwright/api/decisions/standing.ts';
 import { createStores } from '@doorwright/api/resources/stores.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { permission } from '@doorwright/crds/models/permission.ts';
-import { basic, createClient } from '../harness/client.ts';
+import { basic, type Client, createClient } from '../harness/client.ts';
 import { registry } from '../harness/template.ts';
 import { add } from '../harness/world.ts';
 import { loadUsers } from './many-users.ts';
@@ -27,6 +27,7 @@ e = some(where (p.eft == allow))
 [matchers]
 m = g(r.sub, p.sub) && keyMatch(r.obj, p.obj) && r.act == p.act`;
 
+process.env.DOORWRIGHT_EGRESS_ALLOW ||= '127.0.0.0/8';
 const server = await startServer();
 const db = connect(server.databaseUrl);
 
@@ -43,6 +44,22 @@ async function copyPermission(sql: Db, name: string, resource: string): Promise<
   );
 }
 
+/** A table of as many lines, half of them roles, and an enforcer that judges by it. */
+async function addEnforcer(root: Client, people: readonly string[]): Promise<void> {
+  await db.raw('CREATE TABLE casbin_rule (ptype text, v0 text, v1 text, v2 text, v3 text, v4 text, v5 text)');
+  await db.raw(
+    `INSERT INTO casbin_rule (ptype, v0, v1, v2) SELECT 'p', 'role-' || i, 'wiki', 'read' FROM generate_series(1, :half) AS i
+     UNION ALL SELECT 'g', name, 'role-' || i, NULL FROM unnest(CAST(:names AS text[])) WITH ORDINALITY AS all_names(name, i)`,
+    { half: users, names: people },
+  );
+  const { hostname: host, port, username: user, password, pathname } = new URL(server.databaseUrl);
+  const connection = { host, port: Number(port), user, password, database: pathname.slice(1), sslMode: 'disable' };
+  const object = { owner: 'big', name: 'table', isEnabled: true };
+  await add(root, 'adapter', { ...object, ...connection });
+  await add(root, 'model', { ...object, modelText: modelText.replace('permission, ', '') });
+  await add(root, 'enforcer', { ...object, model: 'big/table', adapter: 'big/table' });
+}
+
 try {
   const { root, processes } = server;
   await add(root, 'organization', { name: 'big' });
@@ -56,6 +73,7 @@ try {
   await add(root, 'permission', { ...own, name: 'usual' });
   await add(root, 'permission', { ...own, name: 'modelled', model: 'model' });
   await copyPermission(db, 'usual', 'shop');
+  await addEnforcer(root, all);
   const { clientId, clientSecret } = (await root.get('get-application', { id: 'admin/wiki' })).body.data;
   const client = createClient(server.url, basic(clientId, clientSecret));
 
@@ -93,6 +111,8 @@ try {
   await take('one permission of 20,000 policies', { permissionId: 'big/usual' }, (user) => [user, 'wiki', 'read']);
   await take('the same under a model', { permissionId: 'big/modelled' }, (user) => [user, 'wiki', 'write']);
   await take('20,000 permissions of a resource', { resourceId: 'shop' }, (user) => [user, 'shop', 'read']);
+  const table = { enforcerId: 'big/table' };
+  await take('20,000 lines of a table', table, (user) => [user, 'wiki', 'read']);
   await take('raw: an answer that decides nothing', { permissionId: 'big/usual' }, (user) => [user, 'other', 'read']);
 } finally {
   await db.destroy();

@@ -51,6 +51,7 @@ export async function readTable(adapter: Adapter, egress: Egress): Promise<Table
       { kind: 'Adapter', id: `${adapter.owner}/${adapter.name}` },
       { fields: [problem], cause },
     );
+  if (!adapter.host) throw failed({ field: 'host', code: 'empty' });
   const answer = await addressOf(adapter, egress)
     .then(readApart)
     .catch((cause) => {
