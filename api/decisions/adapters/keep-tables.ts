@@ -25,7 +25,7 @@ interface Kept {
 const bytesOf = (rows: readonly TableRow[]) =>
   rows.flat().reduce((sum, value) => sum + valueBytes + 2 * value.length, valueBytes);
 
-/** Those who wait for a database that does not answer keep at most half of the places from others. */
+/** An organization whose databases do not answer has two of eight places, and keeps none from others. */
 function createQueues() {
   const all = createWorkQueue({ atOnce: 8, waiting: 200 });
   const ofOrganization = new BoundedMap<string, typeof all>(mostOrganizations);
@@ -36,7 +36,7 @@ function createQueues() {
   };
 }
 
-/** Reads the policies of adapters, one after another of an organization, and keeps them for a while as long as there is room. */
+/** Reads the policies of adapters, and keeps them for a while as long as there is room. Who asks meanwhile waits for the same. */
 export function keepTables(egress: Egress): (adapter: Adapter, modelText: string) => Promise<PolicyTable> {
   const kept = new Map<string, Kept>();
   const inTurn = createQueues();
@@ -57,13 +57,15 @@ export function keepTables(egress: Egress): (adapter: Adapter, modelText: string
   }
 
   function read(key: string, adapter: Adapter, modelText: string): Promise<PolicyTable> {
-    const entry: Kept = { until: Number.POSITIVE_INFINITY, bytes: 0, table: undefined as never };
-    entry.table = policyModel(modelText).then(async (model) => {
+    const reading = policyModel(modelText).then(async (model) => {
       const rows = await inTurn(adapter.owner, () => readTable(adapter, egress));
-      settle(key, entry, Date.now() + keptMs, bytesOf(rows));
-      return policyTable(model, rows);
+      return { table: policyTable(model, rows), size: bytesOf(rows) };
     });
-    entry.table.catch(({ code }) => settle(key, entry, Date.now() + (code === 'busy' ? 0 : failedMs), 0));
+    const entry: Kept = { until: Number.POSITIVE_INFINITY, bytes: 0, table: reading.then(({ table }) => table) };
+    reading.then(
+      ({ size }) => settle(key, entry, Date.now() + keptMs, size),
+      ({ code }) => settle(key, entry, Date.now() + (code === 'busy' ? 0 : failedMs), 0),
+    );
     drop(key);
     kept.set(key, entry);
     return entry.table;
