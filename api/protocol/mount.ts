@@ -47,6 +47,10 @@ const nameToken: RequestHandler = (req, _res, next) => {
 const onlyRefreshing: RequestHandler = (req, _res, next) => {
   if (req.body?.grant_type !== 'refresh_token')
     throw new ProtocolError('unsupported_grant_type', 'grant_type should be refresh_token');
+  next();
+};
+
+const asTokenEndpoint: RequestHandler = (req, _res, next) => {
   req.url = paths.token;
   next();
 };
@@ -154,7 +158,7 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   router.post([authorization, end_session], body, askByLink);
   router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);
   router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
-  router.post(refreshPath, body, onlyRefreshing, judge);
+  router.post(refreshPath, body, onlyRefreshing, asTokenEndpoint, judge);
   router.post(introspection, body, nameToken, authority.answers.answer, judge);
   router.post(revocation, body, nameToken, judge);
   const device = paths.code_verification;
@@ -162,6 +166,7 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   router.post([confirmLogoutPath, device], withPagePolicy, body, judge);
   const pages: readonly string[] = [authorization, end_session, device];
   router.options([...Object.values(paths).filter((path) => !pages.includes(path)), ...discoveryPaths], judge);
+  router.options(refreshPath, asTokenEndpoint, judge);
   router.use(asProtocolError);
   return router;
 }

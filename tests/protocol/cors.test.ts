@@ -51,7 +51,7 @@ describe('S20 pages of other origins', () => {
     expect((await world.app.anonymous.get('/api/userinfo', {}, { headers })).text).not.toMatch('alice');
   });
 
-  test.each(['access_token', 'revoke', 'introspect', 'par', 'device_authorization'])(
+  test.each(['access_token', 'refresh_token', 'revoke', 'introspect', 'par', 'device_authorization'])(
     'may ask beforehand at %s',
     async (endpoint) => {
       const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' };
