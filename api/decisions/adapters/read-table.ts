@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Adapter } from '@doorwright/crds/models/adapter.ts';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
+import { answerOfThread } from '../../thread.ts';
 import type { TableRow } from './policy-table.ts';
 import { type TableProblem, unreachable } from './table-problem.ts';
 import type { TableAddress } from './table-worker.ts';
@@ -26,22 +25,13 @@ async function addressOf(adapter: Adapter, egress: Egress): Promise<TableAddress
   };
 }
 
-async function readApart(workerData: TableAddress): Promise<{ rows?: TableRow[]; problem?: TableProblem }> {
-  const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: memory,
-    execArgv: [],
-    env: {},
-  });
-  // Without a listener of its own, an error that comes after the answer would end the process.
-  worker.on('error', () => undefined);
-  try {
-    const [answer] = await once(worker, 'message', { signal: AbortSignal.timeout(patience) });
-    return answer;
-  } finally {
-    await worker.terminate();
-  }
+interface Reading {
+  rows?: TableRow[];
+  problem?: TableProblem;
 }
+
+const readApart = (address: TableAddress): Promise<Reading> =>
+  answerOfThread(new URL('./table-worker.ts', import.meta.url), address, { memory, withinMs: patience });
 
 /** The policies and roles that the table of an adapter holds, read over a connection that is made for it and closed. */
 export async function readTable(adapter: Adapter, egress: Egress): Promise<TableRow[]> {

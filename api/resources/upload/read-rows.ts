@@ -1,9 +1,13 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../http/errors.ts';
+import { answerOfThread } from '../../thread.ts';
 import { unpackedSize } from './unpacked-size.ts';
 
 export type Cell = string | number | boolean | Date | null;
+
+interface Sheet {
+  count: number;
+  rows: Cell[][];
+}
 
 /** Rows of people; the header comes on top. */
 export const mostRows = 10_000;
@@ -16,18 +20,13 @@ const longest = 60_000;
 export async function readRows(file: Buffer): Promise<Cell[][]> {
   const size = unpackedSize(file);
   if (size === undefined || size > largestUnpacked) throw new Refusal('upload-not-xlsx');
-  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: { file: new Uint8Array(file), mostRows: mostRows + 1, mostColumns },
-    resourceLimits: memory,
-    execArgv: [],
+  const sheet = { file: new Uint8Array(file), mostRows: mostRows + 1, mostColumns };
+  const { count, rows } = await answerOfThread<Sheet>(new URL('./sheet-worker.ts', import.meta.url), sheet, {
+    memory,
+    withinMs: longest,
+  }).catch((cause) => {
+    throw new Refusal('upload-not-xlsx', {}, { cause });
   });
-  try {
-    const [{ count, rows }] = await once(worker, 'message', { signal: AbortSignal.timeout(longest) });
-    if (count > mostRows + 1) throw new Refusal('upload-too-many-rows', { limit: mostRows });
-    return rows;
-  } catch (cause) {
-    throw cause instanceof Refusal ? cause : new Refusal('upload-not-xlsx', {}, { cause });
-  } finally {
-    await worker.terminate();
-  }
+  if (count > mostRows + 1) throw new Refusal('upload-too-many-rows', { limit: mostRows });
+  return rows;
 }
