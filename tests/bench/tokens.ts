@@ -176,13 +176,18 @@ try {
   const there = createClient(program.url);
   const of = program.pid;
   const bare = {
-    document: await take('bare: a document', 2000, () => there.get('/'), { of }),
-    token: await take('bare: a token', 1500, () => token(es256, clientCredentials, there), { of }),
-    password: await take('bare: a password', 200, () => token(es256, byPassword, there), { of }),
-    flow: await take('bare: a flow of four calls', 200, () => bareFlow(es256, there), { of }),
-    rotation: await take('bare: a rotation', 800, await rotating(() => token(es256, byPassword, there), es256, there), {
-      of,
-    }),
+    document: await take('bare: a document', 6000, () => there.get('/'), { of }),
+    token: await take('bare: a token', 4000, () => token(es256, clientCredentials, there), { of }),
+    password: await take('bare: a password', 400, () => token(es256, byPassword, there), { of }),
+    flow: await take('bare: a flow of four calls', 400, () => bareFlow(es256, there), { of }),
+    rotation: await take(
+      'bare: a rotation',
+      4000,
+      await rotating(() => token(es256, byPassword, there), es256, there),
+      {
+        of,
+      },
+    ),
   };
   await program.stop();
 
