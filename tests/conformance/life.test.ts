@@ -41,6 +41,7 @@ const ownRules: Record<string, readonly string[]> = {
   // What these hold is looked at by the kind itself, in tests of its own.
   Cert: ['certificate', 'bitSize'],
   Model: ['modelText'],
+  Adapter: ['host', 'database'],
   User: ['email', 'phone', 'idCard', 'isDefaultAvatar'],
   Application: [
     'clientId',

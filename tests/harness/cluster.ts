@@ -6,6 +6,7 @@ import { type Kubectl, kubectlFor } from './cluster-kubectl.ts';
 import { freePort } from './cluster-ports.ts';
 import { createWorkspace, type Daemon, type Workspace } from './cluster-workspace.ts';
 import { type ControlPlane, ensureControlPlane } from './control-plane/build.ts';
+import { size } from './size.ts';
 
 /** What every cluster offers, also one that somebody else runs. */
 export interface ClusterAccess {
@@ -65,8 +66,8 @@ const controllers = [
 
 const readyWithin = 60_000;
 
-/** For hooks that start a cluster: on a new machine the control plane is built first. */
-export const clusterHookTimeout = 20 * 60_000;
+/** For hooks that start a cluster: on a new machine the control plane is built first, and in full size a company is declared. */
+export const clusterHookTimeout = size(10, 20) * 60_000;
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const binaries = await ensureControlPlane(options.kubernetes);
