@@ -3,7 +3,6 @@ export const problemCodes = [
   'address-not-absolute',
   'address-not-https',
   'address-not-http',
-  'ends-before-start',
   'not-distinct',
   'not-empty-for',
   'not-for-public-client',

@@ -12,10 +12,6 @@ export const subscription = defineKind({
   owner: 'organization',
   tenant: 'owner',
   access: everyVerb('organizationAdmin'),
-  check: ({ startDate, endDate }) =>
-    startDate && endDate && Date.parse(endDate) < Date.parse(startDate)
-      ? [{ path: 'endDate', code: 'ends-before-start', params: {} }]
-      : [],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     description: text('Description', { about: 'A few words about it.', max: 1000 }),

@@ -98,6 +98,14 @@ describe('a subscription', () => {
     expect((await change('subscription', name, { duration: 0 })).data2).toMatchObject({ endDate: '' });
   });
 
+  test('that begins later than it was to end takes its end along', async () => {
+    const { name } = await made('subscription', { duration: 30 });
+    const { data } = await read(name);
+    const startDate = later(60 * dayMs);
+    const { data2 } = await change('subscription', name, { ...data, startDate });
+    expect([data2.startDate, days(data2)]).toEqual([startDate, 30]);
+  });
+
   test('sent back as it was read stays as it is', async () => {
     const { name } = await made('subscription', { ...running, duration: 30 });
     const { data } = await read(name);

@@ -18,11 +18,3 @@ export function zoneOf(moment: string, language: string): string {
   const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'short' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
-
-const dayMs = 86_400_000;
-
-/** So many days later; empty where the one is no moment or it is later than years have four digits. */
-export function daysAfter(moment: string, days: number): string {
-  const at = Date.parse(moment) + days * dayMs;
-  return at <= Date.UTC(9999, 11, 31) ? new Date(at).toISOString() : '';
-}
