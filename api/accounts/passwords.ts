@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Refusal } from '../http/errors.ts';
+import { createWorkQueue } from '../work-queue.ts';
 import { type PasswordType, type Salts, schemes } from './password-types.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 export type { PasswordType } from './password-types.ts';
 

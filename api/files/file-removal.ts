@@ -1,10 +1,10 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
-import { createWorkQueue } from '../accounts/work-queue.ts';
 import type { Db, Sql } from '../db/knex.ts';
 import { forgetDeletion, lastDeleted } from '../declared/deleted.ts';
 import { Refusal } from '../http/errors.ts';
 import type { JobKind } from '../jobs/kind.ts';
 import type { Work } from '../resources/hooks.ts';
+import { createWorkQueue } from '../work-queue.ts';
 import { lockKeys, rowsHolding } from './held-keys.ts';
 import type { FileStore, StoreDeps } from './store.ts';
 import { openStore } from './stores.ts';

@@ -1,4 +1,3 @@
-import { createWorkQueue } from '../accounts/work-queue.ts';
 import { administers, nameOf, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { readUpload } from '../http/multipart.ts';
@@ -9,6 +8,7 @@ import { idInBody } from '../resources/ids.ts';
 import { bodyObject } from '../resources/input.ts';
 import type { Visit } from '../resources/records.ts';
 import type { SpecialDeps } from '../resources/special-deps.ts';
+import { createWorkQueue } from '../work-queue.ts';
 import { providerNamed } from './provider.ts';
 import type { StoreDeps } from './store.ts';
 import { openStore } from './stores.ts';

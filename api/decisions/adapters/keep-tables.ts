@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Adapter } from '@doorwright/crds/models/adapter.ts';
-import { createWorkQueue } from '../../accounts/work-queue.ts';
 import type { Egress } from '../../egress/gate.ts';
 import { BoundedMap } from '../../memory/bounded-map.ts';
+import { createWorkQueue } from '../../work-queue.ts';
 import { policyModel } from '../policy-model.ts';
 import { type PolicyTable, policyTable, type TableRow } from './policy-table.ts';
 import { readTable } from './read-table.ts';

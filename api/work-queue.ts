@@ -1,4 +1,4 @@
-import { Refusal } from '../http/errors.ts';
+import { Refusal } from './http/errors.ts';
 
 /**
  * So many pieces of heavy work at once, so many waiting, and no more: a server that is asked for more says so at once
