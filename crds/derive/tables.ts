@@ -127,6 +127,15 @@ function listIndexes(kind: Kind, table: string): Index[] {
   ];
 }
 
+/** What an index begins with, it finds as well: another for that would only be written with each row. */
+function withoutBeginnings(indexes: readonly Index[]): Index[] {
+  const isPlain = ({ unique, where, method }: Index) => !unique && !where && !method;
+  const begins = (one: Index, other: Index) =>
+    one.columns.length < other.columns.length && one.columns.every((column, at) => column === other.columns[at]);
+  const plain = indexes.filter(isPlain);
+  return indexes.filter((index) => !isPlain(index) || !plain.some((other) => begins(index, other)));
+}
+
 export function tableOf(kind: Kind): Table {
   const name = tableName(kind);
   return {
@@ -134,7 +143,7 @@ export function tableOf(kind: Kind): Table {
     columns: storedFields(kind).map(columnOf),
     primaryKey: kind.partitioned ? ['created_time', kind.key] : ['owner', kind.key],
     ...(kind.partitioned && { partitionedBy: 'created_time' }),
-    indexes: [...indexesOf(kind, name), ...listIndexes(kind, name)],
+    indexes: withoutBeginnings([...indexesOf(kind, name), ...listIndexes(kind, name)]),
   };
 }
 

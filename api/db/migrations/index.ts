@@ -8,6 +8,7 @@ import * as m5 from './20261121210458_artifacts.ts';
 import * as m6 from './20261121235433_roles_groups_adapters.ts';
 import * as m7 from './20261122000439_resources_deleted_files.ts';
 import * as m8 from './20261122003538_users.ts';
+import * as m9 from './20261122040618_applications_tokens_webhooks.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '20261121235433_roles_groups_adapters', ...m6 },
   { name: '20261122000439_resources_deleted_files', ...m7 },
   { name: '20261122003538_users', ...m8 },
+  { name: '20261122040618_applications_tokens_webhooks', ...m9 },
 ];
