@@ -45,4 +45,4 @@ RUN PORT=none node api/main.ts 2>&1 | grep '^PORT .* cannot be used' && PORT=non
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "require(process.env.DOORWRIGHT_TLS_CERT_FILE ? 'https' : 'http').get({ host: '127.0.0.1', port: process.env.PORT, path: '/readyz', rejectUnauthorized: false }, (answer) => process.exit(answer.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size-percentage=65", "api/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--no-parallel-scavenge", "--max-old-space-size-percentage=65", "api/main.ts"]

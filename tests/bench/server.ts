@@ -32,7 +32,11 @@ export interface Server {
 }
 
 /** As in its pod: 65 % of the chart's limit, which node only knows inside of a container. */
-const chartFlags = ['--max-semi-space-size=4', `--max-old-space-size=${Math.floor(512 * 0.65)}`];
+const chartFlags = [
+  '--max-semi-space-size=4',
+  '--no-parallel-scavenge',
+  `--max-old-space-size=${Math.floor(512 * 0.65)}`,
+];
 
 /** A server as it is run, in processes of its own, over a database of its own. */
 export async function startServer({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Server> {
