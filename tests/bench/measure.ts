@@ -13,6 +13,8 @@ export interface Figures {
   /** CPU milliseconds for one operation: of our process, and of Postgres. */
   serverCpuMs: number;
   postgresCpuMs: number;
+  /** How many a second of one core is enough for, of our process and of Postgres together. */
+  perSecondPerCore: number;
 }
 
 const percentile = (sorted: readonly number[], share: number) =>
@@ -51,13 +53,15 @@ export async function measure(
   await run(operations, true);
   const after = [cpuSeconds(server), cpuSeconds(postgres)];
   times.sort((a, b) => a - b);
-  const perOperation = (index: number) => rounded((((after[index] ?? 0) - (before[index] ?? 0)) * 1000) / operations);
+  const spent = after.map((seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / operations);
+  const [serverCpuMs = 0, postgresCpuMs = 0] = spent;
   return {
     what,
     operations,
     p50ms: rounded(percentile(times, 0.5)),
     p95ms: rounded(percentile(times, 0.95)),
-    serverCpuMs: perOperation(0),
-    postgresCpuMs: perOperation(1),
+    serverCpuMs: rounded(serverCpuMs),
+    postgresCpuMs: rounded(postgresCpuMs),
+    perSecondPerCore: Math.round(1000 / (serverCpuMs + postgresCpuMs)),
   };
 }
