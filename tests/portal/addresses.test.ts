@@ -27,6 +27,16 @@ describe('Who comes to the wrong place', () => {
     await button(page, 'Back').waitFor();
   });
 
+  test('goes home from a page that nothing was before', async () => {
+    const { page } = await portal.visit();
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.goto('/login').then(() => page.evaluate("window.open('/login/nobody', '_blank', 'noopener')")),
+    ]);
+    await button(opened, 'Back').click();
+    await opened.waitForURL('**/login');
+  });
+
   test.each(['/forget/a/b', '/result/x/y', '/logout/x', '/callback/foo'])('%s is nowhere', async (path) => {
     const { page, complaints } = await portal.visit();
     await page.goto(path);

@@ -93,6 +93,15 @@ describe('credentials that a page encrypted', () => {
     expect(await codeOf(from(app), 'login', { ...form, password, sealed: good })).toBe('credentials-unreadable');
   });
 
+  test('that are too long to be anybody’s are refused for that, at whatever length', async () => {
+    for (const length of [1025, 5000]) {
+      const long = await sealed({ password: 'x'.repeat(length) }, await offered());
+      expect(await codeOf(from(app), 'login', { ...form, sealed: long })).toBe('password-too-long');
+      const signup = { application: 'plain', username: 'longfellow', sealed: long };
+      expect(await codeOf(from(app), 'signup', signup)).toBe('password-too-long');
+    }
+  });
+
   test('are made with a key whose other half never leaves the server', async () => {
     const key = await offered();
     expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);

@@ -118,6 +118,12 @@ describe('a forgotten password', () => {
     expect(await page.getByRole('radio').count()).toBe(0);
   });
 
+  test('is recovered at a number that was given with the prefix of its country', async () => {
+    const { page } = await visit();
+    await identify(page, '+86 (135) 1234-5678');
+    await expect.poll(() => page.getByLabel('Phone', { exact: true }).inputValue()).toBe('13512345678');
+  });
+
   test('goes back a step with the browser, and begins again after the page was loaded anew', async () => {
     const { page } = await visit();
     await identify(page, 'carla');

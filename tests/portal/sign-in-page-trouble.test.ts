@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../console/browser.ts';
 import { underWay } from '../harness/under-way.ts';
-import { password } from '../harness/world.ts';
+import { add, password } from '../harness/world.ts';
 import { arrival, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 
 let portal: PortalPages;
@@ -31,6 +31,25 @@ test('a wrong password is at hand to be typed again', async () => {
   await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('password');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+});
+
+test('a phone number is known with the prefix of its country, and with the blanks it is filled in with', async () => {
+  const number = `138${randomUUID().replaceAll(/\D/g, '').padEnd(8, '0').slice(0, 8)}`;
+  const name = `phoned-${randomUUID().slice(0, 8)}`;
+  await add(portal.root, 'user', { owner: 'acme', name, displayName: name, password, phone: number });
+  const page = await open();
+  await signIn(page, `+86 ${number.slice(0, 3)} ${number.slice(3)} `, password);
+  await page.getByRole('heading', { name: `Welcome, ${name}` }).waitFor();
+});
+
+test('a page that lay open while somebody signed in beside it leads home', async () => {
+  const page = await open();
+  const other = await page.context().newPage();
+  await other.goto('/login/acme');
+  await signIn(other, 'alice', password);
+  await other.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+  await signIn(page, 'alice', password);
   await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../console/browser.ts';
+import { adminPassword } from '../harness/template.ts';
 import { underWay } from '../harness/under-way.ts';
 import { add, password } from '../harness/world.ts';
 import { type MailServer, mailProvider, startMailServer } from './mail-server.ts';
@@ -171,9 +172,17 @@ describe('Signing out', () => {
     await heading(page, 'Welcome, Alice Liddell');
     await page.goto('/logout');
     await page.waitForURL('**/login/acme');
+    await page.getByText('Logged out successfully').waitFor();
     expect(await isSignedIn(page)).toBe(false);
     await page.goto('/logout');
     await page.waitForURL('**/login');
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    expect(await page.getByText('Logged out successfully').count()).toBe(0);
+    await signIn(page, 'admin', adminPassword);
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    await page.goto('/logout');
+    await page.waitForURL('**/login');
+    await page.getByText('Logged out successfully').waitFor();
   });
 });
 

@@ -114,6 +114,15 @@ describe('a code by email', () => {
     await expect.poll(() => page.locator(':focus').textContent()).toBe('Send Code');
   });
 
+  test('no word of the captcha’s buttons is broken, on the smallest phone and where words are long', async () => {
+    const { page } = await visit(await mailed(), { viewport: { width: 320, height: 700 }, locale: 'de-DE' });
+    await field(page, 'E-Mail').fill('frieda@example.com');
+    await page.getByRole('button', { name: /^Code senden/ }).click();
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' });
+    await cancel.waitFor();
+    await expect.poll(async () => (await cancel.boundingBox())?.height).toBeLessThan(45);
+  });
+
   test('axe finds nothing on the captcha', async () => {
     const { page } = await visit(await mailed(), { viewport: { width: 320, height: 700 } });
     await field(page, 'Email').fill('erna@example.com');

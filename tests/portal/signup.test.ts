@@ -52,6 +52,10 @@ describe('signing up', () => {
         msg: 'The application does not allow to sign up new account',
       });
     expect((await signUp(form('abel', { organization: 'built-in' }))).code).toBe('signup-closed');
+    for (const application of [closed, empty, 'of-platform']) {
+      const asked = { method: 'signup', applicationId: `admin/${application}` };
+      expect((await askForCode(from(world.app), 'abel@example.com', asked)).code).toBe('signup-closed');
+    }
     expect((await signUp(form('abel', { application: 'nowhere' }))).code).toBe('not-found');
   });
 

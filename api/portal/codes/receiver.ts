@@ -1,5 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
+import { isSignUpOpen } from '@doorwright/crds/models/sign-up-door.ts';
 import { type User, user } from '@doorwright/crds/models/user.ts';
 import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
 import { isAlike } from '../../accounts/alike.ts';
@@ -108,8 +109,8 @@ export async function receiverOf(
     return { ...claimed('reset', caller.name), organization: caller.owner, application: '' };
   }
   const found = asked.purpose === 'signup' ? undefined : await userOfContact(deps, organization.name, type, dest);
-  const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !found && application.enableSignUp);
+  const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !found && isSignUpOpen(application));
   if (!isSignup) return { ...claimed('login', found?.name ?? ''), ...addressed(type, dest, found) };
-  if (!application.enableSignUp) throw new Refusal('signup-closed');
+  if (!isSignUpOpen(application)) throw new Refusal('signup-closed');
   return claimed('signup', '');
 }

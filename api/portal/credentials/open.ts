@@ -7,7 +7,7 @@ import { keyNamed } from './keys.ts';
 /** Members of forms that hold a password; nothing else comes encrypted. */
 export const secretMembers = ['password', 'confirm', 'oldPassword', 'newPassword'] as const;
 
-const text = z.string().max(2048).optional();
+const text = z.string().optional();
 const opened = z.strictObject({ password: text, confirm: text, oldPassword: text, newPassword: text });
 
 const longest = 20_000;

@@ -1,7 +1,7 @@
 import { Alert, AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notice } from '../session/notice.ts';
+import { takeNotice } from '../session/notice.ts';
 
 type Tone = 'success' | 'danger';
 type Notify = (tone: Tone, title: string) => void;
@@ -50,11 +50,12 @@ const welcome = (title: string): Notice => ({
   isPassing: true,
 });
 
+/** Read as the page is loaded, and so once. */
+const isJustIn = takeNotice('signedIn') !== undefined;
+
 export function Notices({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const [notices, setNotices] = useState<readonly Notice[]>(() =>
-    notice === 'signedIn' ? [welcome(t('console:signedIn'))] : [],
-  );
+  const [notices, setNotices] = useState<readonly Notice[]>(() => (isJustIn ? [welcome(t('console:signedIn'))] : []));
   const notify = useCallback<Notify>((tone, title) => {
     setNotices((before) => {
       const id = (before[0]?.id ?? 0) + 1;

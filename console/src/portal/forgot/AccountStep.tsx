@@ -3,17 +3,20 @@ import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
 import { useProblems } from '../frame/use-problems.ts';
+import { nameMeant } from '../signin/contact-type.ts';
 import { t } from '../words.ts';
 import { type Forgetful, lookUp, type Place } from './contacts.ts';
 
 interface Props {
   place: Place;
+  /** Of phone numbers there. */
+  phonePrefix: string;
   initial: string;
   onFound: (found: Forgetful) => void;
 }
 
 /** Asks whose password it is. */
-export function AccountStep({ place, initial, onFound }: Props) {
+export function AccountStep({ place, phonePrefix, initial, onFound }: Props) {
   const { problems, tell } = useProblems<'username'>();
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +25,7 @@ export function AccountStep({ place, initial, onFound }: Props) {
     event.preventDefault();
     if (isBusy) return;
     setFailure('');
-    const username = String(new FormData(event.currentTarget).get('username') ?? '').trim();
+    const username = nameMeant(String(new FormData(event.currentTarget).get('username') ?? ''), phonePrefix);
     if (!tell(event.currentTarget, username ? {} : { username: t('accountNameMissing') })) return;
     setBusy(true);
     try {

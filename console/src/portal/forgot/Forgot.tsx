@@ -45,6 +45,7 @@ export function Forgot({ application, organization, account }: PageProps) {
           {at === 0 && (
             <AccountStep
               place={place}
+              phonePrefix={organization.phonePrefix}
               initial={found?.username ?? ''}
               onFound={(someone) => {
                 setFound(someone);

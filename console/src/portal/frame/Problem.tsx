@@ -11,13 +11,16 @@ interface Props {
   children: ReactNode;
 }
 
+/** A page that a link opened by itself has nothing before it. */
+const goBack = () => (history.length > 1 ? history.back() : location.assign('/'));
+
 /** Nobody can go on here: why, and the way back. */
 export function Problem({ title = t('problem'), action, children }: Props) {
   return (
     <Door title={title}>
       <Alert>{children}</Alert>
       {action ?? (
-        <Button look="secondary" onClick={() => history.back()}>
+        <Button look="secondary" onClick={goBack}>
           {t('back')}
         </Button>
       )}

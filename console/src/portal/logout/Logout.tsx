@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { rememberNotice } from '../../session/notice.ts';
 import { isOwnVisit } from '../answered.ts';
 import { call } from '../call.ts';
 import { Button } from '../frame/Button.tsx';
@@ -29,7 +30,10 @@ export function Logout({ application, organization, account }: PageProps) {
   useEffect(() => {
     if (!isMeant) return;
     call<string>('logout', { body: {} }).then(
-      ({ data, data2 }) => location.replace(afterLogout(data, data2)),
+      ({ data, data2 }) => {
+        if (data && !data2) rememberNotice('loggedOut');
+        location.replace(afterLogout(data, data2));
+      },
       (error: Error) => setProblem(t('logoutFailed', { error: error.message })),
     );
   }, [isMeant]);

@@ -1,6 +1,6 @@
 import { leadsToSignUp } from '@doorwright/crds/models/sign-up-door.ts';
 import { lazy, Suspense } from 'react';
-import { notice } from '../../session/notice.ts';
+import { takeNotice } from '../../session/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { signupLink } from '../frame/links.ts';
@@ -14,6 +14,9 @@ import { SignInForm } from './SignInForm.tsx';
 import type { SigningIn } from './use-sign-in.ts';
 
 const PageHtml = lazy(async () => ({ default: (await import('../html/PageHtml.tsx')).PageHtml }));
+
+/** Read as the page is loaded, and so once. */
+const notice = takeNotice('passwordChanged', 'loggedOut');
 
 interface Props extends PageProps {
   door: DoorTo;
@@ -43,7 +46,7 @@ export function SignInDoor({ application, organization, account, query, refusal,
   const isClosed = !hasForm && !signinHtml && services.length === 0;
   return (
     <Door {...frame}>
-      <Alert look="success">{notice && notice !== 'signedIn' && !failure && t(notice)}</Alert>
+      <Alert look="success">{notice && !failure && t(notice)}</Alert>
       <Alert>{failure || (isClosed && t('noWayIn'))}</Alert>
       {account && !isTooOld && canContinue({ account, application, query }) && (
         <SignedInBox account={account} isBusy={isBusy} enter={enter} />

@@ -8,7 +8,7 @@ import { PasswordField } from '../frame/PasswordField.tsx';
 import { useProblems } from '../frame/use-problems.ts';
 import type { Application } from '../page.ts';
 import { t } from '../words.ts';
-import { contactType } from './contact-type.ts';
+import { contactType, nameMeant } from './contact-type.ts';
 import { LeavingLink } from './LeavingLink.tsx';
 import type { Proof } from './sign-in.ts';
 
@@ -50,7 +50,7 @@ export function SignInForm({ application, organization, phonePrefix, hint, isBus
     if (!isWhole) return;
     const proof = withCode
       ? { username: contact, code: secret.trim() }
-      : { username: username.trim(), password: secret };
+      : { username: nameMeant(username, phonePrefix), password: secret };
     await enter({ ...proof, autoSignin: form.has('autoSignin') });
     // Whoever is still here tries again.
     typed?.focus();

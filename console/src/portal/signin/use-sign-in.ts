@@ -22,6 +22,8 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   function tell(error: unknown): void {
     if (!(error instanceof CallError)) setFailure(unexpected(error));
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
+    // Somebody has signed in beside this page: it is led on as whoever opens it now.
+    else if (error.code === 'sign-out-first') location.reload();
     else if (error.code in again) {
       setTooOld(true);
       setScopes(undefined);
