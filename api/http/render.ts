@@ -19,11 +19,17 @@ export function refusalEnvelopeOf(refusal: Refusal, language: string) {
   return { status: 'error', msg, code: refusal.code, fields, data: refusal.data, data2: null };
 }
 
-export const sendAnswer = (res: Response, answer: Answer): void => void res.json(envelopeOf(answer));
+/** As `res.json` does, but head and body leave in one write: express makes two of what it takes for long. */
+function sendJson(res: Response, value: object): void {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(JSON.stringify(value));
+}
+
+export const sendAnswer = (res: Response, answer: Answer): void => sendJson(res, envelopeOf(answer));
 
 export function sendRefusal(res: Response, refusal: Refusal, language: string): void {
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
-  res.status(refusal.status).json(refusalEnvelopeOf(refusal, language));
+  sendJson(res.status(refusal.status), refusalEnvelopeOf(refusal, language));
 }
 
 /** The one place where an error becomes an answer. What we did not expect is logged whole and told in one word. */
