@@ -65,9 +65,10 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
 
   const port = await health.listen(address.port, address.host);
   log.info({ port, watchNamespaces }, 'Started');
-  if (limits.dryRun) start().catch(ended.reject);
-  else leader.start();
   signal.addEventListener('abort', () => ended.resolve(0), { once: true });
+  if (signal.aborted) ended.resolve(0);
+  else if (limits.dryRun) start().catch(ended.reject);
+  else leader.start();
 
   const code = await ended.promise;
   // Without the lease another replica may be acting already: no time for manners.

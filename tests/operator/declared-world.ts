@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/declared/local-token.ts';
 import type { Condition } from '@doorwright/operator/runtime/conditions.ts';
@@ -48,9 +49,13 @@ export async function startOperator(
     pid: child.pid as number,
     log,
     metrics: async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
-    stop(signal = 'SIGTERM') {
+    async stop(signal = 'SIGTERM') {
       child.kill(signal);
-      return exited;
+      const late = delay(60_000, undefined, { ref: false }).then(() => {
+        child.kill('SIGKILL');
+        throw new Error(`The operator did not end by ${signal}: ${log.slice(-20).join('\n')}`);
+      });
+      return Promise.race([exited, late]);
     },
   };
 }

@@ -54,6 +54,16 @@ describe('One of two replicas acts', () => {
     await b.leader.release();
   });
 
+  test('one that leaves while it is being elected does not act, and gives the lease back', async () => {
+    const name = `leaving-${randomUUID()}`;
+    const a = aReplica('a', name, undefined, {});
+    await a.leader.release();
+    expect(a.history).toEqual([]);
+    const b = aReplica('b', name, undefined, {});
+    await eventually(() => b.leader.isLeader, 3000);
+    await b.leader.release();
+  });
+
   test('a leader that vanishes is replaced once its lease has lapsed, within 18 seconds', async () => {
     const proxy = await startFaultProxy(cluster.url);
     const a = aReplica('a', 'killed', proxy.url, {});

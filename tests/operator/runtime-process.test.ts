@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { leases, objectPath } from '@doorwright/operator/runtime/resource.ts';
+import { runOperator } from '@doorwright/operator/runtime/run-operator.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';
 import { widgetUser } from './runtime-widgets.ts';
-import { eventually, theUser } from './runtime-world.ts';
+import { eventually, kubeConfig, theUser } from './runtime-world.ts';
 
 let cluster: Cluster;
 let user: ReturnType<typeof widgetUser>;
@@ -86,6 +89,13 @@ describe('The operator as a process', () => {
     expect(took).toBeLessThan(3000);
     second.child.kill('SIGTERM');
     await second.exited;
+  });
+
+  test('told to end before it has begun, it ends', async () => {
+    const options = { reconcilers: () => [], namespace: 'default', lease: `ended-${randomUUID()}` };
+    const health = { port: 0, host: '127.0.0.1' };
+    const ended = runOperator({ ...options, cluster: kubeConfig(cluster), health, signal: AbortSignal.abort() });
+    expect(await Promise.race([ended, delay(10_000, 'still running', { ref: false })])).toBe(0);
   });
 
   test('cut off from the server without a word, it exits before its lease lapses, and a standby takes over', async () => {

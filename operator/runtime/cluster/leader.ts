@@ -90,7 +90,8 @@ export class Leader {
       if (held) heldAt = startedAt;
       if (held && !this.#isLeader) {
         this.#isLeader = true;
-        onElected();
+        // Who is elected while he leaves only has something to give back.
+        if (!this.#stopping.signal.aborted) onElected();
       } else if (this.#isLeader && (held === false || left() <= 0)) {
         this.#isLeader = false;
         onLost();
