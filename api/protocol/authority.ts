@@ -99,6 +99,9 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   nameUnauthorizedGrant(provider);
   explainGrants(provider);
   tellEraFields(provider);
+  // Composed once, where the library would for each request.
+  const callback = provider.callback();
+  provider.callback = () => callback;
   return provider;
 }
 
