@@ -190,6 +190,8 @@ test('nothing is cut off at the width of a phone', async () => {
       .poll(() => page.evaluate('document.documentElement.scrollWidth'), { message: address })
       .toBeLessThanOrEqual(320);
   }
+  // What surrounds the page takes one row of it.
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
   // Tables of a form have room for what is chosen in them.
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/organizations/built-in');

@@ -77,6 +77,52 @@ test('who is in a group that lies within another has the role that the outer one
   await page.waitForURL(`**/groups/acme/${outer}`);
 });
 
+test('no group is offered as a part of itself or of its parts, under whatever name; a role neither', async () => {
+  const [top, middle, leaf, beside] = ['top', 'middle', 'leaf', 'beside'].map(named) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const parents = { [middle]: top, [leaf]: middle };
+  for (const name of [top, middle, leaf, beside])
+    await add(adam, 'group', { owner: 'acme', name, parentId: parents[name] ?? '' });
+  await page.goto(`/groups/acme/${middle}`);
+  await field('Name').fill(named('renamed'));
+  await page.getByRole('combobox', { name: 'Parent group', exact: true }).click();
+  const offered = () => page.getByRole('option').allTextContents();
+  await expect.poll(offered).toEqual(expect.arrayContaining([top, beside]));
+  expect((await offered()).filter((name) => [middle, leaf].includes(name))).toEqual([]);
+  await page.keyboard.press('Escape');
+  const [inner, outer] = [named('inner'), named('outer')];
+  await add(adam, 'role', { owner: 'acme', name: inner });
+  await add(adam, 'role', { owner: 'acme', name: outer, roles: [`acme/${inner}`] });
+  await page.goto(`/roles/acme/${inner}`);
+  await field('Name').fill(named('renamed'));
+  await page.getByRole('combobox', { name: 'Sub roles', exact: true }).click();
+  await page.getByRole('option').first().waitFor();
+  expect((await offered()).filter((name) => [`acme/${inner}`, `acme/${outer}`].includes(name))).toEqual([]);
+});
+
+test('the page of a user leads to the groups that he is in', async () => {
+  const [group, name] = [named('porters'), named('paul')];
+  await add(adam, 'user', { owner: 'acme', name });
+  // Whose name is longer is somebody else.
+  await add(adam, 'user', { owner: 'acme', name: `${name}-junior` });
+  await add(adam, 'group', { owner: 'acme', name: group, displayName: 'Porters', users: [`acme/${name}`] });
+  await add(adam, 'group', {
+    owner: 'acme',
+    name: named('juniors'),
+    displayName: 'Juniors',
+    users: [`acme/${name}-junior`],
+  });
+  await page.goto(`/users/acme/${name}`);
+  const groups = page.getByRole('list', { name: 'Groups', exact: true });
+  await expect.poll(() => groups.allTextContents()).toEqual(['Porters']);
+  await groups.getByRole('link', { name: 'Porters' }).click();
+  await page.waitForURL(`**/groups/acme/${group}`);
+});
+
 test('a plan is made, and a subscription to it: its end follows from how long it runs, on the clock of who looks', async () => {
   const role = named('role');
   await add(adam, 'role', { owner: 'acme', name: role });

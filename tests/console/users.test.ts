@@ -118,6 +118,15 @@ test('the tag is one of the organization, and the country is chosen by its name'
   expect(await stored()).toMatchObject({ tag: 'guest', region: 'FR' });
 });
 
+test('a region that no country is called by stands as it was brought along', async () => {
+  await add(root, 'user', { owner: 'acme', name: 'newcomer', displayName: 'New', region: 'Germany' });
+  await add(root, 'user', { owner: 'acme', name: 'native', displayName: 'Native', region: 'DE' });
+  const page = await visit('acme', 'adam', password);
+  await page.goto('/users?field=displayName&value=N');
+  await page.getByRole('link', { name: 'newcomer' }).waitFor();
+  expect(await page.getByText('Germany', { exact: true }).count()).toBe(2);
+});
+
 test('a user who changes his password proves the old one', async () => {
   const name = `bella-${randomUUID().slice(0, 8)}`;
   await add(root, 'user', { owner: 'acme', name, displayName: 'Bella', password });

@@ -14,9 +14,8 @@ export function ReferenceControl({ id, field, label, value, isDisabled, onChange
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const { refers } = field;
-  const found = useCandidates(refers ?? none, { object, typed, isWanted: isOpen, ...scope }).filter(
-    (name) => !taken?.includes(name),
-  );
+  const { more, ...all } = useCandidates(refers ?? none, { object, typed, isWanted: isOpen, ...scope });
+  const found = all.found.filter((name) => !taken?.includes(name));
   const isFree = refers?.loose && typed && !found.includes(typed);
   const canBeEmpty = !field.required && typed === '';
   return (
@@ -26,6 +25,7 @@ export function ReferenceControl({ id, field, label, value, isDisabled, onChange
       shown={value ?? ''}
       typed={typed}
       choices={[...(canBeEmpty ? [''] : []), ...(isFree ? [typed] : []), ...found]}
+      more={more}
       isSelected={(choice) => choice === value}
       isDisabled={isDisabled}
       onType={setTyped}

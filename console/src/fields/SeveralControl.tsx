@@ -1,6 +1,7 @@
 import { Label, LabelGroup } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { folded } from '../ui/folded.ts';
 import { Typeahead } from '../ui/Typeahead.tsx';
 import { type Scope, useCandidates } from './candidates.ts';
 import type { ControlProps } from './control.ts';
@@ -17,7 +18,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const chosen = value ?? [];
-  const found = useCandidates(field.refers ?? none, { object, typed, isWanted: isOpen, ...scope });
+  const { found, more } = useCandidates(field.refers ?? none, { object, typed, isWanted: isOpen, ...scope });
   const take = (name: string) => onChange(chosen.filter((each) => each !== name));
   return (
     <Typeahead
@@ -26,6 +27,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
       shown=""
       typed={typed}
       choices={found}
+      more={more}
       isSelected={(choice) => chosen.includes(choice)}
       isDisabled={isDisabled}
       onType={setTyped}
@@ -33,7 +35,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
       onChoose={(choice) => (chosen.includes(choice) ? take(choice) : onChange([...chosen, choice]))}
     >
       {chosen.length > 0 && (
-        <LabelGroup aria-label={label} numLabels={20}>
+        <LabelGroup aria-label={label} {...folded(t, chosen.length, 20)}>
           {chosen.map((name) => (
             <Label
               key={name}

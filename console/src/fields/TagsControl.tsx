@@ -1,6 +1,7 @@
 import { Button, InputGroup, InputGroupItem, Label, LabelGroup, TextInput } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { folded } from '../ui/folded.ts';
 import { type ControlProps, validity } from './control.ts';
 
 /** A list of free texts: typed, entered, and taken away one by one. */
@@ -16,7 +17,7 @@ export function TagsControl({ id, label, field, value, isDisabled, problem, onCh
   return (
     <>
       {tags.length > 0 && (
-        <LabelGroup aria-label={label} numLabels={20} className="tags">
+        <LabelGroup aria-label={label} {...folded(t, tags.length, 20)} className="tags">
           {tags.map((tag) => (
             <Label
               key={tag}

@@ -1,8 +1,8 @@
-import type { Row } from '@doorwright/crds';
+import type { Kind, Row } from '@doorwright/crds';
 import type { Reference } from '@doorwright/crds/field.ts';
 import { useQuery } from '@tanstack/react-query';
 import { registry } from '../kinds.ts';
-import { readPage } from '../resource/read-page.ts';
+import { type PageQuery, readPage } from '../resource/read-page.ts';
 
 const offered = 20;
 /** As many as the server gives at once. */
@@ -12,8 +12,8 @@ const most = 1000;
 export interface Scope {
   /** A column and the value it must have. */
   only?: readonly [field: string, value: string];
-  /** Names, or ids, that do not fit. */
-  except?: readonly string[];
+  /** Names, or ids, that do not fit: known beforehand, or told by all that there are. */
+  except?: readonly string[] | ((all: readonly Row[]) => readonly string[]);
 }
 
 interface Wanted extends Scope {
@@ -29,25 +29,44 @@ function ownerOf({ kind, by, ownerField }: Reference, object: Record<string, unk
   return by === 'id' ? String(object.owner) : undefined;
 }
 
+export interface Candidates {
+  /** Names, or ids. */
+  found: string[];
+  /** How many more there are than are offered at once. */
+  more: number;
+}
+
+const readAs = (kind: Kind, query: PageQuery) => ({
+  queryKey: [kind.name, 'list', query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readPage(kind, query, { signal }),
+});
+
 /**
- * Names, or ids, of objects that a reference may lead to, as far as their name holds what was typed. The server searches
- * one column: where that must be another one, the names are searched here.
+ * Objects that a reference may lead to, as far as their name holds what was typed. The server searches one column: where
+ * that must be another one, the names are searched here.
  */
-export function useCandidates(refers: Reference, { object, typed, isWanted, only, except }: Wanted): string[] {
+export function useCandidates(refers: Reference, wanted: Wanted): Candidates {
+  const { object, typed, isWanted, only, except = [] } = wanted;
   const kind = registry.named(refers.kind);
   const owner = ownerOf(refers, object);
+  const isPicky = typeof except === 'function';
   const [field, value] = only ?? ['name', typed];
-  const query = { page: 1, pageSize: only ? most : offered, ...(owner && { owner }), field, value };
+  const whose = { page: 1, ...(owner && { owner }) };
   const { data } = useQuery({
-    queryKey: [kind.name, 'list', query],
-    queryFn: ({ signal }) => readPage(kind, query, { signal }),
+    ...readAs(kind, { ...whose, pageSize: only || isPicky ? most : offered, field, value }),
     enabled: isWanted,
     placeholderData: (previous) => previous,
   });
+  const { data: all } = useQuery({ ...readAs(kind, { ...whose, pageSize: most }), enabled: isWanted && isPicky });
+  const isKnown = data && (all || !isPicky);
+  if (!isKnown) return { found: [], more: 0 };
+
+  const unfit = isPicky ? except(all?.rows ?? []) : except;
   const fits = (row: Row) =>
     !only || (row[field] === value && String(row.name).toLowerCase().includes(typed.toLowerCase()));
-  return (data?.rows ?? [])
+  const found = data.rows
     .filter(fits)
     .map((row) => (refers.by === 'id' ? `${row.owner}/${row.name}` : String(row.name)))
-    .filter((name) => !except?.includes(name));
+    .filter((name) => !unfit.includes(name));
+  return { found, more: data.total - data.rows.length };
 }

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
+import { regionName } from '../words/region-name.ts';
 import { Tags } from './Tags.tsx';
 
 const isChoice = (kind: Kind, { field }: ListColumn) =>
@@ -85,7 +86,7 @@ export function Cell({ kind, column, row }: Props) {
     case 'mail':
       return <a href={`mailto:${text}`}>{text}</a>;
     case 'country':
-      return new Intl.DisplayNames(i18n.language, { type: 'region', fallback: 'code' }).of(text);
+      return regionName(text, i18n.language);
     case 'size':
       return sizeText(Number(value));
     case 'short':

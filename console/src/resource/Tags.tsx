@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { folded } from '../ui/folded.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 
 /** Entries of a list stand for themselves, or are called by their name. */
@@ -32,9 +33,7 @@ export function Tags({ kind, column, values }: { kind: Kind; column: string; val
   const refers = referenceOf(kind, column);
   return (
     <LabelGroup
-      numLabels={4}
-      collapsedText={t('console:more', { count: values.length - 4 })}
-      expandedText={t('console:less')}
+      {...folded(t, values.length, 4)}
       aria-label={t('console:values')}
       {...(values.length > 1 && { className: 'cell-long' })}
     >

@@ -25,10 +25,13 @@ interface Props {
   children: ReactNode;
 }
 
+/** The same one in every drawing: another would take the keyboard with it when it goes. */
+const HomeLink = (props: object) => <Link {...props} to={paths.home} />;
+
 export function Header({ hasMenu = false, bell, children }: Props) {
   const { t } = useTranslation('console');
   return (
-    <Masthead>
+    <Masthead display={{ default: 'inline' }}>
       <MastheadMain>
         {hasMenu && (
           <MastheadToggle>
@@ -36,9 +39,9 @@ export function Header({ hasMenu = false, bell, children }: Props) {
           </MastheadToggle>
         )}
         <MastheadBrand>
-          <MastheadLogo component={(props) => <Link {...props} to={paths.home} />} className="brand">
+          <MastheadLogo component={HomeLink} className="brand">
             <img src="/icon.svg" alt="" width={28} height={28} />
-            Doorwright
+            <span className="brand-name">Doorwright</span>
           </MastheadLogo>
         </MastheadBrand>
       </MastheadMain>

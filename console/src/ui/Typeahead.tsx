@@ -16,6 +16,8 @@ interface Props {
   shown: string;
   typed: string;
   choices: readonly string[];
+  /** How many others there are, which typing brings. */
+  more?: number;
   isSelected: (choice: string) => boolean;
   isDisabled: boolean;
   /** What was chosen before, for lists. */
@@ -27,7 +29,20 @@ interface Props {
 
 /** A box to type in that offers what fits: arrows walk through it, Enter takes it, Escape leaves it. */
 export function Typeahead(props: Props) {
-  const { id, label, shown, typed, choices, isSelected, isDisabled, children, onType, onOpen, onChoose } = props;
+  const {
+    id,
+    label,
+    shown,
+    typed,
+    choices,
+    more = 0,
+    isSelected,
+    isDisabled,
+    children,
+    onType,
+    onOpen,
+    onChoose,
+  } = props;
   const { t } = useTranslation();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -117,6 +132,7 @@ export function Typeahead(props: Props) {
           </SelectOption>
         ))}
         {choices.length === 0 && <SelectOption isDisabled>{t('console:nothingFound')}</SelectOption>}
+        {more > 0 && <SelectOption isDisabled>{t('console:typeForMore', { count: more })}</SelectOption>}
       </SelectList>
     </Select>
   );

@@ -1,12 +1,20 @@
+import { leadingTo } from '../../fields/circle.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { ReferenceControl } from '../../fields/ReferenceControl.tsx';
+import { useStored } from '../../fields/use-stored.ts';
 import type { KindEditor } from '../../resource/kind-editor.ts';
 
-export const groupEditor: KindEditor = {
-  controls: {
-    // No group is a part of itself.
-    parentId: (props: ControlProps<string>) => (
-      <ReferenceControl {...props} scope={{ except: [String(props.object.name)] }} />
-    ),
-  },
+type Named = Record<string, unknown>;
+
+const nesting = {
+  idOf: ({ name }: Named) => String(name),
+  namedBy: ({ parentId }: Named) => [String(parentId)],
 };
+
+/** No group is a part of itself, or of what is a part of it. */
+function ParentControl(props: ControlProps<string>) {
+  const { name } = useStored();
+  return <ReferenceControl {...props} scope={{ except: (groups) => leadingTo(name, groups, nesting) }} />;
+}
+
+export const groupEditor: KindEditor = { controls: { parentId: ParentControl } };

@@ -1,12 +1,20 @@
+import { leadingTo } from '../../fields/circle.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { SeveralControl } from '../../fields/SeveralControl.tsx';
+import { useStored } from '../../fields/use-stored.ts';
 import type { KindEditor } from '../../resource/kind-editor.ts';
 
-export const roleEditor: KindEditor = {
-  controls: {
-    // No role is a part of itself.
-    roles: (props: ControlProps<string[]>) => (
-      <SeveralControl {...props} scope={{ except: [`${props.object.owner}/${props.object.name}`] }} />
-    ),
-  },
+type Named = Record<string, unknown>;
+
+const nesting = {
+  idOf: ({ owner, name }: Named) => `${owner}/${name}`,
+  namedBy: ({ roles }: Named) => (roles ?? []) as string[],
 };
+
+/** No role is a part of itself, or has a part that it is a part of. */
+function SubRolesControl(props: ControlProps<string[]>) {
+  const own = nesting.idOf(useStored());
+  return <SeveralControl {...props} scope={{ except: (roles) => leadingTo(own, roles, nesting) }} />;
+}
+
+export const roleEditor: KindEditor = { controls: { roles: SubRolesControl } };

@@ -16,6 +16,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Portrait } from '../../ui/Portrait.tsx';
 import { isWebAddress } from '../../ui/web-address.ts';
 import { useKindWords } from '../../words/kind-words.ts';
+import { regionName } from '../../words/region-name.ts';
 import { fieldsOfItem, shownItems, useRules } from './account-rules.ts';
 
 /** What tells about a person; the rest is for those who administer him. */
@@ -60,7 +61,7 @@ export function Profile({ user }: { user: Row }) {
 function Told({ field, text }: { field: string; text: string }) {
   const { i18n } = useTranslation();
   if (field === 'email') return <a href={`mailto:${text}`}>{text}</a>;
-  if (field === 'region') return new Intl.DisplayNames(i18n.language, { type: 'region', fallback: 'code' }).of(text);
+  if (field === 'region') return regionName(text, i18n.language);
   if (field === 'homepage' && isWebAddress(text))
     return (
       <a href={text} rel="noreferrer nofollow">

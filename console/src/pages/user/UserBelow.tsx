@@ -9,11 +9,12 @@ import { paths } from '../../paths.ts';
 import { DeleteModal } from '../../resource/DeleteModal.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
 import { shownItems, useRules, useStanding } from './account-rules.ts';
+import { GroupsOfUser } from './GroupsOfUser.tsx';
 import { NamedList } from './NamedList.tsx';
 
 const kind = registry.named('user');
 
-/** What a user signs in with beside his password, and the end of him. */
+/** The groups that a user is in, what he signs in with beside his password, and the end of him. */
 export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void }) {
   const { t } = useTranslation('users');
   const words = useKindWords(kind);
@@ -31,6 +32,11 @@ export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void 
   }));
   return (
     <Stack hasGutter className="below">
+      {standing === 'administrator' && (
+        <StackItem>
+          <GroupsOfUser user={object} />
+        </StackItem>
+      )}
       {shown.includes('3rd-party logins') && (
         <StackItem>
           <NamedList title={t('linkedLogins')} entries={links} />

@@ -21,9 +21,3 @@ export function useRefresh(user: { owner: string; name: string }) {
     void queries.invalidateQueries({ queryKey: ['user', 'list'] });
   };
 }
-
-/** The user whose page this is, under the name that is stored and not the one that may stand in the form. */
-export function useStoredUser(): { owner: string; name: string } {
-  const { owner, name } = useFormContext<Row>().formState.defaultValues ?? {};
-  return { owner: String(owner), name: String(name) };
-}

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
 import { TextControl } from '../../../fields/TextControl.tsx';
+import { useStored } from '../../../fields/use-stored.ts';
 import { useAccount } from '../../../session/account.ts';
 import { isSelf, useRules } from '../account-rules.ts';
-import { useStoredUser } from '../use-refresh.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import type { ContactType } from './codes.ts';
 
@@ -16,7 +16,7 @@ export function ContactControl(props: ControlProps<string>) {
   const { t } = useTranslation('users');
   const [isOpen, setOpen] = useState(false);
   const account = useAccount();
-  const user = useStoredUser();
+  const user = useStored();
   const type = props.field.name as ContactType;
   const rule = useRules(user.owner)?.accountItems.find(({ name }) => name === itemNames[type])?.modifyRule;
   const mayReset = isSelf(account, user) && (rule === 'Self' || (rule === 'Admin' && account?.isAdmin));

@@ -2,10 +2,11 @@ import { FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../fields/use-stored.ts';
 import { call } from '../../../http/call.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
-import { useRefresh, useStoredUser } from '../use-refresh.ts';
+import { useRefresh } from '../use-refresh.ts';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { CodeInput } from './CodeInput.tsx';
 import type { ContactType } from './codes.ts';
@@ -25,7 +26,7 @@ const inputs = {
 export function ContactDialog({ type, onClose }: Props) {
   const { t } = useTranslation('users');
   const notify = useNotify();
-  const refresh = useRefresh(useStoredUser());
+  const refresh = useRefresh(useStored());
   const id = useId();
   const [dest, setDest] = useState('');
   const [code, setCode] = useState('');

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../fields/use-stored.ts';
 import { CallError } from '../../../http/exchange.ts';
 import { useRest } from '../../../portal/codes/use-rest.ts';
-import { useStoredUser } from '../use-refresh.ts';
 import { applicationOf, type Captcha, type ContactType, newCaptcha, type Solved, sendCode } from './codes.ts';
 
 const restSeconds = 60;
@@ -10,7 +10,7 @@ const restSeconds = 60;
 /** Sending a code to a new address: after a captcha where the application has one, once a minute. */
 export function useCode(type: ContactType, dest: string, onFailed: (why: string) => void) {
   const { t } = useTranslation('users');
-  const user = useStoredUser();
+  const user = useStored();
   const [asked, setAsked] = useState<{ application: string; captcha: Captcha }>();
   const [isBusy, setBusy] = useState(false);
   const [left, rest] = useRest(restSeconds);

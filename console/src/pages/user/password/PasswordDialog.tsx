@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../fields/use-stored.ts';
 import { callSealed } from '../../../http/call-sealed.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { useStanding } from '../account-rules.ts';
-import { useRefresh, useStoredUser } from '../use-refresh.ts';
+import { useRefresh } from '../use-refresh.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 export function PasswordDialog({ hasPassword, onClose }: Props) {
   const { t } = useTranslation('users');
   const notify = useNotify();
-  const user = useStoredUser();
+  const user = useStored();
   const refresh = useRefresh(user);
   const standing = useStanding(user);
   const mustProve = hasPassword && standing !== 'administrator';

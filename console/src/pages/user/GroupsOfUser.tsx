@@ -1,0 +1,32 @@
+import type { Row } from '@doorwright/crds';
+import { Title } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { registry } from '../../kinds.ts';
+import { readPage } from '../../resource/read-page.ts';
+import { Memberships } from './Memberships.tsx';
+
+const kind = registry.named('group');
+
+/** The groups that name a user: he is put into them on their own pages. */
+export function GroupsOfUser({ user: { owner, name } }: { user: Row }) {
+  const { t } = useTranslation();
+  const id = `${owner}/${name}`;
+  const query = { page: 1, pageSize: 1000, owner: String(owner), field: 'users', value: id };
+  const { data } = useQuery({
+    queryKey: [kind.name, 'list', query],
+    queryFn: ({ signal }) => readPage(kind, query, { signal }),
+  });
+  if (!data) return null;
+  // Whoever is looked for is also found as a part of longer names.
+  const own = data.rows.filter(({ users }) => (users as string[]).includes(id));
+  const title = t('group:plural');
+  return (
+    <>
+      <Title headingLevel="h2" size="md">
+        {title}
+      </Title>
+      <Memberships label={title} kind={kind} of={own} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { Label, LabelGroup } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { mayList, useAccount } from '../../session/account.ts';
+import { folded } from '../../ui/folded.ts';
+
+interface Props {
+  label: string;
+  kind: Kind;
+  of: readonly Row[];
+}
+
+/** Objects that hold a user, which those who administer them find from here. */
+export function Memberships({ label, kind, of }: Props) {
+  const { t } = useTranslation();
+  const account = useAccount();
+  const isLinked = account && mayList(kind, account);
+  if (of.length === 0) return t('empty');
+  return (
+    <LabelGroup aria-label={label} {...folded(t, of.length, 20)}>
+      {of.map((each) => (
+        <Label
+          key={`${each.owner}/${each.name}`}
+          variant="outline"
+          {...(isLinked && {
+            render: ({ className, content }) => (
+              <Link to={paths.editor(kind, each)} className={className}>
+                {content}
+              </Link>
+            ),
+          })}
+        >
+          {String(each.displayName || each.name)}
+        </Label>
+      ))}
+    </LabelGroup>
+  );
+}
