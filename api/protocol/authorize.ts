@@ -7,6 +7,7 @@ import { rememberGood } from './known/good-requests.ts';
 import { wantedScopes } from './pages/consents.ts';
 import { denied } from './pages/prompts.ts';
 import { paths } from './paths.ts';
+import { usePushed } from './store/pushed-requests.ts';
 
 /** A request to the authorization endpoint by its parameters. */
 export type AuthorizationRequest = Readonly<Record<string, string | undefined>>;
@@ -119,7 +120,10 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
       if (isAgreed === false) return denied.run(true, () => put(params, session));
       if (!isAgreed && (await mustAsk(params)))
         return { given: {}, error: { code: 'consent_required', description: '' } };
-      return put({ ...params, ...sinceOpened(params, found?.iat) }, session);
+      const answered = await put({ ...params, ...sinceOpened(params, found?.iat) }, session);
+      if (!found || answered.error || (await usePushed(await authority.providerFor(params.client_id), found)))
+        return answered;
+      return { given: {}, error: { code: 'invalid_request_uri', description: 'request_uri was already used' } };
     },
     /** What is wrong with a request, whoever signs in. */
     check: rememberGood(authority, async (request): Promise<Authorized['error']> => {

@@ -47,7 +47,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
   return {
     adapter: createAdapter(deps, clients, key),
     jwks: { keys: [new CertKey(key)] },
-    findAccount: (_ctx, id) => findAccount(deps, id),
+    findAccount: (ctx, id, shown) => findAccount(deps, id, shown && applicationOf(ctx.oidc.client)),
     loadExistingGrant: (ctx) => grantAsked(ctx, deps),
     claims: claimsByScope,
     // Kept with the token too: introspection shows it, and our own endpoints know the caller by it.

@@ -4,6 +4,7 @@ import { accessTokenDigest } from '../accounts/token-caller.ts';
 import { readBody } from '../http/body.ts';
 import { Refusal } from '../http/errors.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
+import { isStorable } from '../http/storable.ts';
 import { windowsOf } from '../pages/policy.ts';
 import type { Authority } from './authority.ts';
 import { clientIdOf } from './clients/client-id-of.ts';
@@ -36,6 +37,13 @@ const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** What leads to a page is written down, until its user has answered. */
+const refuseUnstorable: RequestHandler = (req, _res, next) => {
+  if (!isStorable(req.query))
+    throw new ProtocolError('invalid_request', 'a parameter holds a character that no text has');
+  next();
+};
+
 /** What the authority takes no JWT for, it is given the digest of. */
 const nameToken: RequestHandler = (req, _res, next) => {
   const { token } = req.body ?? {};
@@ -60,10 +68,8 @@ const asTokenEndpoint: RequestHandler = (req, _res, next) => {
  * session along, which it never does with another site's form.
  */
 const askByLink: RequestHandler = (req, res) => {
-  const fields = Object.entries(req.body ?? {}).filter(
-    (field): field is [string, string] => typeof field[1] === 'string',
-  );
-  refuseCredentialsInUrl(req.path, Object.fromEntries(fields));
+  const fields = asFields(req.body);
+  refuseCredentialsInUrl(req.path, fields);
   res.redirect(303, `${req.path}?${new URLSearchParams(fields)}`);
 };
 
@@ -154,6 +160,7 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
     const provider = await authority.providerFor(undefined);
     send(req, res, await discoveryOf(provider, { host, 'x-forwarded-proto': protocol.slice(0, -1) }));
   });
+  router.get([authorization, end_session, paths.code_verification], refuseSecretsInUrl, refuseUnstorable);
   router.get(authorization, withPagePolicy, knowWindows, unlessPage, judge);
   router.post([authorization, end_session], body, askByLink);
   router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);

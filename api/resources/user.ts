@@ -79,7 +79,9 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
   await keepAnAdministrator(before, ruled, work);
   const password = await changedPassword(ruled, before, work);
   const isLockedOut = (ruled.isForbidden && !before.isForbidden) || (ruled.isDeleted && !before.isDeleted);
-  if (isLockedOut || password.password !== before.password) await endSignIns(before, work);
+  // Another organization is another life: what was given in the one opens nothing in the other.
+  const hasMoved = ruled.owner !== before.owner;
+  if (isLockedOut || hasMoved || password.password !== before.password) await endSignIns(before, work);
   return {
     ...ruled,
     ...password,

@@ -33,10 +33,12 @@ async function agreed(browser: Client, own: Record<string, string> = {}) {
   return { flow, tokens: await exchange(rp, flow, String(body.data)) };
 }
 
+const addressOf = ({ pathname, search }: URL) => pathname + search;
+
 /** Where the authorization endpoint sends a browser. */
 async function sent(browser: Client, own: Record<string, string> = {}): Promise<URL> {
   const { request } = await careful(rp, own);
-  const { headers } = await browser.get(request.pathname + request.search);
+  const { headers } = await browser.get(addressOf(request));
   return new URL(String(headers.get('location')), world.app.url);
 }
 
@@ -182,4 +184,40 @@ test('sent to the browser, the refusal goes as the client asked for it', async (
   const { body } = await answerAt(browser, page, false);
   expect(body.data2).toMatch(`action="${callback}"`);
   expect(body.data2).toMatch('value="access_denied"');
+});
+
+const askingFor = (own: Record<string, string>) =>
+  new URL(
+    `/login/oauth/authorize?${new URLSearchParams({
+      client_id: application.clientId,
+      response_type: 'code',
+      redirect_uri: callback,
+      ...own,
+    })}`,
+    world.app.url,
+  );
+
+test.each([
+  ['no scope', {}],
+  ['scopes that are unknown here', { scope: 'repo offline_access' }],
+])('whoever asks for %s gets the usual one, with consent and without', async (_what, own) => {
+  for (const requireConsent of [false, true]) {
+    await foreign({ requireConsent });
+    const browser = world.app.client();
+    const { headers } = await browser.get(addressOf(askingFor(own)));
+    const page = new URL(String(headers.get('location')), world.app.url);
+    const first = await signInAt(browser, page);
+    if (requireConsent) expect(first.body).toMatchObject({ code: 'consent-required', data: { scopes: ['read'] } });
+    const { body } = requireConsent ? await answerAt(browser, page, true) : first;
+    const { clientId: client_id, clientSecret: client_secret } = application;
+    const fields = {
+      grant_type: 'authorization_code',
+      code: body.data,
+      redirect_uri: callback,
+      client_id,
+      client_secret,
+    };
+    const answer = await browser.post('/api/login/oauth/access_token', new URLSearchParams(fields));
+    expect(answer).toMatchObject({ status: 200, body: { token_type: 'Bearer', scope: 'read' } });
+  }
 });

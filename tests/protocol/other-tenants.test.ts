@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { add, password } from '../harness/world.ts';
-import { asPageAsks, callback, careful, createProtocolWorld, type ProtocolWorld, signInAt } from './world.ts';
+import {
+  asPageAsks,
+  callback,
+  careful,
+  createProtocolWorld,
+  type ProtocolWorld,
+  signInAt,
+  tokensFor,
+} from './world.ts';
 
 let world: ProtocolWorld;
 let application: Application;
@@ -84,6 +93,41 @@ describe('S9 whoever is signed in at another organization is a stranger to an ap
     expect((await world.app.client({ Authorization: `Bearer ${access_token}` }).get('get-account')).body.name).toBe(
       'alice',
     );
+  });
+});
+
+describe('S9 what an application was given for a user is worth nothing', () => {
+  /** A user of his own at an application of its own, with what that was given for him. */
+  async function joined() {
+    const name = `u-${randomUUID()}`;
+    await add(world.root, 'user', { owner: 'acme', name, password });
+    const entered = await world.application(name);
+    return { name, entered, ...(await tokensFor(world, entered, {}, name)) };
+  }
+  const move = async (kind: string, id: string, own: object) => {
+    const { data } = (await world.root.get(`get-${kind}`, { id })).body;
+    const { body } = await world.root.post(`update-${kind}`, { ...data, ...own }, { query: { id } });
+    expect(body.status).toBe('ok');
+  };
+  async function expectNothing({ rp, tokens }: Awaited<ReturnType<typeof joined>>) {
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
+    const asked = await world.app.client({ Authorization: `Bearer ${tokens.access_token}` }).get('/api/userinfo');
+    expect(asked.status).toBe(401);
+    await expect(client.refreshTokenGrant(rp, String(tokens.refresh_token))).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  }
+
+  test('who has gone to another organization', async () => {
+    const one = await joined();
+    await move('user', `acme/${one.name}`, { owner: 'other' });
+    await expectNothing(one);
+  });
+
+  test('when it has gone to another organization itself', async () => {
+    const one = await joined();
+    await move('application', `admin/${one.entered.name}`, { organization: 'other' });
+    await expectNothing(one);
   });
 });
 

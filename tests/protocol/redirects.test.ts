@@ -84,6 +84,31 @@ test('a page is drawn only for a request that was found good', async () => {
   expect(answer.status).toBe(400);
 });
 
+test('S33 nor for one that no database could write down, or with a secret in its address', async () => {
+  const request = await asking(callback);
+  const browser = world.app.client();
+  for (const [name, value] of [
+    ['nonce', 'a\0b'],
+    ['claims', '{"id_token":{"a\0b":null}}'],
+    ['client_secret', application.clientSecret],
+  ]) {
+    const bad = new URL(request);
+    bad.searchParams.set(String(name), String(value));
+    const answer = await browser.get(bad.pathname + bad.search);
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+  }
+  const leaving = await browser.get('/api/login/oauth/logout', { client_id: application.clientId, state: 'a\0b' });
+  expect(leaving.status).toBe(400);
+});
+
+test('a request that comes as JSON is taken whole or not at all', async () => {
+  const asked = Object.fromEntries((await asking(callback)).searchParams);
+  const browser = world.app.client();
+  const numbers = await browser.post('/login/oauth/authorize', { ...asked, max_age: 0 });
+  expect(numbers.headers.get('location')).toMatch('max_age=0');
+  expect((await browser.post('/login/oauth/authorize', { ...asked, prompt: ['none'] })).status).toBe(400);
+});
+
 test('errors that the client may know go back to it', async () => {
   const { request } = await careful(await world.relyingParty(application), { prompt: 'none' });
   const answer = await world.app.client().get(request.pathname + request.search);

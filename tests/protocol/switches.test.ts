@@ -82,6 +82,22 @@ describe('pushed authorization requests', () => {
     expect((await browser.get(addressOf(pushed))).status).toBe(400);
   });
 
+  test('are good once where a page is between, whichever of the pages that were opened with one answers first', async () => {
+    const name = `app-${randomUUID()}`;
+    const application = await world.application(name, { oauthFeatures: ['pushed_authorization_requests'] });
+    const rp = await world.relyingParty(application);
+    const { request } = await careful(rp);
+    const pushed = await client.buildAuthorizationUrlWithPAR(rp, request.searchParams);
+    const open = () => world.app.client().get(addressOf(pushed));
+    const pages = await Promise.all([open(), open(), open()]);
+    const signIn = ({ headers }: { headers: Headers }) =>
+      signInAt(world.app.client(), new URL(String(headers.get('location')), world.app.url));
+    const [first, second] = await Promise.all(pages.slice(0, 2).map(signIn));
+    expect([first?.body.status, second?.body.status].sort()).toEqual(['error', 'ok']);
+    expect((await signIn(pages[2] as { headers: Headers })).body).toMatchObject({ status: 'error', data: null });
+    expect((await open()).status).toBe(400);
+  });
+
   test('are refused to others', async () => {
     const rp = await world.relyingParty(plain);
     const { request } = await careful(rp);

@@ -103,6 +103,14 @@ describe('the token endpoint', () => {
     expect((await ask(fields)).body).not.toHaveProperty('refresh_token');
   });
 
+  test('says that a request is incomplete which names no grant, and not that it is forbidden', async () => {
+    for (const fields of [{}, { grant_type: '' }])
+      expect(await ask({ ...fields, ...credentials(application) })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_request' },
+      });
+  });
+
   test('S23 stops after ten wrong secrets, for the right one too, and only for that client', async () => {
     const locked = await world.application('app-locked', { grantTypes: ['client_credentials'] });
     const fields = { grant_type: 'client_credentials', client_id: locked.clientId };

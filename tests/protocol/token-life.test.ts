@@ -233,12 +233,13 @@ describe('S39 an access token that we did not give is refused', () => {
   });
 
   test('and its digest, which stands in our table, opens nothing', async () => {
-    const { tokens } = await tokensFor(world, application);
+    const { rp, tokens } = await tokensFor(world, application);
     const { digest } = await world.app.db('tokens').first({ digest: 'access_token_digest' });
     expect(digest).toBeTruthy();
     for (const shown of [digest, `digest:${digest}`]) {
       expect(await userinfo(shown)).toBe(401);
       expect((await account(shown)).code).toBe('token-unknown');
+      expect(await client.tokenIntrospection(rp, shown)).toEqual({ active: false });
     }
     expect(await userinfo(tokens.access_token)).toBe(200);
   });

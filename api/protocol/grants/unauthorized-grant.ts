@@ -5,9 +5,11 @@ export function nameUnauthorizedGrant(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const { client, params, route } = ctx.oidc ?? {};
-    if (route !== 'token' || ctx.status !== 400 || !client) return;
+    const asked = params?.grant_type;
+    // Who names none has forgotten it, and is told so.
+    if (route !== 'token' || ctx.status !== 400 || !client || typeof asked !== 'string') return;
     const refused = ctx.body as { error?: string };
-    if (refused.error === 'unsupported_grant_type' || client.grantTypeAllowed(String(params?.grant_type))) return;
+    if (refused.error === 'unsupported_grant_type' || client.grantTypeAllowed(asked)) return;
     ctx.body = { ...refused, error: 'unauthorized_client' };
   });
 }

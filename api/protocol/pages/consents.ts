@@ -2,7 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import type { Sql } from '../../db/knex.ts';
 import { digestOf } from '../store/digest-of.ts';
-import { claimsByScope, scopes as knownScopes } from '../tokens/accounts.ts';
+import { claimsByScope, scopes as knownScopes, usualScope } from '../tokens/accounts.ts';
 
 const table = tableName(artifact);
 const model = 'Consent';
@@ -46,7 +46,8 @@ export interface Wanted {
 export function wantedScopes({ scope = '', claims = '{}' }: Wanted): string[] {
   const { userinfo, id_token } = JSON.parse(claims) as { userinfo?: object; id_token?: object };
   const single = Object.keys({ ...userinfo, ...id_token });
-  const named = new Set(scope.split(' '));
+  const known = scope.split(' ').filter((each) => knownScopes.includes(each));
+  const named = new Set(known.length ? known : [usualScope]);
   return knownScopes.filter((each) => {
     const given = claimsByScope[each as keyof typeof claimsByScope] as readonly string[] | undefined;
     return named.has(each) || given?.some((claim) => claim !== 'sub' && single.includes(claim));

@@ -3,7 +3,7 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { type Client, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { mayEnter } from '../../accounts/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import type { UserAccount } from '../tokens/accounts.ts';
+import { type UserAccount, usualScope } from '../tokens/accounts.ts';
 import { consentOf, wantedScopes } from './consents.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
@@ -48,6 +48,7 @@ export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolD
   const { clientId } = oidc.client as Client;
   const { requireConsent } = applicationOf(ctx);
   const accountId = oidc.account?.accountId as string;
+  if (oidc.requestParamOIDCScopes.size === 0) Object.assign(oidc.params as object, { scope: usualScope });
   if (requireConsent && !hasAsked(ctx)) {
     const agreed = await consentOf(db, { accountId, clientId });
     if (!wantedScopes(oidc.params as object).every((scope) => agreed.has(scope))) return;

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { token } from '@doorwright/crds/models/token.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
+import { mayEnter } from '../../accounts/may-enter.ts';
 import { accessTokenDigest } from '../../accounts/token-caller.ts';
 import type { Sql } from '../../db/knex.ts';
 import { assigning, inserting, run } from '../../db/parts.ts';
@@ -13,8 +15,8 @@ import { type Company, createCompany, once } from './company.ts';
 import { families } from './token-families.ts';
 import { write } from './writes.ts';
 
-/** How a token is named at the endpoints that take no JWTs: by its digest. */
-export const digestPrefix = 'digest:';
+/** How a token is named at the endpoints that take no JWTs: by its digest. Nobody else knows how to name one like that. */
+export const digestPrefix = `${randomUUID()}:`;
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
@@ -28,12 +30,9 @@ interface Entities {
 
 const entities = (): Entities => (Provider.ctx?.oidc.entities ?? {}) as unknown as Entities;
 
-/** The digest that an answer to `find` is looked for by. Outside the two endpoints nobody may name a token by it. */
-function digestOfShown(value: string): string {
-  const route = Provider.ctx?.oidc.route;
-  const isNamed = value.startsWith(digestPrefix) && (route === 'introspection' || route === 'revocation');
-  return isNamed ? value.slice(digestPrefix.length) : accessTokenDigest(value);
-}
+/** The digest that an answer to `find` is looked for by. */
+const digestOfShown = (value: string): string =>
+  value.startsWith(digestPrefix) ? value.slice(digestPrefix.length) : accessTokenDigest(value);
 
 /** The era's clients ask who signed in without `openid`, which the authority itself would want of them. */
 const scopeShown = ({ scope, accountId }: { scope: string; accountId: string | null }) =>
@@ -51,12 +50,16 @@ interface Found {
   sessionUid: string;
   details: string;
   clientId: string;
+  /** The organization of the application, and of the user. */
+  entered: string;
+  owner: string | null;
   accountId: string | null;
   isShut: boolean;
 }
 
 const columns = `t.name AS jti, t.created_time AS "createdTime", t.expires_in AS "expiresIn", t.scope,
-  t.grant_id AS "grantId", t.session_id AS "sessionUid", t.details, a.client_id AS "clientId", u.id AS "accountId",
+  t.grant_id AS "grantId", t.session_id AS "sessionUid", t.details, a.client_id AS "clientId",
+  a.organization AS entered, u.owner, u.id AS "accountId",
   NOT a.is_enabled OR coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%') AS "isShut"`;
 
 /** Access tokens are rows of the Token kind. What only the authority needs of one stands in its details. */
@@ -115,8 +118,8 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
         WHERE t.access_token_digest = ? AND t.access_token_digest <> ''`,
       values: [...values, digest],
     });
-    // Nobody's token, or one of a user or an application that is switched off (S16).
-    if (!row || row.isShut) return;
+    // Nobody's token, or one of a user or an application that is switched off (S16), or gone to another organization (S9).
+    if (!row || row.isShut || (row.owner && !mayEnter(row.owner, { organization: row.entered }))) return;
     company.keep(row, row.grantId);
     const iat = seconds(row.createdTime);
     return {

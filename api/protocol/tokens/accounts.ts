@@ -1,5 +1,7 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import type { Account, AccountClaims } from 'oidc-provider';
+import { mayEnter } from '../../accounts/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { readUser } from '../store/company.ts';
 
@@ -16,8 +18,10 @@ export const claimsByScope = {
   phone: ['phone_number', 'phone'],
 };
 
-/** `read` is what the era's clients ask for. */
-export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', 'read'];
+/** What the era's clients ask for, and what everybody means who asks for nothing that is known here. */
+export const usualScope = 'read';
+
+export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', usualScope];
 
 const filled = (claims: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== '' && value !== undefined));
@@ -45,11 +49,13 @@ export const accountOf = (user: User): UserAccount => ({
   claims: () => claimsOf(user),
 });
 
-/** The user whom a subject names, as long as he may sign in (S16). */
+/** The user whom a subject names, as long as he may sign in (S16); at the application that shows what it was given for him. */
 export async function findAccount(
   { db, store }: Pick<ProtocolDeps, 'db' | 'store'>,
   id: string,
+  shownBy?: Application,
 ): Promise<UserAccount | undefined> {
   const user = readUser(id) ?? ((await store('user').findBy(db, { id })) as User | undefined);
-  return user && !user.isForbidden && !user.isDeleted ? accountOf(user) : undefined;
+  if (!user || user.isForbidden || user.isDeleted || (shownBy && !mayEnter(user.owner, shownBy))) return;
+  return accountOf(user);
 }
