@@ -70,6 +70,29 @@ test('saving a role under a new name stays on the page and moves its address', a
   expect((await storedRole('porters')).code).toBe('not-found');
 });
 
+test('what is typed while a save is on its way stays, and is not saved yet', async () => {
+  await newRole('sowers');
+  await page.goto('/roles/built-in/sowers');
+  await heading('Edit Role');
+  const name = page.getByLabel('Display name', { exact: true });
+  await name.fill('Sowers');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/update-role*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await button('Save').click();
+  await name.fill('Sowers and reapers');
+  held.resolve();
+  await page.getByText('Successfully saved').first().waitFor();
+  await page.unroute('**/api/update-role*');
+  expect(await name.inputValue()).toBe('Sowers and reapers');
+  expect((await storedRole('sowers')).data.displayName).toBe('Sowers');
+  await page.getByRole('link', { name: 'Roles', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.waitForURL('**/roles');
+});
+
 test('a save that is refused says why, and the name is the old one again', async () => {
   await newRole('first');
   await newRole('second');

@@ -55,6 +55,22 @@ test('a column is filtered by one of its values, which stands above the table un
   await expect.poll(search).toBe('');
 });
 
+test('dialogs, labels and their buttons say what they are in the language of the page', async () => {
+  const { page, context } = await desk.browser.visit(desk.app.url, { locale: 'de-DE' });
+  await context.addCookies([...desk.admin.cookies].map(([name, value]) => ({ name, value, url: desk.app.url })));
+  await page.goto('/webhooks?field=contentType&value=application%2Fjson');
+  await page.getByRole('button', { name: 'Schließen application/json' }).waitFor();
+  await page
+    .getByRole('row', { name: /hook-35/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('menuitem', { name: 'Löschen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Schließen', exact: true }).waitFor();
+  expect(await dialog.getByRole('heading').textContent()).toMatch(/^Warnung: /);
+  await context.close();
+});
+
 test('whoever sorts before the page has drawn what was searched keeps the search', async () => {
   const { page } = desk;
   await page.goto('/webhooks');

@@ -57,7 +57,7 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
       fieldId={name}
       isRequired={field.required}
       labelHelp={
-        <Popover triggerRef={helpRef} bodyContent={help}>
+        <Popover triggerRef={helpRef} bodyContent={help} closeBtnAriaLabel={t('common:close')}>
           <FormGroupLabelHelp ref={helpRef} aria-label={t('console:helpFor', { field: label })} />
         </Popover>
       }

@@ -47,7 +47,11 @@ export function ColumnSearch({ kind, state, onChange }: Props) {
           submitSearchButtonLabel={label}
           resetButtonLabel={t('reset')}
           onChange={(_event, value) => setText(value)}
-          onSearch={(_event, value) => onChange(value ? { field, value } : { field: '', value: '' })}
+          // What is copied from elsewhere often brings a space along.
+          onSearch={(_event, typed) => {
+            const value = typed.trim();
+            onChange(value ? { field, value } : { field: '', value: '' });
+          }}
           onClear={() => {
             setText('');
             onChange({ field: '', value: '' });

@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import { Toolbar, ToolbarContent, ToolbarFilter, ToolbarGroup, ToolbarItem } from '@patternfly/react-core';
+import { Button, Label, LabelGroup, Toolbar, ToolbarContent, ToolbarGroup, ToolbarItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEdited } from '../kinds.ts';
@@ -30,19 +30,14 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
   const columns = kind.list?.columns ?? [];
   const clear = () => onChange({ field: '', value: '' });
   const isChosen = columns.some(({ field, filter }) => field === state.field && filter);
-  const label = state.value ? [{ key: state.field, node: isChosen ? word(state.value) : state.value }] : [];
+  const shown = isChosen ? word(state.value) : state.value;
   const isAddable = account && mayAdd(kind, account);
   return (
-    <Toolbar clearAllFilters={clear} clearFiltersButtonText={t('clearFilters')} collapseListedFiltersBreakpoint="md">
+    <Toolbar>
       <ToolbarContent>
-        <ToolbarFilter
-          labels={label}
-          deleteLabel={clear}
-          deleteLabelGroup={clear}
-          categoryName={{ key: 'filter', name: state.field ? words.field(state.field) : '' }}
-        >
+        <ToolbarItem>
           <ColumnSearch kind={kind} state={state} onChange={onChange} />
-        </ToolbarFilter>
+        </ToolbarItem>
         {columns.some(({ filter }) => filter) && (
           <ToolbarGroup variant="filter-group">
             {columns.map(({ field, filter }) =>
@@ -74,6 +69,22 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
           {pages}
         </ToolbarItem>
       </ToolbarContent>
+      {state.value && (
+        <ToolbarContent>
+          <ToolbarItem variant="label-group">
+            <LabelGroup categoryName={state.field && words.field(state.field)}>
+              <Label closeBtnAriaLabel={`${t('common:close')} ${shown}`} onClose={clear}>
+                {shown}
+              </Label>
+            </LabelGroup>
+          </ToolbarItem>
+          <ToolbarItem>
+            <Button variant="link" isInline onClick={clear}>
+              {t('clearFilters')}
+            </Button>
+          </ToolbarItem>
+        </ToolbarContent>
+      )}
     </Toolbar>
   );
 }

@@ -1,8 +1,9 @@
 import type { Kind } from '@doorwright/crds';
-import { Alert, AlertActionLink } from '@patternfly/react-core';
+import { AlertActionLink } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGlobalAdmin, useAccount } from '../session/account.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { OverrideModal } from './OverrideModal.tsx';
 
 /** The custom resource that declares an object. */
@@ -29,7 +30,6 @@ export function ManagedBanner({ kind, id, origin, fields, onOpened }: Props) {
   return (
     <>
       <Alert
-        component="p"
         isInline
         variant="info"
         className="managed"

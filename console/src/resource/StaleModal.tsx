@@ -1,8 +1,9 @@
 import type { Kind, Row } from '@doorwright/crds';
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
-import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { Button, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
+import { DialogHead } from '../ui/DialogHead.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { differing, linesOf } from './difference.ts';
 import { sectionsOf } from './form-fields.ts';
@@ -31,7 +32,7 @@ export function StaleModal({ kind, mine, theirs, onTakeTheirs, onOverwrite, onCl
   );
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-label={title}>
-      <ModalHeader title={title} titleIconVariant="warning" description={t('staleBody')} />
+      <DialogHead isGrave title={title} about={t('staleBody')} />
       <ModalBody>
         <Table variant="compact" gridBreakPoint="grid-md" aria-label={t('difference')}>
           <Thead>

@@ -1,10 +1,11 @@
 import { kinds } from '@doorwright/crds';
 import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import { Alert, List, ListItem } from '@patternfly/react-core';
+import { List, ListItem } from '@patternfly/react-core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { stringify } from 'yaml';
+import { Alert } from '../ui/Alert.tsx';
 import { CodeText } from '../ui/CodeText.tsx';
 import { useKindEditor } from './kind-editor.ts';
 import { manifestOf } from './manifest-of.ts';
@@ -23,7 +24,7 @@ export function YamlView({ kind }: { kind: DeclaredKind }) {
   return (
     <>
       {problems.length > 0 && (
-        <Alert component="p" isInline variant="warning" className="managed" title={t('yaml.refused')}>
+        <Alert isInline variant="warning" className="managed" title={t('yaml.refused')}>
           <List>
             {problems.map(({ path, message }) => (
               <ListItem key={`${path.join('.')} ${message}`}>
@@ -33,9 +34,7 @@ export function YamlView({ kind }: { kind: DeclaredKind }) {
           </List>
         </Alert>
       )}
-      {hasSecrets && (
-        <Alert component="p" isInline variant="info" className="managed" title={t('yaml.secrets', { name })} />
-      )}
+      {hasSecrets && <Alert isInline variant="info" className="managed" title={t('yaml.secrets', { name })} />}
       <CodeText text={stringify(manifest)} label="YAML" file={`${name}.yaml`} />
     </>
   );

@@ -7,7 +7,8 @@ import { useNotify } from '../ui/Notices.tsx';
 import { useKindEditor } from './kind-editor.ts';
 
 interface Outcomes {
-  onSaved: (stored: Row) => void;
+  /** `sent` is what was asked to be stored: the form may hold more by now. */
+  onSaved: (stored: Row, sent: Row) => void;
   /** Somebody else has changed the object since it was read: this is what it is now. */
   onStale: (theirs: Row) => void;
   onRefused: (error: CallError) => void;
@@ -22,13 +23,13 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
   return useMutation({
     mutationFn: async (object: Row) =>
       (await call<string>(`update-${kind.name}`, { query: { id }, body: object })).data2 as Row,
-    onSuccess: (stored) => {
+    onSuccess: (stored, sent) => {
       void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
       if (kind.name === 'organization') void queries.invalidateQueries({ queryKey: [kind.name, 'rules'] });
       // It may be one's own, and the account holds what it is called.
       if (kind.people || kind.tenant === 'itself') void queries.invalidateQueries({ queryKey: ['account'] });
       notify('success', t(outcome?.saved ?? 'saved'));
-      onSaved(stored);
+      onSaved(stored, sent);
     },
     onError: (error) => {
       if (!(error instanceof CallError)) throw error;

@@ -12,6 +12,9 @@ import { useSave } from './save.ts';
 /** What was asked for and is not done yet. */
 export type Busy = 'save' | 'saveAndExit' | 'cancel' | undefined;
 
+const changedSince = (before: Row, now: Row) =>
+  Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+
 /** An object under somebody's hands: what the form holds, what is stored, and the ways from the one to the other. */
 export function useEditing(kind: Kind, object: Row) {
   const navigate = useNavigate();
@@ -32,9 +35,12 @@ export function useEditing(kind: Kind, object: Row) {
     setTheirs(undefined);
   };
   const save = useSave(kind, id, {
-    onSaved(stored) {
+    onSaved(stored, sent) {
+      // What was typed while the answer was on its way is not saved yet.
+      const typed = changedSince(sent, form.getValues());
       take(stored);
-      guard.pass();
+      for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+      if (typed.length === 0 || isExiting) guard.pass();
       if (isExiting) return exit(stored);
       // The address follows the name; what was being added has now been.
       if (kind.people && location.pathname === paths.account) return;

@@ -22,7 +22,12 @@ export function NotificationItem({ tone, title, about, isRead, onOpen }: Props) 
       readStateScreenReaderText={isRead ? t('isRead') : t('isUnread')}
       onClick={onOpen}
     >
-      <NotificationDrawerListItemHeader variant={tone} title={title} srTitle={t(`tones.${tone}`)} headingLevel="h2" />
+      <NotificationDrawerListItemHeader
+        variant={tone}
+        title={title}
+        srTitle={t(`console:tones.${tone}`)}
+        headingLevel="h2"
+      />
       <NotificationDrawerListItemBody timestamp={about} />
     </NotificationDrawerListItem>
   );

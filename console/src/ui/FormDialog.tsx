@@ -1,6 +1,8 @@
-import { Alert, Button, Form, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { Button, Form, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alert } from './Alert.tsx';
+import { DialogHead } from './DialogHead.tsx';
 
 interface Props {
   title: string;
@@ -35,14 +37,10 @@ export function FormDialog({ title, about, isGrave, width, problem, action, chil
   };
   return (
     <Modal isOpen variant={isGrave ? 'medium' : 'small'} {...(width && { width })} onClose={onClose} aria-label={title}>
-      <ModalHeader
-        title={title}
-        {...(about && { description: about })}
-        {...(isGrave && { titleIconVariant: 'warning' })}
-      />
+      <DialogHead title={title} about={about} {...(isGrave && { isGrave })} />
       <ModalBody>
         <Form id={formId} onSubmit={submit}>
-          {problem && <Alert isInline isLiveRegion variant="danger" title={problem} component="p" />}
+          {problem && <Alert isInline isLiveRegion variant="danger" title={problem} />}
           {children}
         </Form>
       </ModalBody>

@@ -1,7 +1,8 @@
-import { Alert, AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
+import { AlertActionCloseButton, AlertGroup } from '@patternfly/react-core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeNotice } from '../session/notice.ts';
+import { Alert } from './Alert.tsx';
 
 type Tone = 'success' | 'danger';
 type Notify = (tone: Tone, title: string) => void;
@@ -86,7 +87,6 @@ export function Notices({ children }: { children: ReactNode }) {
               key={id}
               variant={tone}
               title={title}
-              component="p"
               timeout={tone === 'success' && 6000}
               onTimeout={() => change({ isShown: false }, id)}
               actionClose={

@@ -1,5 +1,6 @@
-import { Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { Button, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
+import { DialogHead } from './DialogHead.tsx';
 
 interface Props {
   title: string;
@@ -15,7 +16,7 @@ interface Props {
 export function Question({ title, about, children, stay, onStay }: Props) {
   return (
     <Modal isOpen variant="small" onClose={onStay} aria-label={title}>
-      <ModalHeader title={title} titleIconVariant="warning" />
+      <DialogHead isGrave title={title} />
       {about && <ModalBody>{about}</ModalBody>}
       <ModalFooter>
         {children}

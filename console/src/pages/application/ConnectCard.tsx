@@ -1,7 +1,8 @@
 import type { Row } from '@doorwright/crds';
-import { Alert, Card, CardBody, CardHeader, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
+import { Card, CardBody, CardHeader, CardTitle, Content, DescriptionList } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/Alert.tsx';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { CopyRow } from './CopyRow.tsx';
 import { pagesOf, snippetOf } from './connecting.ts';
@@ -45,9 +46,7 @@ export function ConnectCard({ object }: { object: Row }) {
             <CopyRow key={uri} label={`${t('connect.redirectUrl')} ${index + 1}`} text={uri} />
           ))}
         </DescriptionList>
-        {redirectUris.length === 0 && (
-          <Alert isInline isPlain component="p" variant="warning" title={t('connect.noRedirectUrl')} />
-        )}
+        {redirectUris.length === 0 && <Alert isInline isPlain variant="warning" title={t('connect.noRedirectUrl')} />}
       </CardBody>
       {object.clientType !== 'workload' && redirectUris[0] && (
         <CardBody>

@@ -1,7 +1,8 @@
-import { Alert, Content, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
+import { Content, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../http/exchange.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Forbidden } from '../Forbidden.tsx';

@@ -1,8 +1,9 @@
-import { Alert, Content, MultipleFileUpload, MultipleFileUploadMain } from '@patternfly/react-core';
+import { Content, MultipleFileUpload, MultipleFileUploadMain } from '@patternfly/react-core';
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '../../../resource/Cell.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
 
 interface Props {
   file: File | undefined;
@@ -31,7 +32,7 @@ export function FileChoice({ file, onChoose }: Props) {
           {t('template')}
         </a>
       </Content>
-      {problem && <Alert isInline isLiveRegion variant="danger" title={problem} component="p" className="above" />}
+      {problem && <Alert isInline isLiveRegion variant="danger" title={problem} className="above" />}
       <MultipleFileUpload
         onFileDrop={(_event, [first]) => choose(first)}
         dropzoneProps={{ accept: types, multiple: false, onDropRejected: ([rejected]) => choose(rejected?.file) }}

@@ -1,8 +1,10 @@
-import { Alert, Button, Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core';
+import { Button, Modal, ModalBody, ModalFooter } from '@patternfly/react-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../../http/send-file.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { DialogHead } from '../../../ui/DialogHead.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import type { Report } from './report.ts';
@@ -39,16 +41,10 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const title = t('uploadTitle');
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-label={title}>
-      <ModalHeader title={title} description={t('uploadAbout', { limit: mostRows.toLocaleString(i18n.language) })} />
+      <DialogHead title={title} about={t('uploadAbout', { limit: mostRows.toLocaleString(i18n.language) })} />
       <ModalBody tabIndex={0}>
         {upload.error && (
-          <Alert
-            isInline
-            isLiveRegion
-            variant="danger"
-            title={t('uploadFailed', { error: upload.error.message })}
-            component="p"
-          />
+          <Alert isInline isLiveRegion variant="danger" title={t('uploadFailed', { error: upload.error.message })} />
         )}
         {report ? (
           <UploadReport report={report} />

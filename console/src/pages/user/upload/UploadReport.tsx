@@ -1,7 +1,8 @@
-import { Alert, Button, Content } from '@patternfly/react-core';
+import { Button, Content } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
 import { registry } from '../../../kinds.ts';
+import { Alert } from '../../../ui/Alert.tsx';
 import { useKindWords } from '../../../words/kind-words.ts';
 import { userFields } from '../account-rules.ts';
 import type { Report } from './report.ts';
