@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Application } from '@doorwright/crds/models/application.ts';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../harness/client.ts';
@@ -69,6 +69,18 @@ test('the application is told by a token of its own cert which of its sessions h
     events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
   });
   expect(await waiting()).toEqual([]);
+});
+
+test('so is one that signed its user in by his password, without a browser', async () => {
+  const name = `app-${randomUUID()}`;
+  const settings = { backchannelLogoutUri: address, grantTypes: ['password' as const] };
+  const rp = await world.relyingParty(await world.application(name, settings));
+  const fields = { username: 'alice', password, scope: 'openid' };
+  const claims = (await client.genericGrantRequest(rp, 'password', fields)).claims();
+  await setAlice({ isForbidden: true });
+  await isTold();
+  expect(decodeJwt(String(told[0]))).toMatchObject({ sub: claims?.sub, sid: claims?.sid });
+  await setAlice({ isForbidden: false });
 });
 
 const setAlice = (change: Record<string, unknown>) =>

@@ -78,9 +78,11 @@ describe('the password grant', () => {
   test('signs a user in for an application that is allowed it, in a session that can be ended', async () => {
     const tokens = await withPassword(trusted, { username: 'alice', password });
     expect(decodeJwt(tokens.access_token)).toMatchObject({ owner: 'acme', name: 'alice' });
-    expect(tokens.claims()?.sub).toBe(decodeJwt(tokens.access_token).sub);
+    const { sub, sid } = decodeJwt(tokens.access_token);
+    expect(sid).toBeTruthy();
+    expect(tokens.claims()).toMatchObject({ sub, sid, auth_time: expect.any(Number), at_hash: expect.any(String) });
     const fresh = await client.refreshTokenGrant(await world.relyingParty(trusted), String(tokens.refresh_token));
-    expect(fresh.access_token).toBeTruthy();
+    expect(fresh.claims()?.sid).toBe(sid);
   });
 
   test('answers alike for a wrong password, a missing user, an empty password and a forbidden user', async () => {
@@ -132,7 +134,7 @@ describe('tokens', () => {
     const bare = await world.application('app-empty', { grantTypes: ['password'], tokenFormat: 'JWT-Empty' });
     const { access_token } = await withPassword(bare, { username: 'alice', password });
     expect(Object.keys(decodeJwt(access_token)).sort()).toEqual(
-      ['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'name', 'nbf', 'owner', 'scope', 'sub'].sort(),
+      ['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'name', 'nbf', 'owner', 'scope', 'sid', 'sub'].sort(),
     );
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
+import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, basic } from '../harness/client.ts';
 import { password } from '../harness/world.ts';
@@ -50,6 +51,16 @@ describe('the token endpoint', () => {
         expires_in: 168 * 3600,
         scope: 'openid profile email',
       });
+  });
+
+  test('knows a client by its id however that is written in the header, and signs with its cert', async () => {
+    const clientId = `my app+${randomUUID()}`;
+    const odd = await world.application(`app-${randomUUID()}`, { clientId, grantTypes: ['client_credentials'] });
+    for (const written of [encodeURIComponent(clientId), encodeURIComponent(clientId).replaceAll('%20', '+')]) {
+      const { body } = await ask({ grant_type: 'client_credentials' }, basic(written, odd.clientSecret));
+      const { access_token } = body as unknown as { access_token: string };
+      expect(decodeProtectedHeader(access_token).kid).toBe('cert-es256');
+    }
   });
 
   test('takes numbers and leaves out what is null in JSON, and wants each field to be one text', async () => {

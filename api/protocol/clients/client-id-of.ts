@@ -8,7 +8,8 @@ function fromBasic(header = ''): string | undefined {
   const name = encoded && Buffer.from(encoded, 'base64').toString().split(':')[0];
   if (!name) return;
   try {
-    return decodeURIComponent(name);
+    // In the header both are encoded as in a form (RFC 6749, 2.3.1).
+    return decodeURIComponent(name.replaceAll('+', ' '));
   } catch {
     return;
   }

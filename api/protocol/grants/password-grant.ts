@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import { sessionId } from '../../accounts/sessions.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import { record, type Visit } from '../../resources/records.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { checkDpopReplay, checkDpopRequired, validateDpop } from '../inside.ts';
+import { noteVisit } from '../store/session-adapter.ts';
 import { giveInSession } from '../store/uses.ts';
 import { accountOf } from '../tokens/accounts.ts';
 import { methodsOf, noteMethods } from '../tokens/impersonation.ts';
@@ -76,7 +78,9 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     ctx.oidc.entity('Account', account);
     const amr = methodsOf(isImpersonated);
     noteMethods(ctx, amr);
-    giveInSession(sessionId(session), errors.InvalidGrant);
+    const [uid, sid] = [sessionId(session), randomUUID()];
+    giveInSession(uid, errors.InvalidGrant);
+    await noteVisit(deps, { uid, accountId, clientId: client.clientId, sid });
     const scope = [...ctx.oidc.requestParamOIDCScopes].filter((each) => each !== 'offline_access').join(' ');
     const grant = new Grant({ accountId, clientId: client.clientId });
     grant.addOIDCScope('openid');
@@ -88,7 +92,8 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
       grantId: await grant.save(),
       gty: 'password',
       scope,
-      sessionUid: sessionId(session),
+      sessionUid: uid,
+      sid,
     };
     const token = new AccessToken(given as never);
     if (proof) token.setThumbprint('jkt', proof.thumbprint);
@@ -104,7 +109,9 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     const refresh_token = await refreshToken?.save();
     ctx.body = {
       access_token,
-      ...(ctx.oidc.requestParamScopes.has('openid') && { id_token: await idToken(ctx, account.claims, authTime) }),
+      ...(ctx.oidc.requestParamScopes.has('openid') && {
+        id_token: await idToken(ctx, account.claims, { authTime, sid }),
+      }),
       ...(refresh_token && { refresh_token }),
       token_type: token.tokenType,
       expires_in: token.expiration,
@@ -112,11 +119,16 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     };
   }
 
-  async function idToken(ctx: KoaContextWithOIDC, claims: ReturnType<typeof accountOf>['claims'], authTime: number) {
+  async function idToken(
+    ctx: KoaContextWithOIDC,
+    claims: ReturnType<typeof accountOf>['claims'],
+    { authTime, sid }: { authTime: number; sid: string },
+  ) {
     const token = new IdToken({ ...(await claims('id_token', 'openid', {}, [])), auth_time: authTime }, {
       ctx,
     } as never);
     Object.assign(token, { scope: 'openid' });
+    token.set('sid', sid);
     return token.issue({ use: 'idtoken' });
   }
 

@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
-import { endSessions, sessionId, sessionUser } from '../../accounts/sessions.ts';
+import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../accounts/sessions.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';
@@ -26,6 +26,19 @@ const visits = (row: string) => `coalesce(CAST(${row}.payload AS jsonb) -> 'auth
 /** Of two applications that a browser visits at once, neither is forgotten. */
 const merged = `payload = CAST(jsonb_set(CAST(excluded.payload AS jsonb), '{authorizations}',
   ${visits(table)} || ${visits('excluded')}) AS text), expire_time = excluded.expire_time`;
+
+/**
+ * Notes that an application has been given something in a session that no browser has, under the name by which it knows the
+ * session: it hears of its end.
+ */
+export async function noteVisit(
+  deps: ProtocolDeps,
+  visit: { uid: string; accountId: string; clientId: string; sid: string },
+) {
+  const { uid, accountId, clientId, sid } = visit;
+  const payload = { kind: 'Session', sessionUid: uid, accountId, authorizations: { [clientId]: { sid } } };
+  await createArtifacts(deps, 'Session', merged).upsert(uid, payload as AdapterPayload, absoluteLimit / 1000);
+}
 
 /** The endpoints that save the session of a user at their end, whatever they answer. */
 const giving: ReadonlySet<string> = new Set(['authorization', 'resume']);
