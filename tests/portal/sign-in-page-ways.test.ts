@@ -53,6 +53,18 @@ describe('A code instead of a password', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('is asked for with no word of a password that was wrong', async () => {
+    const application = await portal.application('switched', { enableCodeSignin: true });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application));
+    await signIn(page, 'alice', 'mistyped');
+    const failure = page.getByText(/^Failed to log in: /);
+    await failure.waitFor();
+    await button(page, 'Sign in with code').click();
+    await page.getByLabel('Verification code', { exact: true }).waitFor();
+    expect(await failure.count()).toBe(0);
+  });
+
   test('is the only way where the application has no passwords', async () => {
     const application = await portal.application('code-only', { enablePassword: false, enableCodeSignin: true });
     const { page } = await portal.visit();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../console/axe.ts';
@@ -120,6 +121,16 @@ describe('the sign-up page', () => {
     await expect.poll(() => told(page)).toEqual([]);
     await field(page, 'Phone').press('Tab');
     await expect.poll(() => told(page)).toEqual([]);
+  });
+
+  test('takes what was pasted without the blanks around it', async () => {
+    const path = await signupApplication(world, 'pasted', [item('Username'), item('ID card'), ...password]);
+    const { page } = await visit(path);
+    const username = `pasted_${randomUUID().slice(0, 8)}`;
+    await fill(page, { Username: ` ${username} `, 'ID card': '11010519491231002X ', ...secret });
+    await submit(page);
+    await page.waitForURL('**/result/pasted');
+    expect(await stored(username)).toMatchObject({ idCard: '11010519491231002X' });
   });
 
   test('asks for a real name, for first and last name, or for one name in Chinese', async () => {

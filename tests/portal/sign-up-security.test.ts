@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askForCode, from, otherThan } from './portal-world.ts';
-import { basics, displayName, email, form, signUpWorld } from './sign-up-world.ts';
+import { basics, displayName, email, form, item, signUpWorld } from './sign-up-world.ts';
 
 const minute = 60_000;
 
@@ -116,6 +116,33 @@ test('S30 nobody takes a name or an address that differs from somebody’s in ca
   expect(await join('Otto_K', 'other@example.com')).toBe('username-taken');
   expect(await join('odo', 'OTTO@example.com')).toBe('email-taken');
   expect(await join('ottojk', 'o_to@example.com')).toBe('ok');
+});
+
+test('S30 nobody who comes later is called by an ID card number that somebody has', async () => {
+  const application = await world.asking('carded', [...basics, item('ID card', { required: false })]);
+  const idCard = '11010519491231002X';
+  const join = async (name: string, card: string) => {
+    const own = { application, idCard: card, password: `password-of-${name}`, confirm: `password-of-${name}` };
+    expect((await signUp(form(name, own))).status).toBe('ok');
+    world.later(1000);
+  };
+  await join('owner_here', '');
+  await join('owner_later', idCard);
+  // Written down last, so that the database would come upon the other's first.
+  const { data } = (await world.root.get('get-user', { id: 'acme/owner_here' })).body;
+  await world.root.post('update-user', { ...data, idCard }, { query: { id: 'acme/owner_here' } });
+  const signIn = async (password: string) =>
+    (
+      await from(world.app).post('login', {
+        type: 'login',
+        application: 'app-built-in',
+        organization: 'acme',
+        username: idCard,
+        password,
+      })
+    ).body;
+  expect((await signIn('password-of-owner_later')).code).toBe('sign-in-failed');
+  expect((await signIn('password-of-owner_here')).data).toBe('acme/owner_here');
 });
 
 test('S33 passwords of a megabyte are refused before hashing, and none is stored readable', async () => {

@@ -140,6 +140,14 @@ describe('signing up', () => {
     });
   });
 
+  test('takes names and numbers without the blanks around them', async () => {
+    const application = await asking('blanks', [...basics, item('Display name'), item('ID card')]);
+    const padded = { application, name: ' Hedy Lamarr ', idCard: ' 11010519491231002X ' };
+    expect((await signUp(form('hedy', padded))).status).toBe('ok');
+    expect(await stored('hedy')).toMatchObject({ displayName: 'Hedy Lamarr', idCard: '11010519491231002X' });
+    expect((await signUp(form('heda', { ...padded, name: '  ' }))).code).toBe('display-name-blank');
+  });
+
   test('takes no more of a name or an address than a user can have, and says so beside the field, before the code', async () => {
     const application = await asking(
       'long',

@@ -40,20 +40,20 @@ function checkDisplayName({ form, item: { rule, required } }: Asked): void {
   // In Chinese both are asked in one piece.
   if (rule === 'First, last' && (form.firstName || form.lastName || !form.name)) {
     if (!required && !form.firstName && !form.lastName) return;
-    if (!form.firstName.trim()) refuse('first-name-blank', 'firstName');
-    if (!form.lastName.trim()) refuse('last-name-blank', 'lastName');
+    if (!form.firstName) refuse('first-name-blank', 'firstName');
+    if (!form.lastName) refuse('last-name-blank', 'lastName');
     const max = user.schema.shape.displayName.unwrap().maxLength ?? 0;
     if (displayNameOf(form).length > max) throw invalid([{ field: 'lastName', code: 'too-long', params: { max } }]);
     return;
   }
-  if (required && !form.name.trim()) refuse('display-name-blank', 'name');
+  if (required && !form.name) refuse('display-name-blank', 'name');
   if (rule === 'Real name' && form.name && !isRealName(form.name)) refuse('real-name-invalid', 'name');
 }
 
 const given =
   (field: 'affiliation' | 'region' | 'idCard', code: ErrorCode) =>
   ({ form, item }: Asked): void => {
-    if (item.required && !form[field].trim()) refuse(code, field);
+    if (item.required && !form[field]) refuse(code, field);
   };
 
 function checkIdCard(asked: Asked): void {

@@ -2,24 +2,27 @@ import { z } from 'zod';
 
 const text = (about: string, max = 100) => z.string().max(max).default('').describe(about);
 
+/** People copy blanks along, and keyboards of phones end a word with one. */
+const trimmed = (about: string) => z.string().trim().max(100).default('').describe(about);
+
 /** What a sign-up page sends. Which of it counts the application's signup items say. */
 export const signupForm = z.object({
   application: z.string().min(1).max(100).describe('Name of the application one signs up at.'),
   organization: text("Organization one joins: the application's."),
   username: text('Username.'),
-  name: text('Display name.'),
-  firstName: text('First name, where the display name is made of both.'),
-  lastName: text('Last name, where the display name is made of both.'),
+  name: trimmed('Display name.'),
+  firstName: trimmed('First name, where the display name is made of both.'),
+  lastName: trimmed('Last name, where the display name is made of both.'),
   password: z.string().default('').describe('Password, at least 6 characters.'),
   confirm: z.string().optional().describe('The password once more.'),
-  email: text('Email address.'),
+  email: trimmed('Email address.'),
   emailCode: text('The code that was sent to the email address.', 20),
-  phone: text('Phone number.'),
+  phone: trimmed('Phone number.'),
   phoneCode: text('The code that was sent to the phone.', 20),
   phonePrefix: text("Prefix of the phone number; the organization's holds.", 10),
-  affiliation: text('Affiliation.'),
-  region: text('Country or region.'),
-  idCard: text('ID card number.'),
+  affiliation: trimmed('Affiliation.'),
+  region: trimmed('Country or region.'),
+  idCard: trimmed('ID card number.'),
   agreement: z.boolean().default(false).describe('The terms of use are accepted.'),
 });
 

@@ -35,8 +35,7 @@ export function signupRoutes(deps: PortalDeps): Route[] {
       visit.about = { organization: organization.name };
       if (!isSignUpOpen(application) || (form.organization && form.organization !== organization.name))
         throw new Refusal('signup-closed');
-      const trimmed = { ...form, email: form.email.trim(), phone: form.phone.trim() };
-      const user = await signUp(deps, trimmed, door, visit);
+      const user = await signUp(deps, form, door, visit);
       if (hasPromptPage(application)) {
         const opened = {
           user,

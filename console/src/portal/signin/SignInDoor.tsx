@@ -25,7 +25,7 @@ interface Props extends PageProps {
 
 /** All ways in that the application has; or why there is none. */
 export function SignInDoor({ application, organization, account, query, refusal, door, signing }: Props) {
-  const { isBusy, failure, isTooOld, enter } = signing;
+  const { isBusy, failure, isTooOld, enter, clear } = signing;
   const { displayName, name, logo, signinHtml, enablePassword, enableCodeSignin } = application;
   // Without a logo the name stands above.
   const lead = door.type !== 'login' && logo && t('signInTo', { application: displayName || name });
@@ -59,6 +59,7 @@ export function SignInDoor({ application, organization, account, query, refusal,
           hint={query.get('login_hint') ?? ''}
           isBusy={isBusy}
           enter={enter}
+          clear={clear}
         />
       )}
       <ProviderList services={services} door={door} />

@@ -24,16 +24,23 @@ interface Props {
   hint: string;
   isBusy: boolean;
   enter: (proof: Proof) => Promise<void>;
+  /** What was wrong with the one way says nothing of the other. */
+  clear: () => void;
 }
 
 /** Name and password; or, where the application has it, an address and the code that is sent there. */
-export function SignInForm({ application, organization, phonePrefix, hint, isBusy, enter }: Props) {
+export function SignInForm({ application, organization, phonePrefix, hint, isBusy, enter, clear }: Props) {
   const { enablePassword, enableCodeSignin } = application;
   const [withCode, setWithCode] = useState(!enablePassword);
   const [username, setUsername] = useState(hint);
   const { problems, tell } = useProblems<'username' | 'password' | 'code'>();
   const type = contactType(username);
   const contact = type === 'phone' ? plainPhone(username, phonePrefix) : username.trim();
+
+  function switchWay() {
+    clear();
+    setWithCode(!withCode);
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -100,7 +107,7 @@ export function SignInForm({ application, organization, phonePrefix, hint, isBus
         {t(isBusy ? 'signingIn' : 'signIn')}
       </Button>
       {enablePassword && enableCodeSignin && (
-        <Button look="link" onClick={() => setWithCode(!withCode)}>
+        <Button look="link" onClick={switchWay}>
           {t(withCode ? 'withPassword' : 'withCode')}
         </Button>
       )}

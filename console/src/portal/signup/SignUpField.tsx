@@ -55,7 +55,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
     );
   if (name === 'emailCode' || name === 'phoneCode') {
     const type = name === 'emailCode' ? 'email' : 'phone';
-    const dest = meant[type].trim();
+    const dest = meant[type];
     const contact: Asked = { name: type, isRequired: true, rule: 'None' };
     return (
       <CodeField

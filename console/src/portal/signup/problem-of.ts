@@ -21,6 +21,7 @@ const missing: Record<FieldName, Word> = {
 
 interface Given {
   asked: Asked;
+  /** As they are meant. */
   values: Values;
   phonePrefix: string;
 }
@@ -38,8 +39,8 @@ const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | f
 
 /** A code is asked for with what it proves. */
 function isNeeded({ name, isRequired }: Asked, values: Values): boolean {
-  if (name === 'emailCode') return values.email.trim() !== '';
-  if (name === 'phoneCode') return values.phone.trim() !== '';
+  if (name === 'emailCode') return values.email !== '';
+  if (name === 'phoneCode') return values.phone !== '';
   return isRequired;
 }
 
@@ -47,8 +48,7 @@ function isNeeded({ name, isRequired }: Asked, values: Values): boolean {
 export function problemOf(given: Given): Word | undefined {
   const { asked, values } = given;
   const { name, rule } = asked;
-  const isSecret = name === 'password' || name === 'confirm';
-  const value = isSecret ? values[name] : values[name].trim();
+  const value = values[name];
   if (value) return wrong[name]?.(value, given) || undefined;
   if (!isNeeded(asked, values)) return;
   return name === 'name' && rule !== 'None' ? 'realNameMissing' : missing[name];

@@ -7,6 +7,13 @@ import { problemOf } from './problem-of.ts';
 
 const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values;
 
+/** What was typed without the blanks that were copied along; passwords are as they are. */
+const trimmed = (typed: Values): Values => ({
+  ...(Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])) as Values),
+  password: typed.password,
+  confirm: typed.confirm,
+});
+
 type Problems = Readonly<Partial<Record<FieldName, string | undefined>>>;
 
 /** What was typed into the form, and what is wrong with it: told when a field is left, and gone once it is right. */
@@ -15,7 +22,10 @@ export function useForm(asked: readonly Asked[], phonePrefix: string) {
   const [problems, setProblems] = useState<Problems>({});
 
   /** What was meant by what was typed. */
-  const meant = (typed: Values): Values => ({ ...typed, phone: plainPhone(typed.phone, phonePrefix) });
+  const meant = (typed: Values): Values => ({
+    ...trimmed(typed),
+    phone: plainPhone(typed.phone, phonePrefix),
+  });
   const judged = (each: Asked, typed: Values) => {
     const problem = problemOf({ asked: each, values: meant(typed), phonePrefix });
     return problem && t(problem);
