@@ -75,12 +75,12 @@ test('so is one that signed its user in by his password, without a browser', asy
   const name = `app-${randomUUID()}`;
   const settings = { backchannelLogoutUri: address, grantTypes: ['password' as const] };
   const rp = await world.relyingParty(await world.application(name, settings));
-  const fields = { username: 'alice', password, scope: 'openid' };
+  const fields = { username: name, password, scope: 'openid' };
+  await add(world.root, 'user', { owner: 'acme', name, password });
   const claims = (await client.genericGrantRequest(rp, 'password', fields)).claims();
-  await setAlice({ isForbidden: true });
+  await post('update-user', { isForbidden: true }, { id: `acme/${name}`, columns: 'isForbidden' });
   await isTold();
   expect(decodeJwt(String(told[0]))).toMatchObject({ sub: claims?.sub, sid: claims?.sid });
-  await setAlice({ isForbidden: false });
 });
 
 const setAlice = (change: Record<string, unknown>) =>
