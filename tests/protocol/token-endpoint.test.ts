@@ -134,6 +134,16 @@ describe('the token endpoint', () => {
   });
 });
 
+test('a device that goes on asking is told when its time is over, and its code opens nothing', async () => {
+  const device = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['device_authorization'] });
+  const begun = await world.app.anonymous.post('/api/login/oauth/device_authorization', form(credentials(device)));
+  const { device_code } = begun.body as unknown as { device_code: string };
+  const fields = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code, ...credentials(device) };
+  expect(errorOf(await ask(fields))).toBe('authorization_pending');
+  time += 10 * 60_000;
+  expect(errorOf(await ask(fields))).toBe('expired_token');
+});
+
 describe('S35 a code', () => {
   test('works once; a second use takes back what the first one gave', async () => {
     const fields = { ...(await codeFor(application)), ...credentials(application) };

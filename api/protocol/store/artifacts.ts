@@ -24,6 +24,7 @@ interface Shown {
   payload: string;
   consumedTime: Date | null;
   grantId: string;
+  isPast: boolean;
 }
 
 const columns = ['version', 'model', 'payload', 'grant_id', 'session_id', 'account_id', 'user_code', 'expire_time'];
@@ -59,10 +60,13 @@ export function createArtifacts(
   async function findWithCompany(id: string) {
     const { text, values } = company.join("u.id = t.account_id AND u.id <> ''");
     const [row] = await run<Shown & Company>(db, {
-      text: `SELECT t.payload, t.consumed_time AS "consumedTime", t.grant_id AS "grantId", ${company.columns}
-        FROM ${table} AS t ${text} WHERE t.owner = 'admin' AND t.name = ? AND coalesce(t.expire_time, 'infinity') > ?`,
-      values: [...values, nameOf(model, id), now()],
+      text: `SELECT t.payload, t.consumed_time AS "consumedTime", t.grant_id AS "grantId",
+          coalesce(t.expire_time, 'infinity') <= ? AS "isPast", ${company.columns}
+        FROM ${table} AS t ${text} WHERE t.owner = 'admin' AND t.name = ?`,
+      values: [now(), ...values, nameOf(model, id)],
     });
+    // A device that goes on asking is told that its time is over (RFC 8628); of all else nothing is left.
+    if (row?.isPast && (model !== 'DeviceCode' || row.consumedTime)) return;
     // Before anything else is looked at: whoever shows it again need not know the rest (S35).
     if (row?.consumedTime && Provider.ctx?.oidc.route === 'token') await refuseSecondUse(db, at(id));
     if (row) company.keep(row, row.grantId);
@@ -93,7 +97,7 @@ export function createArtifacts(
     async find(id) {
       const known = model === 'Grant' ? readGrant(id) : undefined;
       const row = known ?? (await (exchanged.has(model) ? findWithCompany(id) : live().where(at(id)).first()));
-      return row && { ...payloadOf(row), jti: id };
+      return row && { ...payloadOf(row), ...('isPast' in row && row.isPast && { exp: 0 }), jti: id };
     },
     async findByUserCode(userCode) {
       const row = await live()
