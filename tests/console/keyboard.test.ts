@@ -144,6 +144,7 @@ test('a list is searched, filtered, sorted and gone through', async () => {
   await page.waitForURL(/field=contentType/);
   await act('Close application/json');
   await page.waitForURL((address) => !address.search.includes('contentType'));
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
 });
 
 test('an object is deleted after one has confirmed it, and is there still when one has not', async () => {

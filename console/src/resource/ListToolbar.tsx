@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEdited } from '../kinds.ts';
 import { mayAdd, useAccount } from '../session/account.ts';
+import { focusMain } from '../shell/page-turn.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { useKindWords } from '../words/kind-words.ts';
 import { AddButton } from './AddButton.tsx';
@@ -28,7 +29,11 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
   const word = useChoiceWords();
   const { groups, Beside } = useKindList();
   const columns = kind.list?.columns ?? [];
-  const clear = () => onChange({ field: '', value: '' });
+  const clear = () => {
+    onChange({ field: '', value: '' });
+    // What was pressed goes with it.
+    focusMain();
+  };
   const isChosen = columns.some(({ field, filter }) => field === state.field && filter);
   const shown = isChosen ? word(state.value) : state.value;
   const isAddable = account && mayAdd(kind, account);
@@ -78,7 +83,7 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
               </Label>
             </LabelGroup>
           </ToolbarItem>
-          <ToolbarItem>
+          <ToolbarItem alignSelf="center">
             <Button variant="link" isInline onClick={clear}>
               {t('clearFilters')}
             </Button>
