@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../console/axe.ts';
 import { signIn } from '../console/browser.ts';
-import { password } from '../harness/world.ts';
+import { add, password } from '../harness/world.ts';
 import { arrival, openedPage, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 import { cutOff, speakPseudo, untranslated } from './pseudo-page.ts';
 
@@ -79,6 +80,20 @@ describe.each(Object.keys(views))('%s', (name) => {
     expect(await cutOff(page)).toEqual([]);
     expect(await untranslated(page, ['Acme', 'Doorwright', 'alice (Alice Liddell)', 'Failed to log in'])).toEqual([]);
   });
+});
+
+test('names that are one long word fit 320 pixels', async () => {
+  const [name, displayName] = [`long-${randomUUID().slice(0, 8)}`, 'W'.repeat(100)];
+  await add(portal.root, 'user', { owner: 'acme', name, displayName, password });
+  const named = await portal.application(name, { displayName, requireConsent: true, enableSigninSession: true });
+  const { page } = await portal.visit(phone);
+  await page.goto(requestOf(named));
+  await signIn(page, name, password);
+  await page.getByText('Not you?').waitFor();
+  expect(await cutOff(page)).toEqual([]);
+  await page.goto(requestOf(named, { prompt: 'select_account' }));
+  await page.getByText('Continue with:').waitFor();
+  expect(await cutOff(page)).toEqual([]);
 });
 
 describe('Without a mouse', () => {
