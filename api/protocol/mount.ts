@@ -37,6 +37,12 @@ const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** What clients ask is answered to them, and never by a page: some are made of what else speaks to browsers. */
+const answerPrograms: RequestHandler = (req, _res, next) => {
+  req.headers.accept = 'application/json';
+  next();
+};
+
 /** What leads to a page is written down, until its user has answered. */
 const refuseUnstorable: RequestHandler = (req, _res, next) => {
   if (!isStorable(req.query))
@@ -163,6 +169,8 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   router.get([authorization, end_session, paths.code_verification], refuseSecretsInUrl, refuseUnstorable);
   router.get(authorization, withPagePolicy, knowWindows, unlessPage, judge);
   router.post([authorization, end_session], body, askByLink);
+  const programs = [paths.device_authorization, paths.pushed_authorization_request, introspection, revocation];
+  router.all([token, refreshPath, userinfo, ...programs], answerPrograms);
   router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);
   router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
   router.post(refreshPath, body, onlyRefreshing, asTokenEndpoint, judge);

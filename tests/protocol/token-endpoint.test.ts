@@ -122,6 +122,22 @@ describe('the token endpoint', () => {
       });
   });
 
+  test('answers programs, whatever they say they would read', async () => {
+    const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const endpoint of [
+      tokenPath,
+      '/api/login/oauth/refresh_token',
+      '/api/login/oauth/introspect',
+      '/api/login/oauth/revoke',
+      '/api/login/oauth/device_authorization',
+      '/api/userinfo',
+    ]) {
+      const answer = await world.app.anonymous.post(endpoint, form(credentials(application)), { headers });
+      expect(answer.headers.get('content-type'), endpoint).toMatch('application/json');
+      expect(answer.body, endpoint).toEqual({ error: expect.any(String), error_description: expect.any(String) });
+    }
+  });
+
   test('S23 stops after ten wrong secrets, for the right one too, and only for that client', async () => {
     const locked = await world.application('app-locked', { grantTypes: ['client_credentials'] });
     const fields = { grant_type: 'client_credentials', client_id: locked.clientId };
