@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import Sequencer from './tests/harness/sequencer.ts';
 
 export default defineConfig({
   test: {
@@ -9,7 +10,9 @@ export default defineConfig({
     // Generous, for a machine that others use too: what passes takes none of it.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    // On two cores: two fifths of what the files take is waiting, for a lease to lapse or a page to come.
+    maxWorkers: 3,
+    sequence: { sequencer: Sequencer },
     // No module keeps a state of its own, so a worker loads each of them once for all of its files.
     isolate: false,
     // Hundreds of processes are started, which load the same modules: all but the first find them compiled.

@@ -3,7 +3,7 @@ import { noteChange } from '@doorwright/api/declared/outbox.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { residentMiB } from '../bench/cpu.ts';
+import { cpuSeconds, residentMiB } from '../bench/cpu.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { registry } from '../harness/template.ts';
 import { a, startWorld, type World } from './declared-world.ts';
@@ -44,7 +44,7 @@ const figures = (values: number[]) =>
 
 test(`T1 in small: ${many} organizations go from nothing to Ready`, async () => {
   const names = Array.from({ length: many }, (_, index) => `org-${index}`);
-  const start = performance.now();
+  const [start, before] = [performance.now(), cpuSeconds(process.pid)];
   for (let at = 0; at < many; at += 25) await Promise.all(names.slice(at, at + 25).map(create));
   // Listing them all costs the server as much as a few of their writes, so it is not asked all the time.
   await eventually(async () => {
@@ -52,8 +52,11 @@ test(`T1 in small: ${many} organizations go from nothing to Ready`, async () => 
     return (await list()).items.filter(isReady).length === many;
   }, 60_000);
   const perSecond = many / ((performance.now() - start) / 1000);
-  console.log(`T1 in small: ${perSecond.toFixed(0)} organizations a second`);
-  expect(perSecond).toBeGreaterThan(20);
+  // By all that this process started. What else the machine does meanwhile takes from the rate, and not from this.
+  const work = (1000 * (cpuSeconds(process.pid) - before)) / many;
+  console.log(`T1 in small: ${perSecond.toFixed(0)} organizations a second, ${work.toFixed(0)} ms of a processor each`);
+  // 25 a second on two of them.
+  expect(work).toBeLessThan(80);
 }, 90_000);
 
 test('T2 in small: one resource among many is Ready within 1.5 s in 19 of 20 cases', async () => {
