@@ -213,8 +213,13 @@ describe('S7 size and shape', () => {
       for (const socket of sockets) socket.destroy();
     }
     const at = (times: number[], share: number) => times.toSorted((a, b) => a - b)[share * times.length] as number;
-    for (const share of [0.5, 0.75]) {
-      const [alone, along] = [at(usual, share), at(beside, share)];
+    // Of the slowest three of three hundred those below some milliseconds are the scheduler's.
+    for (const [share, floor] of [
+      [0.5, 0],
+      [0.75, 0],
+      [0.99, 15],
+    ] as const) {
+      const [alone, along] = [Math.max(at(usual, share), floor), at(beside, share)];
       expect(along, `${along} ms beside them, ${alone} ms without`).toBeLessThan(2 * alone);
     }
     await api.kill('SIGTERM');
