@@ -39,6 +39,18 @@ test('what the server will not take is said beside the field, and the keyboard g
   await expect.poll(() => field('Name').inputValue()).toBe('hook');
 });
 
+test('one of several that is gone meanwhile is told of beside them, and the keyboard goes there', async () => {
+  const { admin, page, choose, button } = desk;
+  const [holder, held] = ['holder', 'held'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);
+  for (const name of [holder, held]) await add(admin, 'role', { owner: 'built-in', name });
+  await open(`/roles/built-in/${holder}`, 'Role');
+  await choose(page.getByRole('combobox', { name: 'Sub roles' }), `built-in/${held}`);
+  await admin.post('delete-role', { owner: 'built-in', name: held });
+  await button('Save').click();
+  await page.locator('#roles-problem').getByText(`built-in/${held}`).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('roles');
+});
+
 test('two versions of a list are told apart by the entries that only one has', async () => {
   const { admin, page, button, stored } = desk;
   const before = await stored('organization', 'admin/acme');

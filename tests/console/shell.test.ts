@@ -50,8 +50,11 @@ test('what needs an administrator waits behind the bell, leads to its page, and 
   await page.reload();
   await button('Notifications').click();
   await expect.poll(() => items().count()).toBe(1);
+  const active = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
+  // The drawer takes the keyboard once it has come in.
+  await expect.poll(active).toBe('Actions for Notifications');
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('Notifications');
+  await expect.poll(active).toBe('Notifications');
 });
 
 test('how things went that were asked for can be looked up, marked as read and cleared', async () => {

@@ -15,3 +15,6 @@ export const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
 
 /** The control of a path, in a row or out of it. */
 export const idOf = (path: string) => path.replaceAll('.', '-');
+
+/** Where a problem is shown: a part that has no box of its own is told of beside the whole. */
+export const placeOf = (path: string) => (document.getElementById(idOf(path)) ? path : (path.split('.')[0] ?? path));

@@ -2,7 +2,7 @@ import type { Kind, Row } from '@doorwright/crds';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { formPath, idOf } from '../fields/problem.ts';
+import { formPath, idOf, placeOf } from '../fields/problem.ts';
 import { paths } from '../paths.ts';
 import { useDelete } from './delete-object.ts';
 import { useKindEditor } from './kind-editor.ts';
@@ -51,9 +51,10 @@ export function useEditing(kind: Kind, object: Row) {
       // A name that was not taken must not stand as if it were the object's.
       const reverted = kind.people ? ['name', 'owner'] : ['name'];
       for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
-      for (const { field, message } of fields) form.setError(formPath(field), { message });
-      const [first] = fields;
-      if (first) document.getElementById(idOf(formPath(first.field)))?.focus();
+      const problems = fields.map(({ field, message }) => ({ place: placeOf(formPath(field)), message }));
+      for (const { place, message } of problems) form.setError(place, { message });
+      const [first] = problems;
+      if (first) document.getElementById(idOf(first.place))?.focus();
     },
   });
   const remove = useDelete(kind, {
