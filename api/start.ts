@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { tendPartitions } from './db/partitions.ts';
 import { createSecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
+import { drainOf } from './drain.ts';
 import { openQueues } from './jobs/queues.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createMetricsServer } from './observe/metrics-server.ts';
@@ -81,18 +82,8 @@ function withLimits(server: Server): Server {
   return server;
 }
 
-/** How long the api takes to end at most: for what is under way, and then to close what it holds. The chart grants more. */
-export const drainMs = 20_000;
+/** How long the api takes at most to close what it holds, when nothing is under way any more. */
 export const closeMs = 5_000;
-
-/** Takes no new connection, lets requests end, and after a while ends them. */
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-  server.closeIdleConnections();
-  const limit = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearTimeout(limit);
-}
 
 /** Serves a prepared database until it is stopped. */
 export async function serve(
@@ -107,6 +98,7 @@ export async function serve(
   const metrics = cluster.isWorker ? ofAllWorkers(own) : own;
   const deps = { config, registry, db, box, log, metrics, now };
   const server = withLimits(createListener(config, createApp(deps), log));
+  const drain = drainOf(server);
   const aside = config.DOORWRIGHT_METRICS_PORT === undefined ? undefined : createMetricsServer(metrics);
   try {
     await listen(server, 'PORT', config);
@@ -118,7 +110,7 @@ export async function serve(
   }
   const background = startBackground(deps);
   const stop = async () => {
-    await Promise.all([drain(server), background.stop()]);
+    await Promise.all([drain(), background.stop()]);
     aside?.close();
     aside?.closeAllConnections();
     // A receiver of traces that is away holds up nothing.

@@ -112,8 +112,11 @@ test('a server that is told to stop answers what was asked before and takes noth
     )
     .toBe('gone');
   await holding.rollback();
-  for (const answer of await underWay)
+  for (const answer of await underWay) {
     expect(answer).toMatchObject({ status: 'fulfilled', value: { body: { status: 'ok' } } });
+    // Whoever keeps his connection would ask on, and hold up the end until everybody is cut off.
+    expect(answer.status === 'fulfilled' && answer.value.headers.get('connection')).toBe('close');
+  }
   await api.ended;
   expect(api.child.exitCode).toBe(0);
   await db.destroy();

@@ -1,4 +1,5 @@
-import { closeMs, drainMs } from '@doorwright/api/start.ts';
+import { drainMs } from '@doorwright/api/drain.ts';
+import { closeMs } from '@doorwright/api/start.ts';
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { combinations, everything, helm, least, manifests, refusal, render, withCloudNativePg } from './chart.ts';
