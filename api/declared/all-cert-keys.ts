@@ -1,8 +1,8 @@
 import type { Cert } from '@doorwright/crds/models/cert.ts';
 import { run } from '../db/parts.ts';
+import type { KeyRow } from '../keys/key-rows.ts';
 import type { Work } from '../resources/hooks.ts';
 import type { DbRow } from '../resources/rows.ts';
-import type { KeyRow } from './cert-keys.ts';
 
 /** All certs that sign tokens, newest first, with their keys: by one statement, so that no change of key comes in between. */
 export async function readCerts({ sql, store }: Pick<Work, 'sql' | 'store'>) {

@@ -20,13 +20,15 @@ export interface KeyPair {
   privateKey: string;
 }
 
+interface Keys {
+  publicKey: KeyObject;
+  privateKey: KeyObject;
+}
+
 const generate = promisify(generateNodeKeyPair);
 
 /** Keys are made in a thread of their own: 4096 bits take seconds. */
-function generateKeys(
-  algorithm: CertAlgorithm,
-  bitSize: number,
-): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
+function generateKeys(algorithm: CertAlgorithm, bitSize: number): Promise<Keys> {
   if (algorithm === 'ES256') return generate('ec', { namedCurve: 'P-256' });
   if (algorithm === 'ES384') return generate('ec', { namedCurve: 'P-384' });
   if (algorithm === 'EdDSA') return generate('ed25519');
@@ -65,16 +67,11 @@ async function certificates() {
   return (await import('@peculiar/x509')).X509CertificateGenerator;
 }
 
-/** A fresh key pair with a certificate that it signed itself. */
-export async function generateCert({
-  name,
-  owner,
-  cryptoAlgorithm,
-  bitSize,
-  expireInYears,
-  now,
-}: NewCert): Promise<KeyPair> {
-  const { publicKey, privateKey } = await generateKeys(cryptoAlgorithm, bitSize);
+/** A certificate for a key, signed by that key itself. */
+export async function certificateFor(
+  { publicKey, privateKey }: Keys,
+  { name, owner, cryptoAlgorithm, expireInYears, now }: Omit<NewCert, 'bitSize'>,
+): Promise<string> {
   const algorithm = signing[cryptoAlgorithm];
   const imported = (key: KeyObject, format: 'pkcs8' | 'spki', use: 'sign' | 'verify') =>
     webcrypto.subtle.importKey(
@@ -99,8 +96,14 @@ export async function generateCert({
     },
     webcrypto as never,
   );
+  return certificate.toString('pem');
+}
+
+/** A fresh key pair with a certificate that it signed itself. */
+export async function generateCert({ bitSize, ...wish }: NewCert): Promise<KeyPair> {
+  const keys = await generateKeys(wish.cryptoAlgorithm, bitSize);
   return {
-    certificate: certificate.toString('pem'),
-    privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+    certificate: await certificateFor(keys, wish),
+    privateKey: keys.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
   };
 }

@@ -1,5 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { Cert } from '@doorwright/crds/models/cert.ts';
 import type { ProblemCode } from '@doorwright/locales';
+import { changeKey, nameFirstKey, renameKey } from '../keys/change-of-key.ts';
 import { type CertAlgorithm, generateCert } from '../keys/generate-cert.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { invalid } from './input.ts';
@@ -50,17 +52,30 @@ const isEmpty = ({ certificate, privateKey }: Draft) => !certificate && !private
 /** Certificates that only verify what a payment service sends come without a private key of ours. */
 const isForeign = ({ privateKey, authorityPublicKey }: Draft) => !privateKey && Boolean(authorityPublicKey);
 
-function beforeAdd(draft: Draft, work: Work): Draft | Promise<Draft> {
+function withPair(draft: Draft, work: Work): Draft | Promise<Draft> {
   if (isEmpty(draft)) return generated(draft, work);
   if (!isForeign(draft)) checkPair(draft, work.now);
   return draft;
 }
 
-/** Emptying both halves makes a new pair, as adding without them does; a pair that stays is not judged again. */
-function beforeUpdate(draft: Draft, before: Draft, work: Work): Draft | Promise<Draft> {
-  const names = ['certificate', 'privateKey', 'cryptoAlgorithm'] as const;
-  if (names.every((name) => draft[name] === before[name])) return draft;
-  return beforeAdd(draft, work);
+async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
+  const next = await withPair(draft, work);
+  await nameFirstKey(next as Draft & Cert, work);
+  return next;
 }
 
-export const certHooks: Hooks = { beforeAdd, beforeUpdate };
+/** Emptying both halves makes a new pair, as adding without them does; a pair that stays is not judged again. */
+async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
+  const names = ['certificate', 'privateKey', 'cryptoAlgorithm'] as const;
+  if (names.every((name) => draft[name] === before[name])) return draft;
+  const next = await withPair(draft, work);
+  await changeKey(before as Draft & Cert, next as Draft & Cert, work);
+  return next;
+}
+
+export const certHooks: Hooks = {
+  beforeAdd,
+  beforeUpdate,
+  afterRename: (after, before, work) => renameKey(before as Draft & Cert, after as Draft & Cert, work),
+  restore: (cert, _deletion, work) => nameFirstKey(cert as Draft & Cert, work),
+};

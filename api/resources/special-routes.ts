@@ -2,6 +2,7 @@ import { dashboardRoutes } from '../dashboard/routes.ts';
 import { decisionRoutes } from '../decisions/routes.ts';
 import type { Route } from '../http/route.ts';
 import { applicationRoutes } from './application-routes.ts';
+import { certRoutes } from './cert-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { recordRoutes } from './record-routes.ts';
@@ -15,6 +16,7 @@ export const specialRoutes = (deps: SpecialDeps): Route[] => [
   ...groupRoutes(deps),
   ...uploadRoutes(deps),
   ...applicationRoutes(deps),
+  ...certRoutes(deps),
   ...recordRoutes(deps),
   ...paymentRoutes(deps),
   ...dashboardRoutes(deps),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { choice, moment, text } from '../field.ts';
+import { cryptoAlgorithms } from './cert.ts';
 
 export const keyStates = ['published', 'signing', 'retired'] as const;
 
@@ -18,6 +19,10 @@ export const certKey = defineKind({
   fields: {
     cert: text('Cert', { about: 'The cert it belongs to.', refers: { kind: 'cert', by: 'name', onDelete: 'cascade' } }),
     state: choice('State', keyStates, { about: 'What it is used for now.', initial: 'published' }),
+    cryptoAlgorithm: choice('Crypto algorithm', ['', ...cryptoAlgorithms], {
+      about: 'How tokens are signed with it; empty: as its cert says.',
+      initial: '',
+    }),
     certificate: text('Certificate', { about: 'Its certificate, as PEM.', max: 100_000 }),
     privateKey: text('Private key', { about: 'The private key, as PEM.', max: 20_000, secret: 'hidden' }),
     notAfter: moment('Not after', { about: 'When a retired key is no longer published.' }),

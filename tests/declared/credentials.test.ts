@@ -1,12 +1,13 @@
-import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { rotateSecrets } from '@doorwright/api/db/rotate-secrets.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { readCerts } from '@doorwright/api/declared/all-cert-keys.ts';
-import { publishedKeys } from '@doorwright/api/declared/cert-keys.ts';
+import { publishedKeys } from '@doorwright/api/keys/key-rows.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { basic } from '../harness/client.ts';
 import { registry, testKey } from '../harness/template.ts';
+import { add } from '../harness/world.ts';
 import { createOperator, type Operator } from './operator.ts';
 
 const minute = 60_000;
@@ -223,6 +224,35 @@ describe('keys of a cert', () => {
     const { items } = (await operator.get(`${cert}/keys`)).body;
     await operator.ask('DELETE', `${cert}/keys/${items[1].kid}`);
     expect(await change(`b-${id}`, 500 * 3600)).toBe(inHours(500));
+  });
+
+  test('also when a resource takes over a cert that has another key, and for applications that name no cert', async () => {
+    const root = await app.admin();
+    await add(root, 'cert', { name: 'taken-over', cryptoAlgorithm: 'ES256' });
+    await add(root, 'application', {
+      name: 'of-taken-over',
+      organization: 'acme',
+      cert: 'taken-over',
+      expireInHours: 500,
+    });
+    const wish = { name: 'taken-over', cryptoAlgorithm: 'ES256' };
+    const fields = (await operator.post('key-pair', wish)).body;
+    const answer = await operator.put('cert/admin/taken-over', { uid: 'u-taken-over', fields, adoption: 'Adopt' });
+    expect(answer.body.outcome).toBe('adopted');
+    const { items } = (await operator.get('cert/admin/taken-over/keys')).body;
+    const digest = createHash('sha256').update(fields.certificate).digest('hex').slice(0, 12);
+    const notAfter = new Date(present + 500 * 3_600_000).toISOString();
+    expect(items).toMatchObject([
+      { kid: `taken-over-${digest}`, state: 'signing', certificate: fields.certificate },
+      { kid: 'taken-over', state: 'retired', notAfter },
+    ]);
+
+    await add(root, 'application', { name: 'of-none', organization: 'acme', expireInHours: 1000 });
+    const query = { id: 'admin/cert-built-in' };
+    const changes = { cryptoAlgorithm: 'ES256', certificate: '', privateKey: '' };
+    expect((await root.post('update-cert', changes, { query })).body.status).toBe('ok');
+    const [, before] = (await root.get('get-cert-keys', query)).body.data;
+    expect(before.notAfter).toBe(new Date(present + 1000 * 3_600_000).toISOString());
   });
 
   test('halves that do not belong together and ids that are taken are refused', async () => {

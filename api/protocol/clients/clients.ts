@@ -1,9 +1,10 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { AllClientMetadata } from 'oidc-provider';
 import { isStorableText } from '../../http/storable.ts';
+import { builtInCert } from '../../keys/built-in-cert.ts';
 import { memoryOf } from '../../memory/memory.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { builtInCert, type SigningKey } from '../tokens/signing-keys.ts';
+import type { SigningKey } from '../tokens/signing-keys.ts';
 import { clientMetadata } from './client-metadata.ts';
 
 export interface Clients {

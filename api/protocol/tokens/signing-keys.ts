@@ -2,14 +2,12 @@ import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } fr
 import type { Cert } from '@doorwright/crds/models/cert.ts';
 import { exportJWK, type JWK } from 'jose';
 import { readCerts } from '../../declared/all-cert-keys.ts';
-import { type PublishedKey, publishedKeys } from '../../declared/cert-keys.ts';
+import { type PublishedKey, publishedKeys } from '../../keys/key-rows.ts';
 import { BoundedMap } from '../../memory/bounded-map.ts';
+import { onChange } from '../../memory/changes.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
-/** The cert of applications that name none. */
-export const builtInCert = 'cert-built-in';
-
-/** A replica notices a changed cert after this long at most. */
+/** A replica that nobody told of a changed cert notices it after this long at most. */
 const freshMs = 5_000;
 /** Those that certs had before go when so many came after them. */
 const mostParsed = 2_000;
@@ -27,16 +25,16 @@ export interface SigningKey {
 }
 
 async function signingKey(
-  { name, cryptoAlgorithm }: Cert,
-  { kid, state, certificate, privateKey: pem }: PublishedKey,
+  cert: string,
+  { kid, state, cryptoAlgorithm: alg, certificate, privateKey: pem }: PublishedKey,
 ): Promise<SigningKey> {
   const x509 = new X509Certificate(certificate);
-  const about = { kid, alg: cryptoAlgorithm, use: 'sig' };
+  const about = { kid, alg, use: 'sig' };
   const privateKey = createPrivateKey(pem);
   return {
-    cert: name,
+    cert,
     kid,
-    alg: cryptoAlgorithm,
+    alg,
     signs: state === 'signing',
     thumbprint: x509.fingerprint256,
     privateKey,
@@ -62,8 +60,15 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys
   const missed = new BoundedMap<string, number>(mostParsed);
   const parsed = new BoundedMap<string, Promise<SigningKey>>(mostParsed);
 
-  const parse = (cert: Cert, key: PublishedKey): Promise<SigningKey> => {
-    const id = [key.kid, key.state, cert.cryptoAlgorithm, key.certificate].join(' ');
+  // Keys that clients are told of by another replica are told of here too, as soon as one signs with them.
+  onChange(db, (kind) => {
+    if (kind !== undefined && kind !== 'cert') return;
+    known = undefined;
+    missed.clear();
+  });
+
+  const parse = (cert: string, key: PublishedKey): Promise<SigningKey> => {
+    const id = [cert, key.kid, key.state, key.cryptoAlgorithm, key.certificate].join(' ');
     const made = parsed.get(id) ?? signingKey(cert, key);
     parsed.set(id, made);
     return made;
@@ -74,7 +79,7 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys
     const live = certs.flatMap(({ cert, rows }) =>
       publishedKeys(cert, rows, now())
         .filter((key) => isLive(key, now()))
-        .map((key) => parse(cert, key)),
+        .map((key) => parse(cert.name, key)),
     );
     return Promise.all(live);
   }
