@@ -70,6 +70,12 @@ ${enablePassword && enableCodeSignin && html`<button class="button link" disable
 const told = (say: Say) => html`<p class="unseen" role="status">${say('loading')}</p>
 <noscript><p class="alert danger">${say('needsScript')}</p></noscript>`;
 
+/**
+ * Nothing is shown of a frame that is still on its way: it stands in the middle of the window, and would move with each
+ * piece that comes. Browsers that do not know of it show it in pieces.
+ */
+export const shownWhole = html`<link rel="expect" href="#whole" blocking="render">`;
+
 /** The sign-in page before its script is there: whose it is, and where everything will stand. */
 export function signInFrame(subject: Subject, isForClient: boolean, say: Say): Html {
   const { application } = subject;
@@ -82,7 +88,7 @@ ${told(say)}<div aria-hidden="true" inert>
 ${(enablePassword || enableCodeSignin) && formToCome(application, say)}
 ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
 </div></main>
-<footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come"></span></footer>`;
+<footer id="whole"><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come"></span></footer>`;
 }
 
 /** Any other page before its script is there. */

@@ -6,7 +6,7 @@ import { languageOf } from '../http/language.ts';
 import { paths } from '../protocol/paths.ts';
 import type { BuiltPage } from './built-page.ts';
 import { firstCalls } from './first-calls.ts';
-import { iconOf, ownerOf, type Say, type Subject, signInFrame, titleOf, waitingFrame } from './frame.ts';
+import { iconOf, ownerOf, type Say, type Subject, shownWhole, signInFrame, titleOf, waitingFrame } from './frame.ts';
 import { html, jsonIn } from './html.ts';
 
 /**
@@ -85,7 +85,7 @@ export async function portalPage(http: Omit<Page, 'language'>, { page, files }: 
     language: html`lang="${language}"`,
     title: html`<title>${isForm ? titleOf(subject, say('title')) : ownerOf(subject)}</title>`,
     icon: html`href="${iconOf(subject)}"`,
-    head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}</head>`,
+    head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}${isForm && shownWhole}</head>`,
     root: html`<div id="root">${isForm ? signInFrame(subject, http.req.path === paths.authorization, say) : waitingFrame(subject, say)}</div>
 <script type="application/json" id="answers">${jsonIn({
       language,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findings } from '../console/axe.ts';
 import { add } from '../harness/world.ts';
+import { inPieces } from './in-pieces.ts';
 import { openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 
 let portal: PortalPages;
@@ -79,6 +80,23 @@ describe('Before its script has come, the sign-in page', () => {
     expect(await page.evaluate(places)).toEqual(before);
     expect(await page.evaluate(shifts)).toEqual([]);
   });
+
+  test.each(['<h1', 'class="beside"', '<footer'])(
+    'is seen whole, though it comes in pieces (up to %s)',
+    async (mark) => {
+      const line = await inPieces(portal.app.url, mark);
+      onTestFinished(line.stop);
+      const { page } = await portal.visit({ baseURL: line.url, viewport: { width: 390, height: 800 } });
+      await page.goto('/login', { waitUntil: 'commit' });
+      await page.locator('main .brand').waitFor({ state: 'attached' });
+      // A browser that shows what has come does so within a few frames.
+      await page.evaluate('new Promise((go) => setTimeout(go, 500))');
+      expect(await page.evaluate("performance.getEntriesByType('paint').length")).toBe(0);
+      line.release();
+      await drawn(page);
+      expect(await page.evaluate(shifts)).toEqual([]);
+    },
+  );
 
   test('says in the language of the visitor what it needs, where scripts are forbidden', async () => {
     const { text } = await portal.app
