@@ -3,7 +3,7 @@ import { deviceCookieName, sessionCookieName, valueOfCookie } from '../http/cook
 import { Refusal } from '../http/errors.ts';
 import type { Answer, Asked } from '../http/route.ts';
 import type { Authority } from '../protocol/authority.ts';
-import type { Authorize } from '../protocol/authorize.ts';
+import { type Authorize, aboutUser } from '../protocol/authorize.ts';
 import { requestInQuery } from '../protocol/pages/asked-in-query.ts';
 import { record } from '../resources/records.ts';
 import { noteConsent } from './consent.ts';
@@ -71,19 +71,27 @@ export async function signInAtClient(
 
   // Nobody agrees before he was asked, which is after he signed in.
   const isAgreed = fresh ? undefined : form.consent;
-  const scopes = application.requireConsent ? await authorize.scopes(request) : [];
   if (application.requireConsent && isAgreed !== undefined)
-    await noteConsent(deps, asked, { isAgreed, session, application, scopes });
+    await noteConsent(deps, asked, { isAgreed, session, application, scopes: await authorize.scopes(request) });
   // Before anything is given, so that an application it has been to knows the session by one name.
   if (replaced && application.enableSigninSession) await inheritVisits(deps.db, replaced);
-  const { given, address, form: posted, error, goesOn } = await authorize.give(request, session, isAgreed);
+  const {
+    given,
+    address,
+    form: posted,
+    error,
+    goesOn,
+  } = await authorize.give(request, session, {
+    isFresh: fresh !== undefined,
+    isAgreed,
+  });
   if (error?.code === 'consent_required') {
     await remember();
-    throw new Refusal('consent-required', {}, { data: { scopes } });
+    throw new Refusal('consent-required', {}, { data: { scopes: await authorize.scopes(request) } });
   }
   if (isAgreed === false) return { data: '', data2: posted ?? address };
-  // The session is too old for the client, or of somebody else than it wants.
-  if (error?.code === 'login_required' && !fresh) throw new Refusal('sign-in-first');
+  // The session is too old for the client, or of somebody else than it wants, or its user is to choose another one.
+  if (error && !fresh && aboutUser.has(error.code)) throw new Refusal('sign-in-first');
   if (error) throw refusedRequest(error, request);
   // What was typed is recorded where it is judged.
   if (!fresh && known)

@@ -2,7 +2,7 @@ import { Refusal } from './errors.ts';
 
 /** Query parameters that carry what must never stand in a log, a record or a browser's history. */
 const secretParameters =
-  /^(access_?token|refresh_?token|id_?token|client_?secret|password|code|token|secret|assertion)$/i;
+  /^(access_?token|refresh_?token|id_?token(_hint)?|client_?secret|password|code|token|secret|assertion)$/i;
 
 /** Those that would sign somebody in. */
 const credentials = /^(password|client_?secret|access_?token|refresh_?token)$/i;

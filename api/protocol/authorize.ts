@@ -5,7 +5,7 @@ import { sessionCookieName } from '../http/cookies.ts';
 import type { Authority } from './authority.ts';
 import { rememberGood } from './known/good-requests.ts';
 import { wantedScopes } from './pages/consents.ts';
-import { denied } from './pages/prompts.ts';
+import { type Answered, answered } from './pages/prompts.ts';
 import { paths } from './paths.ts';
 import { usePushed } from './store/pushed-requests.ts';
 
@@ -25,12 +25,26 @@ export interface Authorized {
 }
 
 /** Errors which only say that nobody is signed in: the request itself is good. */
-const aboutUser = new Set(['login_required', 'interaction_required', 'consent_required']);
+export const aboutUser: ReadonlySet<string> = new Set([
+  'login_required',
+  'interaction_required',
+  'account_selection_required',
+  'consent_required',
+]);
 
-/** Parameters that ask for the page which the user is looking at. */
-const alreadyDone = new Set(['prompt', 'interaction', 'request_uri']);
+/** Parameters of ours, and what a page that was opened has taken the place of. */
+const alreadyDone = { direct: new Set(['interaction']), opened: new Set(['interaction', 'request_uri']) };
 
-const now = () => Math.floor(Date.now() / 1000);
+/** Nobody is asked anything, and nobody has been. */
+const unasked: Answered = { since: Number.POSITIVE_INFINITY };
+
+/** What the user of a sign-in has done for it. */
+interface Done {
+  /** He has typed who he is just now. */
+  isFresh: boolean;
+  /** What he has said to the question for his consent. */
+  isAgreed?: boolean | undefined;
+}
 
 /** The hidden fields of a form that posts to the client. */
 const fieldsOf = (form: string): Record<string, string> =>
@@ -67,7 +81,7 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
     const asked = Object.entries(request).filter((pair): pair is [string, string] => Boolean(pair[1]));
     const answer = await inject(provider.callback() as RequestListener, {
       method: 'GET',
-      url: `${paths.authorization}?${new URLSearchParams([...asked, ['prompt', 'none']])}`,
+      url: `${paths.authorization}?${new URLSearchParams(asked)}`,
       headers: {
         host,
         'x-forwarded-proto': protocol.slice(0, -1),
@@ -89,24 +103,34 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
   const whole = async (request: AuthorizationRequest) =>
     ((await opened(request))?.params ?? request) as AuthorizationRequest;
 
-  const put = (params: AuthorizationRequest, session?: string) =>
-    ask(Object.fromEntries(Object.entries(params).filter(([name]) => !alreadyDone.has(name))), session);
+  type Opened = Awaited<ReturnType<typeof opened>>;
 
-  /** `prompt=login` is a wish for a sign-in of now: one from before the page was opened is too old. */
-  function sinceOpened({ prompt, max_age }: AuthorizationRequest, openedAt = now()): AuthorizationRequest {
-    if (!prompt?.split(' ').includes('login')) return {};
-    return { max_age: String(Math.min(Number(max_age || Number.POSITIVE_INFINITY), now() - openedAt + 1)) };
+  function put(request: AuthorizationRequest, found: Opened, said: Answered, session?: string): Promise<Authorized> {
+    const params = Object.entries((found?.params ?? request) as AuthorizationRequest);
+    const done = alreadyDone[found ? 'opened' : 'direct'];
+    return answered.run(said, () => ask(Object.fromEntries(params.filter(([name]) => !done.has(name))), session));
   }
 
-  /** `prompt=consent` asks anew whatever the user agreed to before, where he is asked at all. */
-  async function mustAsk({ prompt, client_id = '' }: AuthorizationRequest): Promise<boolean> {
-    if (!prompt?.split(' ').includes('consent')) return false;
-    return (await authority.clients.application(client_id))?.requireConsent ?? false;
+  /** Signing in at an application is consent enough, unless that says otherwise. */
+  async function answersOf(
+    { client_id = '' }: AuthorizationRequest,
+    found: Opened,
+    { isFresh, isAgreed }: Done,
+  ): Promise<Answered> {
+    // Who wants none of it need not be anybody in particular.
+    if (isAgreed === false) return { since: 0, isFresh: true, denies: true };
+    const hasActed = isFresh || found !== undefined;
+    const mustAsk = (await authority.clients.application(client_id))?.requireConsent ?? false;
+    return {
+      since: found?.iat ?? unasked.since,
+      isFresh,
+      agrees: isAgreed ?? (hasActed && !mustAsk),
+    };
   }
 
   return {
     /** Gives what the request asks for to the user whose session it is, who may have just said whether he agrees. */
-    async give(request: AuthorizationRequest, session: string, isAgreed?: boolean): Promise<Authorized> {
+    async give(request: AuthorizationRequest, session: string, done: Done): Promise<Authorized> {
       const found = await opened(request);
       if (found?.deviceCode) {
         // Whoever was signed in when the page was opened could not enter; who signs in now goes on in his place.
@@ -116,20 +140,16 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
         }
         return { given: {}, address: found.returnTo, goesOn: true };
       }
-      const params = (found?.params ?? request) as AuthorizationRequest;
-      if (isAgreed === false) return denied.run(true, () => put(params, session));
-      if (!isAgreed && (await mustAsk(params)))
-        return { given: {}, error: { code: 'consent_required', description: '' } };
-      const answered = await put({ ...params, ...sinceOpened(params, found?.iat) }, session);
-      if (!found || answered.error || (await usePushed(await authority.providerFor(params.client_id), found)))
-        return answered;
+      const given = await put(request, found, await answersOf(request, found, done), session);
+      if (!found || given.error || (await usePushed(await authority.providerFor(request.client_id), found)))
+        return given;
       return { given: {}, error: { code: 'invalid_request_uri', description: 'request_uri was already used' } };
     },
     /** What is wrong with a request, whoever signs in. */
     check: rememberGood(authority, async (request): Promise<Authorized['error']> => {
       const found = await opened(request);
       if (found?.deviceCode) return;
-      const { error } = await put((found?.params ?? request) as AuthorizationRequest);
+      const { error } = await put(request, found, unasked);
       return error && aboutUser.has(error.code) ? undefined : error;
     }),
     /** What a request wants to be allowed. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../console/browser.ts';
+import { basic } from '../harness/client.ts';
 import { password } from '../harness/world.ts';
 import { arrival, openPortal, type PortalPages, requestOf } from './portal-pages.ts';
 
@@ -24,6 +25,22 @@ test('who comes is known by the hint of his client, and may be somebody else', a
   await name.fill('alice');
   await page.keyboard.press('Enter');
   expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+});
+
+test('all that was asked holds though the page stood open for longer than its request is known', async () => {
+  const application = await open('waiting');
+  const { page } = await portal.visit();
+  await page.goto(requestOf(application, { dpop_jkt: 'k'.repeat(43) }));
+  await page.getByLabel('Username, Email or phone').waitFor();
+  await portal.app.db('artifacts').where({ model: 'Interaction' }).delete();
+  await signIn(page, 'alice', password);
+  const code = (await arrival(page)).searchParams.get('code');
+  expect(code).toMatch(/./);
+  const form = new URLSearchParams({ grant_type: 'authorization_code', code: String(code) });
+  const headers = basic(application.clientId, application.clientSecret);
+  const { body } = await portal.app.anonymous.post('/api/login/oauth/access_token', form, { headers });
+  // Without a proof of the key that the code was asked for.
+  expect(body).toMatchObject({ error: 'invalid_grant' });
 });
 
 describe('The language that a client asks for', () => {

@@ -4,7 +4,15 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cookiesSet } from '../harness/cookies.ts';
 import { add, password } from '../harness/world.ts';
-import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld, signInAt } from './world.ts';
+import {
+  asPageAsks,
+  careful,
+  createProtocolWorld,
+  exchange,
+  type ProtocolWorld,
+  signInAt,
+  tokensFor,
+} from './world.ts';
 
 let world: ProtocolWorld;
 let plain: Application;
@@ -114,12 +122,16 @@ describe('signing in at a client', () => {
     expect(JSON.stringify(records)).not.toContain(code);
   });
 
-  test('is recorded, with the code left out', async () => {
-    const flow = await asked(plain);
-    const { data: code } = (await signInAt(world.app.client(), flow.request)).body;
+  test('is recorded, with the code and what hints at a session left out', async () => {
+    const { tokens } = await tokensFor(world, plain);
+    const hint = String(tokens.id_token);
+    const { request } = await careful(await world.relyingParty(plain), { id_token_hint: hint });
+    const { data: code } = (await signInAt(world.app.client(), request)).body;
+    expect(code).toHaveLength(43);
     const records = JSON.stringify(await world.app.db('records'));
     expect(records).toContain('user acme/alice');
     expect(records).not.toContain(code);
+    expect(records).not.toContain(hint);
   });
 });
 

@@ -3,7 +3,7 @@ import type { AuthorizationRequest } from '../authorize.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What the sign-in pages of the era call the parameters of an authorization request. */
+/** What the sign-in pages of the era call the parameters of an authorization request, and those that came after them. */
 export const authorizationQuery: Record<string, Parameter> = {
   clientId: { about: 'Client that asks.' },
   responseType: { about: 'What it asks for: `code`, `token`, `id_token` or a mixture.' },
@@ -14,22 +14,33 @@ export const authorizationQuery: Record<string, Parameter> = {
   code_challenge: { about: 'Digest of its PKCE verifier.' },
   code_challenge_method: { about: '`S256`.' },
   interaction: { about: 'The request that opened the page, where the authorization endpoint did.' },
+  response_mode: { about: 'How it wants the answer: `query`, `fragment` or `form_post`.' },
+  prompt: { about: 'What is to be asked of the user: `none`, `login`, `consent`, `select_account`.' },
+  max_age: { about: 'For how many seconds he may have been signed in.' },
+  id_token_hint: { about: 'An ID token of the user whom it means.' },
+  login_hint: { about: 'What he is called where he signs in.' },
+  acr_values: { about: 'Classes of sign-in that it would like.' },
+  claims: { about: 'Single claims that it wants to be told, as JSON.' },
+  claims_locales: { about: 'Languages for claims.' },
+  ui_locales: { about: 'Languages for pages.' },
+  display: { about: 'How it would like pages to be shown.' },
+  dpop_jkt: { about: 'Thumbprint of the key that it is to show with the code.' },
+  request: { about: 'The request as a JWT, which is not supported.' },
+  request_uri: { about: 'A pushed request.' },
+  registration: { about: 'A client that registers itself, which is not supported.' },
+};
+
+const standardNames: Readonly<Record<string, string>> = {
+  clientId: 'client_id',
+  responseType: 'response_type',
+  redirectUri: 'redirect_uri',
 };
 
 /** Era clients write the word `null` for what they have not. */
 const given = (value: string | undefined) => (value && value !== 'null' ? value : undefined);
 
+/** The request in the words of the standards. What it says is judged by the authorization endpoint alone. */
 export const requestInQuery = (query: Query, responseType: string): AuthorizationRequest => {
-  const challenge = given(query.code_challenge);
-  return {
-    client_id: given(query.clientId),
-    response_type: given(query.responseType) ?? responseType,
-    redirect_uri: given(query.redirectUri),
-    scope: given(query.scope) ?? 'read',
-    state: given(query.state),
-    nonce: given(query.nonce),
-    code_challenge: challenge,
-    code_challenge_method: challenge && (given(query.code_challenge_method) ?? 'S256'),
-    interaction: given(query.interaction),
-  };
+  const asked = Object.keys(authorizationQuery).map((name) => [standardNames[name] ?? name, given(query[name])]);
+  return { response_type: responseType, ...Object.fromEntries(asked.filter(([, value]) => value)) };
 };

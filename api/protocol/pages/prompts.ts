@@ -8,8 +8,38 @@ import { consentOf, wantedScopes } from './consents.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
 
-/** Runs what is put to the authorization endpoint after its user has said no. */
-export const denied = new AsyncLocalStorage<true>();
+/** What the user of a request has done for it, as far as he was asked anything. */
+export interface Answered {
+  /** Who has signed in since then, in seconds, did so for this request. */
+  since: number;
+  /** He has typed who he is with this very answer. */
+  isFresh?: boolean;
+  agrees?: boolean;
+  denies?: boolean;
+}
+
+/**
+ * Runs what is put to the authorization endpoint from within. There it can open no page, so that what the request wants to be
+ * asked of its user has been answered, or is refused.
+ */
+export const answered = new AsyncLocalStorage<Answered>();
+
+/** Takes what was answered from the request's wishes, once the library has found all of it good. */
+function settle({ oidc }: KoaContextWithOIDC): boolean {
+  const said = answered.getStore();
+  if (!said) return false;
+  const { since, isFresh = false, agrees = false } = said;
+  const isDone: Readonly<Record<string, boolean>> = {
+    login: isFresh || Number(oidc.session?.loginTs) >= since,
+    select_account: isFresh || since < Number.POSITIVE_INFINITY,
+    consent: agrees,
+  };
+  const pending = [...oidc.prompts].filter((wish) => wish !== 'none' && !isDone[wish]);
+  Object.assign(oidc.params as object, { prompt: ['none', ...pending].join(' ') });
+  // By this the library knows that the session is as young as any client may want it.
+  if (isFresh) Object.assign(oidc, { result: { login: {} } });
+  return false;
+}
 
 const applicationOf = ({ oidc }: KoaContextWithOIDC) => (oidc.client as Client).application as Application;
 
@@ -21,16 +51,19 @@ function isForeign(ctx: KoaContextWithOIDC): boolean {
 
 export function promptPolicy() {
   const policy = base();
+  const asked = new Check('answered', 'what is wanted of the user is answered', settle);
   // The page offers the account of the browser and another one, so it is the question that is asked for. A window of its
   // own has to show the page too, which tells the one that opened it.
   const popup = new Check('popup', 'the user has to choose an account', (ctx) => ctx.query.popup === '1');
   policy.add(new Prompt({ name: 'select_account', requestable: true }, popup), 0);
+  policy.add(new Prompt({ name: 'answered' }, asked), 0);
   const foreign = new Check('foreign_user', 'a user of this organization has to sign in', 'login_required', isForeign);
   policy.get('login')?.checks.add(foreign);
   const checks = policy.get('consent')?.checks;
   // Exact redirect addresses make native clients as good as others.
   checks?.remove('native_client_prompt');
-  checks?.add(new Check('denied', 'the user does not agree', 'access_denied', () => denied.getStore() === true), 0);
+  const denied = () => answered.getStore()?.denies === true;
+  checks?.add(new Check('denied', 'the user does not agree', 'access_denied', denied), 0);
   return policy;
 }
 

@@ -19,5 +19,9 @@ export const doorOf = ({ application, params, query }: Pick<PageProps, 'applicat
   query,
 });
 
-/** The query with which the api is asked to sign in there. */
-export const queryOf = ({ type, query }: Door) => (type === 'login' ? {} : requestOf(query));
+/**
+ * The query with which the api is asked to sign in there: all that the client asked, for a page that stands open for long
+ * outlives what the server knows of its request.
+ */
+export const queryOf = ({ type, query }: Door) =>
+  type === 'login' ? {} : { ...Object.fromEntries(query), ...requestOf(query) };
