@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { cpuSeconds } from './cpu.ts';
 
 export interface Processes {
@@ -15,6 +16,8 @@ export interface Figures {
   postgresCpuMs: number;
   /** How many a second of one core is enough for, of our process and of Postgres together. */
   perSecondPerCore: number;
+  /** How many were done in a second, the client's own work beside it. */
+  perSecond: number;
 }
 
 const percentile = (sorted: readonly number[], share: number) =>
@@ -50,7 +53,9 @@ export async function measure(
   };
   await run(warmUp, false);
   const before = [cpuSeconds(server), cpuSeconds(postgres)];
+  const begun = performance.now();
   await run(operations, true);
+  const seconds = (performance.now() - begun) / 1000;
   const after = [cpuSeconds(server), cpuSeconds(postgres)];
   times.sort((a, b) => a - b);
   const spent = after.map((seconds, index) => ((seconds - (before[index] ?? 0)) * 1000) / operations);
@@ -63,5 +68,20 @@ export async function measure(
     serverCpuMs: rounded(serverCpuMs),
     postgresCpuMs: rounded(postgresCpuMs),
     perSecondPerCore: Math.round(1000 / (serverCpuMs + postgresCpuMs)),
+    perSecond: Math.round((operations / seconds) * 10) / 10,
   };
+}
+
+/** How long operations take that come at a steady pace, whether those before them are done or not: as they come to a server. */
+export async function atPace(perSecond: number, operations: number, operation: (index: number) => Promise<unknown>) {
+  const begun = performance.now();
+  const one = async (index: number) => {
+    const due = begun + (index * 1000) / perSecond;
+    await setTimeout(due - performance.now());
+    await operation(index);
+    return performance.now() - due;
+  };
+  const times = await Promise.all(Array.from({ length: operations }, (_, index) => one(index)));
+  times.sort((a, b) => a - b);
+  return { p50ms: rounded(percentile(times, 0.5)), p95ms: rounded(percentile(times, 0.95)) };
 }

@@ -4,7 +4,7 @@ import { connect } from '@doorwright/api/db/knex.ts';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { basic, type Client, createClient } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
-import { type Figures, measure } from './measure.ts';
+import { atPace, type Figures, measure } from './measure.ts';
 import { rawHashing, startBareProgram } from './raw-limits.ts';
 import { startServer } from './server.ts';
 import { countStatements } from './statements.ts';
@@ -28,6 +28,9 @@ const statements = await countStatements(db);
 
 /** Both cores are busy and nobody waits for long; what one operation costs alone is more, as everything wakes for it. */
 const atOnce = 16;
+
+/** Of what it can do at most, what a server is meant to be asked. */
+const usualLoad = 0.7;
 
 interface Taking {
   /** Operations that go before: node compiles for thousands of them until none gets cheaper (README.md). */
@@ -200,18 +203,22 @@ try {
   await take('client credentials, RS256 2048', 1000, () => token(rs2048, clientCredentials), { raw: raw.rs2048 });
   await take('client credentials, RS256 4096', 400, () => token(rs4096, clientCredentials), { raw: raw.rs4096 });
   const personOf = (index: number) => `person${index % people.length}`;
-  await take('code flow of four calls, ES256', 1000, (index) => codeFlow(es256, personOf(index)), {
+  const signIn = (index: number) => codeFlow(es256, personOf(index));
+  const flow = await take('code flow of four calls, ES256', 1000, signIn, {
     warmUp: 3000,
     raw: raw.hash + rawPair,
     bare: bare.flow,
   });
+  const pace = flow.perSecond * usualLoad;
+  const { p50ms, p95ms } = await atPace(pace, Math.ceil(1000 * share), signIn);
+  say(`at ${usualLoad * 100} % of that, ${Math.round(pace)} code flows a second: p50 ${p50ms} ms, p95 ${p95ms} ms`);
   await take(
     'password grant, ES256',
     500,
     (index) => token(es256, { grant_type: 'password', username: personOf(index), password, scope: 'openid' }),
     { warmUp: 1000, raw: raw.hash + rawPair, bare: bare.password },
   );
-  const refresh = await rotating((index) => codeFlow(es256, personOf(index)), es256);
+  const refresh = await rotating(signIn, es256);
   await take('refresh, ES256', 2000, refresh, { warmUp: 4000, raw: rawPair, bare: bare.rotation });
 
   const { access_token } = await codeFlow(es256, 'person0');
