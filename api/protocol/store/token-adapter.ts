@@ -120,8 +120,10 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
     });
     // Nobody's token, or one of a user or an application that is switched off (S16), or gone to another organization (S9).
     if (!row || row.isShut || (row.owner && !mayEnter(row.owner, { organization: row.entered }))) return;
-    company.keep(row, row.grantId);
     const iat = seconds(row.createdTime);
+    // By the second: the library would allow for other clocks than ours, which has set the end.
+    if (iat + row.expiresIn <= seconds(now())) return;
+    company.keep(row, row.grantId);
     return {
       kind: row.accountId ? 'AccessToken' : 'ClientCredentials',
       ...JSON.parse(row.details || '{}'),
