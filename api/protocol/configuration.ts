@@ -2,6 +2,7 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
 import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { mayEnter } from '../accounts/may-enter.ts';
 import { sessionCookieName } from '../http/cookies.ts';
 import { responseTypes } from './clients/client-metadata.ts';
 import type { Clients } from './clients/clients.ts';
@@ -18,6 +19,7 @@ import {
 import { grantAsked, promptPolicy } from './pages/prompts.ts';
 import { paths } from './paths.ts';
 import { createAdapter } from './store/adapter.ts';
+import { readUser } from './store/company.ts';
 import { claimsByScope, findAccount, scopes } from './tokens/accounts.ts';
 import { impersonationClaim } from './tokens/impersonation.ts';
 import {
@@ -31,6 +33,12 @@ import {
 import { CertKey } from './tokens/sign-jwt.ts';
 import type { SigningKey } from './tokens/signing-keys.ts';
 
+interface Shown {
+  clientId?: string | undefined;
+  /** None where an application acts for itself. */
+  accountId?: string;
+}
+
 const applicationOf = (client: Client | undefined) => client?.application as Application;
 
 /** Where the user is sent to sign in: the portal's page, with all that was asked and what only the page reads. */
@@ -38,6 +46,13 @@ function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): stri
   const asked = Object.entries({ ...ctx.query, ...ctx.oidc.params, interaction: interaction.uid });
   const query = new URLSearchParams(asked.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
   return `${paths.authorization}?${query}`;
+}
+
+/** A client is told of its own tokens (S40), as long as their user may enter there: refreshing would ask the same. */
+function mayBeTold(ctx: KoaContextWithOIDC, client: Client, { clientId, accountId }: Shown): boolean {
+  if (clientId !== client.clientId) return false;
+  const user = accountId && readUser(accountId, ctx);
+  return !accountId || Boolean(user && mayEnter(user.owner, applicationOf(client)));
 }
 
 /** How the authority behaves, whatever key it signs with. */
@@ -102,7 +117,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      introspection: { enabled: true, allowedPolicy: mayBeTold },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: { enabled: true, logoutSource: logoutPage, postLogoutSuccessSource: signedOutPage },
       deviceFlow: {

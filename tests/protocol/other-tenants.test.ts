@@ -110,7 +110,8 @@ describe('S9 what an application was given for a user is worth nothing', () => {
     expect(body.status).toBe('ok');
   };
   async function expectNothing({ rp, tokens }: Awaited<ReturnType<typeof joined>>) {
-    expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
+    for (const token of [tokens.access_token, String(tokens.refresh_token)])
+      expect(await client.tokenIntrospection(rp, token)).toEqual({ active: false });
     const asked = await world.app.client({ Authorization: `Bearer ${tokens.access_token}` }).get('/api/userinfo');
     expect(asked.status).toBe(401);
     await expect(client.refreshTokenGrant(rp, String(tokens.refresh_token))).rejects.toMatchObject({
