@@ -2,6 +2,7 @@ import { Provider } from 'oidc-provider';
 import { BoundedMap } from '../memory/bounded-map.ts';
 import { type Clients, createClients, keyOf } from './clients/clients.ts';
 import { countWrongSecrets, createSecretProof, type SecretProof } from './clients/count-wrong-secrets.ts';
+import { nameRefreshPath } from './clients/era-clients.ts';
 import { mayRedirect } from './clients/redirects.ts';
 import { admitWorkloads, createWorkloadProof } from './clients/workload-assertion.ts';
 import { configuration } from './configuration.ts';
@@ -82,6 +83,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   recordSignOns(provider, deps);
   answers.keepThoseOf(provider);
   allowBareToken(provider);
+  nameRefreshPath(provider);
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
   keepSessionIds(provider);

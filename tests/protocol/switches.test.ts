@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
-import { decodeJwt } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basic, type Client } from '../harness/client.ts';
@@ -252,6 +252,30 @@ describe('DPoP binds the tokens of an application to its key', () => {
     expect(errorOf(await world.app.anonymous.post('/api/login/oauth/access_token', form, { headers }))).toBe(
       'invalid_grant',
     );
+  });
+
+  test('and is shown for the address that is called, where the era’s clients refresh too', async () => {
+    const grantTypes: Application['grantTypes'] = ['password', 'refresh_token'];
+    const bound = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['dpop'], grantTypes });
+    const { privateKey, publicKey } = await generateKeyPair('ES256');
+    const jwk = await exportJWK(publicKey);
+    const at = (path: string) => new URL(path, world.app.url).href;
+    const post = async (called: string, named: string, fields: Record<string, string>) => {
+      const proof = await new SignJWT({ htm: 'POST', htu: at(named), jti: randomUUID() })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+        .setIssuedAt()
+        .sign(privateKey);
+      const headers = { DPoP: proof, ...basic(bound.clientId, bound.clientSecret) };
+      const { body } = await world.app.anonymous.post(called, new URLSearchParams(fields), { headers });
+      return body as unknown as { error?: string; refresh_token?: string; token_type?: string };
+    };
+    const token = '/api/login/oauth/access_token';
+    const eras = '/api/login/oauth/refresh_token';
+    const first = await post(token, token, { grant_type: 'password', username: 'alice', password });
+    const refresh = { grant_type: 'refresh_token', refresh_token: String(first.refresh_token) };
+    expect(await post(eras, token, refresh)).toMatchObject({ error: 'invalid_dpop_proof' });
+    expect(await post(token, eras, refresh)).toMatchObject({ error: 'invalid_dpop_proof' });
+    expect(await post(eras, eras, refresh)).toMatchObject({ token_type: 'DPoP' });
   });
 
   test('so that none is given through the browser, where no key is shown', async () => {
