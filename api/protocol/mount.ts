@@ -11,7 +11,9 @@ import { clientIdOf } from './clients/client-id-of.ts';
 import { dropSecondProof, fillRedirectUri } from './clients/era-clients.ts';
 import { discoveryOf, keySetOf, send } from './documents.ts';
 import { offerAgain } from './grants/offer-again.ts';
+import { drawPage, problemIn } from './pages/draw-page.ts';
 import { pagePolicy } from './pages/page-style.ts';
+import { wordsIn } from './pages/page-words.ts';
 import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, refreshPath } from './paths.ts';
 import { digestPrefix } from './store/token-adapter.ts';
 
@@ -121,12 +123,20 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
     if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
   }
 
-  const asProtocolError: ErrorRequestHandler = (caught, req, res, next) => {
+  const asProtocolError: ErrorRequestHandler = async (caught, req, res, next) => {
     const known = protocolErrorOf(caught);
     if (!known) return next(caught);
     const { error, message } = known;
-    res.status(400).json({ error, error_description: message });
+    const problem = { error, error_description: message };
     authority.refusals.note(req, `${error}: ${message}`);
+    res.status(400).set({ 'Cache-Control': 'no-store' });
+    if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
+    const words = await wordsIn(req.query.ui_locales, req.headers['accept-language']);
+    const { headers, html } = drawPage(words, problemIn(words, problem));
+    res
+      .set({ ...headers, 'Content-Security-Policy': pagePolicy })
+      .type('html')
+      .send(html);
   };
 
   const judge: RequestHandler = async (req, res) => {

@@ -101,6 +101,35 @@ test('S33 nor for one that no database could write down, or with a secret in its
   expect(leaving.status).toBe(400);
 });
 
+test('which is said on a page to browsers, and in JSON to programs', async () => {
+  const { clientId: client_id, clientSecret } = application;
+  const asked = Object.fromEntries((await asking(callback)).searchParams);
+  const secret = 'credentials-in-url';
+  const unstorable = 'a parameter holds a character that no text has';
+  const cases: [path: string, query: Record<string, string>, why: string][] = [
+    ['/login/oauth/authorize', { ...asked, client_secret: clientSecret }, secret],
+    ['/login/oauth/authorize', { ...asked, nonce: 'a\0b', ui_locales: 'de' }, unstorable],
+    ['/api/login/oauth/logout', { client_id, access_token: '<script>' }, secret],
+    ['/login/oauth/device', { user_code: 'a\0b' }, unstorable],
+  ];
+  for (const [path, query, why] of cases) {
+    const page = await world.app.client({ Accept: 'text/html,*/*;q=0.8' }).get(path, query);
+    expect([page.status, page.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(page.text).toMatch(`<code>invalid_request</code> ${why}`);
+    expect(page.text).toMatch(query.ui_locales ? /lang="de".*<h1>Bei der Anmeldung/s : /<h1>There was a problem/);
+    expect(page.text).not.toMatch(/<script/);
+    expect(page.text).not.toContain(clientSecret);
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(page.headers.get('cache-control')).toMatch('no-store');
+    const told = await world.app.client({ Accept: 'application/json' }).get(path, query);
+    expect(told.body).toEqual({ error: 'invalid_request', error_description: why });
+    const form = new URLSearchParams(query);
+    const sent = path.endsWith('device') ? page : await world.app.client({ Accept: 'text/html' }).post(path, form);
+    // What no text has only matters where it would be written down, which is after the link that a form becomes.
+    if (why === secret) expect([sent.status, sent.text]).toEqual([400, page.text]);
+  }
+});
+
 test('a request that comes as JSON is taken whole or not at all', async () => {
   const asked = Object.fromEntries((await asking(callback)).searchParams);
   const browser = world.app.client();

@@ -13,10 +13,10 @@ export interface Words {
 const scopeKey = (name: string) =>
   `scope${name === 'offline_access' ? 'Offline' : name[0]?.toUpperCase() + name.slice(1)}`;
 
-/** The words of our pages in the language that the client asks for, or else that the browser prefers. */
-export async function wordsFor(ctx: KoaContextWithOIDC): Promise<Words> {
-  const asked = String(ctx.oidc?.params?.ui_locales ?? '').replaceAll(' ', ',');
-  const language = languageOf([asked, ctx.get('Accept-Language')].filter(Boolean).join()) as Language;
+/** The words of our pages in the best language of `ui_locales`, or else of what the browser prefers. */
+export async function wordsIn(uiLocales: unknown, preferred: string | undefined): Promise<Words> {
+  const asked = typeof uiLocales === 'string' ? uiLocales.replaceAll(' ', ',') : '';
+  const language = languageOf([asked, preferred].filter(Boolean).join()) as Language;
   const [own, signingIn] = await Promise.all([loadCatalogue(language, 'authority'), loadCatalogue(language, 'login')]);
   return {
     language,
@@ -24,3 +24,6 @@ export async function wordsFor(ctx: KoaContextWithOIDC): Promise<Words> {
     scope: (name) => filled(String(signingIn[scopeKey(name)] ?? signingIn.scopeOther), { scope: name }),
   };
 }
+
+export const wordsFor = (ctx: KoaContextWithOIDC): Promise<Words> =>
+  wordsIn(ctx.oidc?.params?.ui_locales, ctx.get('Accept-Language'));

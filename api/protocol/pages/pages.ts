@@ -2,29 +2,16 @@ import escapeHtml from 'escape-html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { wantedScopes } from './consents.ts';
 import { lockedError } from './count-wrong-device-codes.ts';
-import { pageStyle } from './page-style.ts';
+import { drawPage, type Page, type Problem, paragraph, problemIn } from './draw-page.ts';
 import { type Words, wordsFor } from './page-words.ts';
 
-interface Page {
-  title: string;
-  body: string;
-}
-
-/** Draws a page in the visitor's language. Whatever a request told us is escaped by whoever puts it into the body. */
 async function draw(ctx: KoaContextWithOIDC, make: (words: Words) => Page): Promise<void> {
   const words = await wordsFor(ctx);
-  const { title, body } = make(words);
+  const { headers, html } = drawPage(words, make(words));
   ctx.type = 'html';
-  ctx.set({ 'Content-Language': words.language, Vary: 'Accept-Language' });
-  ctx.body = `<!doctype html>
-<html lang="${words.language}" dir="auto">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${pageStyle}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body>
-</html>`;
+  ctx.set(headers);
+  ctx.body = html;
 }
-
-const paragraph = (text: string, kind = '') => `<p${kind && ` class="${kind}"`}>${escapeHtml(text)}</p>`;
 
 const button = (text: string, attributes: string) => `<button type="submit" ${attributes}>${escapeHtml(text)}</button>`;
 
@@ -34,26 +21,20 @@ const message = (title: string) => (ctx: KoaContextWithOIDC) =>
 export const signedOutPage = message('signedOut');
 export const connectedPage = message('connected');
 
-interface Problem {
-  error?: string | undefined;
-  error_description?: string | undefined;
-}
-
 const longestAddress = 200;
 
 /** The address that is not registered: one letter may be all that is wrong with it. */
-function addressAsked({ query }: KoaContextWithOIDC, error: string): string {
+function addressAsked({ query }: KoaContextWithOIDC, error: string | undefined): string {
   const address = error === 'invalid_redirect_uri' && URL.parse(String(query.redirect_uri))?.href;
   return address ? `<p lang="en"><code>${escapeHtml(address.slice(0, longestAddress))}</code></p>` : '';
 }
 
 /** Shown where the authority cannot send the browser back, because it does not know to whom. */
-export const problemPage = (ctx: KoaContextWithOIDC, { error = '', error_description = '' }: Problem) =>
-  draw(ctx, ({ say }) => ({
-    title: say('problem'),
-    body: `${paragraph(say('problemText'))}<p lang="en"><code>${escapeHtml(error)}</code> ${escapeHtml(error_description)}</p>
-${addressAsked(ctx, error)}`,
-  }));
+export const problemPage = (ctx: KoaContextWithOIDC, problem: Problem) =>
+  draw(ctx, (words) => {
+    const { title, body } = problemIn(words, problem);
+    return { title, body: `${body}\n${addressAsked(ctx, problem.error)}` };
+  });
 
 /** Signing out is asked for by a link, which anybody can make somebody follow; so the user says that he means it. */
 export const logoutPage = (ctx: KoaContextWithOIDC, form: string) =>

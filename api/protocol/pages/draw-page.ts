@@ -1,0 +1,31 @@
+import escapeHtml from 'escape-html';
+import { pageStyle } from './page-style.ts';
+import type { Words } from './page-words.ts';
+
+export interface Page {
+  title: string;
+  body: string;
+}
+
+export interface Problem {
+  error?: string | undefined;
+  error_description?: string | undefined;
+}
+
+/** A page in the visitor's language. Whatever a request told us is escaped by whoever puts it into the body. */
+export const drawPage = ({ language }: Words, { title, body }: Page) => ({
+  headers: { 'Content-Language': language, Vary: 'Accept-Language' },
+  html: `<!doctype html>
+<html lang="${language}" dir="auto">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${pageStyle}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body>
+</html>`,
+});
+
+export const paragraph = (text: string, kind = '') => `<p${kind && ` class="${kind}"`}>${escapeHtml(text)}</p>`;
+
+export const problemIn = ({ say }: Words, { error = '', error_description = '' }: Problem): Page => ({
+  title: say('problem'),
+  body: `${paragraph(say('problemText'))}<p lang="en"><code>${escapeHtml(error)}</code> ${escapeHtml(error_description)}</p>`,
+});
