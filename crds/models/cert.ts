@@ -52,7 +52,8 @@ export const cert = defineKind({
       unit: 'years',
     }),
     certificate: text('Certificate', {
-      about: 'The certificate, as PEM. Without one, a key pair is made when the cert is added.',
+      about:
+        'The certificate, as PEM. Without one and without a private key, a new pair is made; the key before goes on verifying what it signed.',
       max: 100_000,
       control: 'textarea',
     }),

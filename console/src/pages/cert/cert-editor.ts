@@ -1,4 +1,5 @@
 import type { KindEditor } from '../../resource/kind-editor.ts';
 import { CertificateControl } from './CertificateControl.tsx';
+import { CertKeys } from './CertKeys.tsx';
 
-export const certEditor: KindEditor = { controls: { certificate: CertificateControl } };
+export const certEditor: KindEditor = { controls: { certificate: CertificateControl }, Below: CertKeys };

@@ -1,0 +1,56 @@
+import { Button } from '@patternfly/react-core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../http/call.ts';
+import { focusMain } from '../../shell/page-turn.ts';
+import { useNotify } from '../../ui/Notices.tsx';
+import { Question } from '../../ui/Question.tsx';
+
+/** Ends a key that somebody else got hold of, and asks before. */
+export function EndKey({ cert, kid }: { cert: string; kid: string }) {
+  const { t } = useTranslation('editor');
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const isEnded = useRef(false);
+  // The button goes with the row of the key.
+  useEffect(() => () => void (isEnded.current && focusMain()), []);
+  const end = useMutation({
+    mutationFn: () => call('delete-cert-key', { body: { owner: 'admin', name: cert, kid } }),
+    onSuccess: () => {
+      isEnded.current = true;
+      notify('success', t('certKeys.ended'));
+    },
+    onError: (error) => notify('danger', error.message),
+    onSettled: () => {
+      setAsking(false);
+      void queries.invalidateQueries({ queryKey: ['cert', 'keys', cert] });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        isDanger
+        aria-label={`${t('certKeys.end')} ${kid}`}
+        onClick={() => setAsking(true)}
+      >
+        {t('certKeys.end')}
+      </Button>
+      {isAsking && (
+        <Question
+          title={t('certKeys.sureToEnd', { kid })}
+          about={t('certKeys.endAbout')}
+          stay={t('common:cancel')}
+          onStay={() => setAsking(false)}
+        >
+          <Button variant="danger" isLoading={end.isPending} onClick={() => end.mutate()}>
+            {t('certKeys.end')}
+          </Button>
+        </Question>
+      )}
+    </>
+  );
+}
