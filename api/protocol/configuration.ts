@@ -2,7 +2,6 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
 import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { mayEnter } from '../accounts/may-enter.ts';
 import { sessionCookieName } from '../http/cookies.ts';
 import { responseTypes } from './clients/client-metadata.ts';
 import type { Clients } from './clients/clients.ts';
@@ -19,7 +18,6 @@ import {
 import { grantAsked, promptPolicy } from './pages/prompts.ts';
 import { paths } from './paths.ts';
 import { createAdapter } from './store/adapter.ts';
-import { readUser } from './store/company.ts';
 import { claimsByScope, findAccount, scopes } from './tokens/accounts.ts';
 import { impersonationClaim } from './tokens/impersonation.ts';
 import {
@@ -48,16 +46,14 @@ function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): stri
   return `${paths.authorization}?${query}`;
 }
 
-/** A client is told of its own tokens (S40), as long as their user may enter there: refreshing would ask the same. */
-function mayBeTold(ctx: KoaContextWithOIDC, client: Client, { clientId, accountId }: Shown): boolean {
-  if (clientId !== client.clientId) return false;
-  const user = accountId && readUser(accountId, ctx);
-  return !accountId || Boolean(user && mayEnter(user.owner, applicationOf(client)));
-}
-
 /** How the authority behaves, whatever key it signs with. */
 export function configuration(deps: ProtocolDeps, clients: Clients, key: SigningKey): Configuration {
   const origin = deps.config.DOORWRIGHT_ORIGIN;
+  /** A client is told of its own tokens (S40), as long as refreshing them would find their user too. */
+  async function mayBeTold(_ctx: KoaContextWithOIDC, client: Client, { clientId, accountId }: Shown): Promise<boolean> {
+    if (clientId !== client.clientId) return false;
+    return !accountId || (await findAccount(deps, accountId, applicationOf(client))) !== undefined;
+  }
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: origin.startsWith('https:') } as const;
   return {
     adapter: createAdapter(deps, clients, key),
@@ -128,7 +124,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       },
       pushedAuthorizationRequests: { enabled: true },
       claimsParameter: { enabled: true },
-      dPoP: { enabled: true },
+      dPoP: { enabled: true, nonceSecret: deps.box.derived('nonces of DPoP')[0] },
       backchannelLogout: { enabled: true },
       resourceIndicators: { enabled: false },
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
