@@ -107,15 +107,19 @@ const pathText = z
   .max(250)
   .regex(/^[^\p{Cc}]*[^\s\p{Cc}]$/u, { error: 'must not hold a control character or end in white space' });
 
+/** When an object was made, by what its kind calls that. */
+export const creationTime = (title: string) =>
+  z.iso
+    .datetime({ offset: true })
+    .describe('When the object was made.')
+    .register(fieldMeta, { title, serverSet: true });
+
 const common = {
   owner: nameText
     .describe('Whose the object is: `admin` for objects of the platform, else the name of an organization.')
     .register(fieldMeta, { title: 'Organization' }),
   name: nameText.describe('Name, unique for its owner.').register(fieldMeta, { title: 'Name' }),
-  createdTime: z.iso
-    .datetime({ offset: true })
-    .describe('When the object was made.')
-    .register(fieldMeta, { title: 'Created time', serverSet: true }),
+  createdTime: creationTime('Created time'),
   version: integer('Version', {
     about: 'Counts the changes of the object. An update that carries it is refused when the object has changed since.',
     initial: 1,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineKind } from '../define.ts';
+import { creationTime, defineKind } from '../define.ts';
 import { choice, flag, text } from '../field.ts';
 
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'] as const;
@@ -18,6 +18,7 @@ export const record = defineKind({
   fields: {
     id: text('ID', { about: 'Unique id of the record.' }),
     name: text('Name', { about: 'Name of the record.' }),
+    createdTime: creationTime('Timestamp'),
     organization: text('Organization', {
       about: 'Organization of whoever did it.',
       refers: { kind: 'organization', by: 'name', onDelete: 'keep', loose: true },

@@ -130,6 +130,26 @@ test('secrets are not sorted by', async () => {
   expect(await head('Password salt').getByRole('button').count()).toBe(0);
 });
 
+test('records have a timestamp, and nobody says that they were created', async () => {
+  const { page } = desk;
+  await page.goto('/records');
+  const heads = page.getByRole('grid', { name: 'Records' }).getByRole('columnheader');
+  await expect
+    .poll(async () => (await heads.allTextContents()).filter(Boolean))
+    .toEqual([
+      'Name',
+      'ID',
+      'Client IP',
+      'Timestamp',
+      'Organization',
+      'User',
+      'Method',
+      'Request URI',
+      'Action',
+      'Is Triggered',
+    ]);
+});
+
 test('what nothing was called for says nothing of it, and records come by the twenty', async () => {
   const { page } = desk;
   await page.goto('/records?field=action&value=add-webhook');
