@@ -177,6 +177,17 @@ test('an organization leads to its users', async () => {
   await expect.poll(() => page.title()).toMatch(/^Organizations · /);
 });
 
+test('an organization that there is not has no list, not even an empty one', async () => {
+  const { page, admin, heading } = desk;
+  await page.goto('/organizations/nowhere/users');
+  await heading('404 NOT FOUND');
+  await page.getByText('Sorry, the page you visited does not exist.').waitFor();
+  expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
+  await add(admin, 'organization', { name: 'newborn', displayName: 'Newborn' });
+  await page.goto('/organizations/newborn/users');
+  await page.getByText('Nothing here yet').waitFor();
+});
+
 test('what a row names can be gone to', async () => {
   const { page, admin } = desk;
   await add(admin, 'role', { owner: 'built-in', name: 'watch', users: ['built-in/admin'] });

@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { CallError } from '../http/exchange.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
 import { kindLists } from '../pages/kind-lists.ts';
+import { NotFound } from '../pages/NotFound.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { useKindWords } from '../words/kind-words.ts';
@@ -16,6 +17,7 @@ import { NoRows } from './NoRows.tsx';
 import { Pages } from './Pages.tsx';
 import { readPage } from './read-page.ts';
 import { Trail } from './Trail.tsx';
+import { useHouse } from './use-house.ts';
 
 const generic: KindList = {};
 
@@ -30,8 +32,10 @@ export function ResourceList({ kind }: { kind: Kind }) {
     queryFn: ({ signal }) => readPage(kind, query, { signal }),
     placeholderData: keepPreviousData,
   });
+  const house = useHouse(organization, data?.total === 0);
 
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
+  if (house === 'unknown') return <NotFound />;
   const isFiltered = state.value !== '';
   return (
     <KindListProvider value={kindLists[kind.name] ?? generic}>
@@ -50,11 +54,11 @@ export function ResourceList({ kind }: { kind: Kind }) {
         />
         {error ? (
           <FailedState error={error} onRetry={() => void refetch()} />
-        ) : data?.total === 0 ? (
+        ) : data?.total === 0 && house === 'known' ? (
           <NoRows kind={kind} isFiltered={isFiltered} onClear={() => change({ field: '', value: '' })} />
         ) : (
           <>
-            <ListTable kind={kind} rows={data?.rows} state={state} onChange={change} />
+            <ListTable kind={kind} rows={house === 'known' ? data?.rows : undefined} state={state} onChange={change} />
             {data && <Pages state={state} total={data.total} onChange={change} />}
           </>
         )}
