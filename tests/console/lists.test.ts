@@ -207,6 +207,24 @@ test('a list that cannot be loaded says why, and is tried again', async () => {
   await page.getByText('Nothing here yet').waitFor();
 });
 
+test.each([
+  ['searched', 'field=bogus&value=x', 'Unknown column'],
+  ['sorted by', 'sortField=bogus&sortOrder=ascend', ''],
+])(
+  'a column that there is not, but is %s, is told in words, and one comes back to the list',
+  async (_how, query, label) => {
+    const { page, button } = desk;
+    await page.goto(`/webhooks?${query}`);
+    await page.getByText('bogus is not a column of Webhook').waitFor();
+    if (label) await page.getByText(label, { exact: true }).waitFor();
+    expect(await page.getByText('fields.bogus').count()).toBe(0);
+    await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
+    await total(27);
+    expect(search()).toBe('');
+    expect(await button('Try again').count()).toBe(0);
+  },
+);
+
 test('whoever may not see a list is told so', async () => {
   const { app, admin, browser } = desk;
   await createTenant(app, admin, 'acme');

@@ -1,4 +1,5 @@
 import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { Button, Label, LabelGroup, Toolbar, ToolbarContent, ToolbarGroup, ToolbarItem } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,6 +37,9 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
   };
   const isChosen = columns.some(({ field, filter }) => field === state.field && filter);
   const shown = isChosen ? word(state.value) : state.value;
+  // Anything can stand in an address.
+  const isKnown = fieldsOf(kind).some(({ name }) => name === state.field);
+  const column = isKnown ? words.field(state.field) : t('unknownColumn');
   const isAddable = account && mayAdd(kind, account);
   return (
     <Toolbar>
@@ -77,7 +81,7 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
       {state.value && (
         <ToolbarContent>
           <ToolbarItem variant="label-group">
-            <LabelGroup categoryName={state.field && words.field(state.field)}>
+            <LabelGroup categoryName={state.field && column}>
               <Label closeBtnAriaLabel={`${t('common:close')} ${shown}`} onClose={clear}>
                 {shown}
               </Label>

@@ -1,11 +1,13 @@
 import type { Kind } from '@doorwright/crds';
-import { Content, PageSection } from '@patternfly/react-core';
+import { Button, Content, PageSection } from '@patternfly/react-core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { CallError } from '../http/exchange.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
 import { kindLists } from '../pages/kind-lists.ts';
 import { NotFound } from '../pages/NotFound.tsx';
+import { focusMain } from '../shell/page-turn.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { useKindWords } from '../words/kind-words.ts';
@@ -23,6 +25,7 @@ const generic: KindList = {};
 
 /** The list of a kind, drawn from its model. Under an organization's address it is the list of what that one owns. */
 export function ResourceList({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('console');
   const { organization } = useParams();
   const words = useKindWords(kind);
   const [state, change] = useListState(kind);
@@ -37,6 +40,12 @@ export function ResourceList({ kind }: { kind: Kind }) {
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
   if (house === 'unknown') return <NotFound />;
   const isFiltered = state.value !== '';
+  const isNarrowed = [state.field, state.value, state.sortField].some(Boolean);
+  const showAll = () => {
+    change({ field: '', value: '', sortField: '', sortOrder: '' });
+    // What was pressed goes with it.
+    focusMain();
+  };
   return (
     <KindListProvider value={kindLists[kind.name] ?? generic}>
       <PageTitle topics={organization ? [words.plural, organization] : [words.plural]} />
@@ -53,7 +62,14 @@ export function ResourceList({ kind }: { kind: Kind }) {
           pages={data && data.total > 0 && <Pages state={state} total={data.total} onChange={change} isCompact />}
         />
         {error ? (
-          <FailedState error={error} onRetry={() => void refetch()} />
+          <FailedState error={error} onRetry={() => void refetch()}>
+            {/* What the address asks for may be what was refused. */}
+            {isNarrowed && (
+              <Button variant="link" onClick={showAll}>
+                {t('clearFilters')}
+              </Button>
+            )}
+          </FailedState>
         ) : data?.total === 0 && house === 'known' ? (
           <NoRows kind={kind} isFiltered={isFiltered} onClear={() => change({ field: '', value: '' })} />
         ) : (
