@@ -106,6 +106,7 @@ describe('signing up', () => {
     expect(await codeOf({ name: 'Li Ming' })).toBe('real-name-invalid');
     expect(await codeOf({ affiliation: '' })).toBe('affiliation-blank');
     expect(await codeOf({ region: '' })).toBe('region-blank');
+    for (const region of ['China', 'cn', 'XX', '<b>']) expect(await codeOf({ region }), region).toBe('region-invalid');
     expect(await codeOf({ idCard: '' })).toBe('id-card-blank');
     expect(await codeOf({ idCard: '123' })).toBe('id-card-invalid');
     expect(await codeOf({ phone: '123' })).toBe('phone-invalid');

@@ -1,3 +1,4 @@
+import { isRegion } from '@doorwright/crds/models/regions.ts';
 import type { SignupItem, SignupItemName } from '@doorwright/crds/models/signup-items.ts';
 import { user } from '@doorwright/crds/models/user.ts';
 import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/models/written-forms.ts';
@@ -56,6 +57,11 @@ const given =
     if (item.required && !form[field]) refuse(code, field);
   };
 
+function checkRegion(asked: Asked): void {
+  given('region', 'region-blank')(asked);
+  if (asked.form.region && !isRegion(asked.form.region)) refuse('region-invalid', 'region');
+}
+
 function checkIdCard(asked: Asked): void {
   given('idCard', 'id-card-blank')(asked);
   if (asked.form.idCard && !isIdCard(asked.form.idCard)) refuse('id-card-invalid', 'idCard');
@@ -74,7 +80,7 @@ const checks: [SignupItemName, (asked: Asked) => void][] = [
   ['Phone', contact('phone', (phone, { phonePrefix }) => isPhone(phone, phonePrefix))],
   ['Display name', checkDisplayName],
   ['Affiliation', given('affiliation', 'affiliation-blank')],
-  ['Country/Region', given('region', 'region-blank')],
+  ['Country/Region', checkRegion],
   ['ID card', checkIdCard],
   [
     'Agreement',

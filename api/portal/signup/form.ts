@@ -21,7 +21,7 @@ export const signupForm = z.object({
   phoneCode: text('The code that was sent to the phone.', 20),
   phonePrefix: text("Prefix of the phone number; the organization's holds.", 10),
   affiliation: trimmed('Affiliation.'),
-  region: trimmed('Country or region.'),
+  region: trimmed('Country or region, as an ISO 3166-1 alpha-2 code.'),
   idCard: trimmed('ID card number.'),
   agreement: z.boolean().default(false).describe('The terms of use are accepted.'),
 });
