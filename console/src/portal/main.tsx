@@ -1,7 +1,7 @@
 import './frame/frame.css';
 import './frame/form.css';
 import '../shell/theme.ts';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage, tellLanguage } from '../words/language.ts';
 import { takeLanguageOfAddress } from '../words/language-of-address.ts';
@@ -10,6 +10,7 @@ import { askedLanguages } from './frame/links.ts';
 import { NotFound } from './frame/NotFound.tsx';
 import { PageFailed } from './frame/PageFailed.tsx';
 import { Problem } from './frame/Problem.tsx';
+import { redrawnBy } from './frame/speak.ts';
 import { Whole } from './frame/Whole.tsx';
 import { routeOf } from './routing.ts';
 import { readSubject } from './subject.ts';
@@ -38,13 +39,24 @@ async function draw() {
     readAccount(),
     loadWords(language, route.namespaces),
   ]);
-  if ('application' in subject) return <Page {...subject} account={account} query={query} params={params} />;
+  if ('application' in subject) {
+    const page = () => <Page {...subject} account={account} query={query} params={params} />;
+    if (!subject.refusal) redrawnBy(() => show(page()));
+    return page();
+  }
   const name = params.app ?? query.get('client_id');
   const isUnknown = (subject.code === 'not-found' || subject.code === 'client-unknown') && name;
   return <Problem>{isUnknown ? t(route.absent ?? 'unknownApplication', { name }) : subject.refusal}</Problem>;
 }
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
+
+const show = (page: ReactNode) =>
+  root.render(
+    <StrictMode>
+      <Whole>{page}</Whole>
+    </StrictMode>,
+  );
 
 // A page that the browser kept still waits for what it was left with, and may be about somebody else by now.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
@@ -55,10 +67,4 @@ void draw()
     reportError(error);
     return <PageFailed />;
   })
-  .then((page) =>
-    root.render(
-      <StrictMode>
-        <Whole>{page}</Whole>
-      </StrictMode>,
-    ),
-  );
+  .then(show);

@@ -28,9 +28,13 @@ export function tellLanguage(language: Language): void {
   document.cookie = `${languageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-/** The page is drawn anew, so that what the server said in the old language goes too. */
-export function chooseLanguage(language: Language): void {
+export function rememberLanguage(language: Language): void {
   localStorage.setItem(languageKey, language);
   tellLanguage(language);
+}
+
+/** The page is loaded anew, so that what the server said in the old language goes too. */
+export function chooseLanguage(language: Language): void {
+  rememberLanguage(language);
   location.reload();
 }

@@ -5,7 +5,7 @@ import { call } from '../call.ts';
 import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
-import { t } from '../words.ts';
+import { type Sentence, said, t } from '../words.ts';
 
 /** What another service sent back, by the names that the api has for it. */
 const members = {
@@ -27,7 +27,7 @@ function received(query: URLSearchParams): Record<string, string> | undefined {
 export function Callback({ application, query }: PageProps) {
   const sent = received(query);
   const refused = query.get('error_description') ?? query.get('error');
-  const [problem, setProblem] = useState(refused ?? (sent ? '' : t('callbackIncomplete')));
+  const [problem, setProblem] = useState<Sentence>(refused ?? (sent ? '' : { word: 'callbackIncomplete' }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is good for one time
   useEffect(() => {
     if (problem) return;
@@ -40,5 +40,5 @@ export function Callback({ application, query }: PageProps) {
       (error: Error) => setProblem(error.message),
     );
   }, []);
-  return problem ? <Problem>{problem}</Problem> : <Waiting>{t('signingIn')}</Waiting>;
+  return problem ? <Problem>{said(problem)}</Problem> : <Waiting>{t('signingIn')}</Waiting>;
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
 import { unexpected } from '../frame/unexpected.ts';
-import { t } from '../words.ts';
+import { type Sentence, said, t } from '../words.ts';
 import { type Captcha, newCaptcha } from './captcha.ts';
 import type { Solved } from './send-code.ts';
 
@@ -23,13 +23,13 @@ interface Props {
 export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
   const [captcha, setCaptcha] = useState(first);
   const [answer, setAnswer] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   // Some keyboards write digits twice as wide; who copies them copies blanks.
   const digits = answer.normalize('NFKC').replaceAll(/\D/g, '');
 
-  async function ask(form?: 'words', why = '') {
+  async function ask(form?: 'words', why: Sentence = '') {
     setAnswer('');
     try {
       setCaptcha(await newCaptcha(applicationId, form));
@@ -46,7 +46,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
     try {
       await send({ id: captcha.captchaId, answer: digits });
     } catch (error) {
-      if (error instanceof CallError) await ask(captcha.captchaText ? 'words' : undefined, t('captchaFailed'));
+      if (error instanceof CallError) await ask(captcha.captchaText ? 'words' : undefined, { word: 'captchaFailed' });
       else setProblem(unexpected(error));
     }
     setBusy(false);
@@ -93,7 +93,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
         maxLength={20}
         value={answer}
         onChange={({ target }) => setAnswer(target.value)}
-        problem={problem}
+        problem={said(problem)}
       />
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { CallError } from '../../http/exchange.ts';
 import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
-import { counted, t } from '../words.ts';
+import { counted, type Sentence, said, t } from '../words.ts';
 import { type Captcha, newCaptcha } from './captcha.ts';
 import { type CodeRequest, type Solved, sendCode } from './send-code.ts';
 import { useRest } from './use-rest.ts';
@@ -23,7 +23,7 @@ interface Props extends Omit<ComponentProps<typeof Field>, 'beside' | 'help'> {
 export function CodeField({ applicationId, request, isReady, problem, ...field }: Props) {
   const [captcha, setCaptcha] = useState<Captcha>();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Sentence>('');
   const [sentTo, setSentTo] = useState('');
   const [left, rest] = useRest(restSeconds);
   const input = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
       const asked = await newCaptcha(applicationId);
       if (asked.type === 'Default') setCaptcha(asked);
       else if (asked.type === 'none') await send();
-      else setFailure(t('captchaUnsupported', { type: asked.type }));
+      else setFailure({ word: 'captchaUnsupported', values: { type: asked.type } });
     } catch (error) {
       setFailure((error as Error).message);
     }
@@ -68,7 +68,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
         autoComplete="one-time-code"
         maxLength={20}
         {...field}
-        problem={failure || problem}
+        problem={said(failure) || problem}
         help={isResting ? counted('codeAgain', left) : undefined}
         beside={
           <Button

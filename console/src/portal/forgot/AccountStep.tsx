@@ -26,7 +26,7 @@ export function AccountStep({ place, phonePrefix, initial, onFound }: Props) {
     if (isBusy) return;
     setFailure('');
     const username = nameMeant(String(new FormData(event.currentTarget).get('username') ?? ''), phonePrefix);
-    if (!tell(event.currentTarget, username ? {} : { username: t('accountNameMissing') })) return;
+    if (!tell(event.currentTarget, username ? {} : { username: { word: 'accountNameMissing' } })) return;
     setBusy(true);
     try {
       onFound(await lookUp(place, username));

@@ -29,10 +29,10 @@ export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
     const newPassword = String(given.get('newPassword') ?? '');
     const confirm = String(given.get('confirm') ?? '');
     const isWhole = tell(form, {
-      ...(/\s/.test(newPassword) && { newPassword: t('passwordBlank') }),
-      ...(newPassword.length < shortest && { newPassword: t('passwordShort') }),
-      ...(confirm !== newPassword && { confirm: t('confirmDiffers') }),
-      ...(!confirm && { confirm: t('confirmMissing') }),
+      ...(/\s/.test(newPassword) && { newPassword: { word: 'passwordBlank' } as const }),
+      ...(newPassword.length < shortest && { newPassword: { word: 'passwordShort' } as const }),
+      ...(confirm !== newPassword && { confirm: { word: 'confirmDiffers' } as const }),
+      ...(!confirm && { confirm: { word: 'confirmMissing' } as const }),
     });
     if (!isWhole) return;
     setBusy(true);

@@ -32,7 +32,7 @@ export function VerifyStep({ applicationId, place, found: { username, contacts }
     const { currentTarget } = event;
     const typed = String(new FormData(currentTarget).get('code') ?? '');
     const code = typed.trim();
-    if (!tell(currentTarget, code ? {} : { code: t(typed ? 'emptyCode' : 'emailCodeMissing') })) return;
+    if (!tell(currentTarget, code ? {} : { code: { word: typed ? 'emptyCode' : 'emailCodeMissing' } })) return;
     setBusy(true);
     try {
       await call('verify-code', { body: { ...place, ...contact, username, code } });

@@ -1,19 +1,33 @@
 import { type Language, languages } from '@doorwright/locales';
-import { chooseLanguage, languageNames } from '../../words/language.ts';
+import { type ChangeEvent, useState } from 'react';
+import { languageNames } from '../../words/language.ts';
 import { t } from '../words.ts';
+import { speak } from './speak.ts';
 
 export function LanguageBox() {
+  const [hasFailed, setFailed] = useState(false);
+
+  async function choose({ target }: ChangeEvent<HTMLSelectElement>) {
+    setFailed(false);
+    await speak(target.value as Language).catch((error) => {
+      reportError(error);
+      setFailed(true);
+      target.value = document.documentElement.lang;
+    });
+  }
+
   return (
-    <select
-      aria-label={t('language')}
-      value={document.documentElement.lang}
-      onChange={({ target }) => chooseLanguage(target.value as Language)}
-    >
-      {languages.map((each) => (
-        <option key={each} value={each} lang={each}>
-          {languageNames[each]}
-        </option>
-      ))}
-    </select>
+    <>
+      <select aria-label={t('language')} value={document.documentElement.lang} onChange={(event) => void choose(event)}>
+        {languages.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {languageNames[each]}
+          </option>
+        ))}
+      </select>
+      <span role="alert" className="unspoken missing">
+        {hasFailed && t('pageFailedLead')}
+      </span>
+    </>
   );
 }

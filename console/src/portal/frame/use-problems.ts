@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type Sentence, said } from '../words.ts';
 
-export type Problems<Name extends string> = Partial<Record<Name, string>>;
+export type Problems<Name extends string> = Partial<Record<Name, Sentence | undefined>>;
+
+/** In the language of the page. */
+const inWords = <Name extends string>(problems: Problems<Name>): Partial<Record<Name, string>> =>
+  Object.fromEntries(
+    Object.entries<Sentence | undefined>(problems).map(([name, problem]) => [name, problem && said(problem)]),
+  ) as Partial<Record<Name, string>>;
 
 /** What is wrong with a form, by the names of its fields. Telling it puts the focus on the first of them. */
 export function useProblems<Name extends string>() {
@@ -14,5 +21,8 @@ export function useProblems<Name extends string>() {
     return Object.values(found).every((problem) => !problem);
   }
 
-  return { problems, tell };
+  const tellOne = (name: Name, problem: Sentence | undefined) =>
+    setProblems((shown): Problems<Name> => ({ ...shown, [name]: problem }));
+
+  return { problems: inWords(problems), tell, tellOne };
 }

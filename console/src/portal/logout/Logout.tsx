@@ -7,7 +7,7 @@ import { Door } from '../frame/Door.tsx';
 import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
-import { t } from '../words.ts';
+import { type Sentence, said, t } from '../words.ts';
 
 /** Where the server says; else to the door of the organization that one belongs to. */
 function afterLogout(user: string, address: unknown): string {
@@ -16,7 +16,7 @@ function afterLogout(user: string, address: unknown): string {
   return owner && owner !== 'built-in' ? `/login/${encodeURIComponent(owner)}` : '/';
 }
 
-/** Does he come by himself? A page that has asked asks again however it is loaded anew, as when its language is chosen. */
+/** Does he come by himself? A page that has asked asks again however it is loaded anew. */
 function comesByHimself(): boolean {
   const isAsked = !isOwnVisit || history.state === 'asked';
   if (isAsked) history.replaceState('asked', '');
@@ -25,7 +25,7 @@ function comesByHimself(): boolean {
 
 /** Signs out whoever comes here by himself, and leads him on; whom another site sent here is asked first (S19). */
 export function Logout({ application, organization, account }: PageProps) {
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Sentence>('');
   const [isMeant, setMeant] = useState(() => !account || comesByHimself());
   useEffect(() => {
     if (!isMeant) return;
@@ -34,7 +34,7 @@ export function Logout({ application, organization, account }: PageProps) {
         if (data && !data2) rememberNotice('loggedOut');
         location.replace(afterLogout(data, data2));
       },
-      (error: Error) => setProblem(t('logoutFailed', { error: error.message })),
+      (error: Error) => setProblem({ word: 'logoutFailed', values: { error: error.message } }),
     );
   }, [isMeant]);
   if (account && !isMeant)
@@ -44,5 +44,5 @@ export function Logout({ application, organization, account }: PageProps) {
         <Button onClick={() => setMeant(true)}>{t('logout')}</Button>
       </Door>
     );
-  return problem ? <Problem>{problem}</Problem> : <Waiting>{t('loggingOut')}</Waiting>;
+  return problem ? <Problem>{said(problem)}</Problem> : <Waiting>{t('loggingOut')}</Waiting>;
 }

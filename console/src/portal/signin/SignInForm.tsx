@@ -50,9 +50,10 @@ export function SignInForm({ application, organization, phonePrefix, hint, isBus
     const typed = event.currentTarget.querySelector<HTMLInputElement>(`[name=${name}]`);
     const secret = typed?.value ?? '';
     const isWhole = tell(event.currentTarget, {
-      ...(!username.trim() && { username: t('usernameMissing') }),
-      ...(username.trim() && withCode && !type && { username: t('contactInvalid') }),
-      ...(!secret && (withCode ? { code: t('codeMissing') } : { password: t('passwordMissing') })),
+      ...(!username.trim() && { username: { word: 'usernameMissing' } as const }),
+      ...(username.trim() && withCode && !type && { username: { word: 'contactInvalid' } as const }),
+      ...(!secret &&
+        (withCode ? { code: { word: 'codeMissing' } as const } : { password: { word: 'passwordMissing' } as const })),
     });
     if (!isWhole) return;
     const proof = withCode

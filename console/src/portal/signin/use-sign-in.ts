@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
 import { unexpected } from '../frame/unexpected.ts';
-import { t } from '../words.ts';
+import { type Sentence, said } from '../words.ts';
 import type { Door } from './door.ts';
 import { goOn } from './go-on.ts';
 import { signIn } from './sign-in.ts';
@@ -15,7 +15,7 @@ const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEn
  */
 export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Sentence>('');
   const [isTooOld, setTooOld] = useState(false);
   const [scopes, setScopes] = useState(asked);
 
@@ -27,8 +27,9 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     else if (error.code in again) {
       setTooOld(true);
       setScopes(undefined);
-      setFailure(t(again[error.code as keyof typeof again]));
-    } else setFailure(error.code === 'unreachable' ? error.message : t('failed', { error: error.message }));
+      setFailure({ word: again[error.code as keyof typeof again] });
+    } else
+      setFailure(error.code === 'unreachable' ? error.message : { word: 'failed', values: { error: error.message } });
   }
 
   /** Stays busy once it went well, since the page is about to go. */
@@ -43,7 +44,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     }
   }
 
-  return { isBusy, failure, isTooOld, scopes, enter, clear: () => setFailure('') };
+  return { isBusy, failure: said(failure), isTooOld, scopes, enter, clear: () => setFailure('') };
 }
 
 export type SigningIn = ReturnType<typeof useSignIn>;

@@ -1,5 +1,5 @@
 import './region.css';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Field } from '../frame/Field.tsx';
 import { t } from '../words.ts';
 import { matching, regionsIn } from './regions.ts';
@@ -14,14 +14,14 @@ interface Props {
   onLeave: () => void;
 }
 
-const all = regionsIn(document.documentElement.lang);
-const textOf = (code: string) => all.find((each) => each.code === code)?.text ?? '';
-
 /** A select one can type into: the arrows go through what is found, Enter takes it, Escape leaves it. */
 export function RegionField({ label, isRequired, value, problem, onChoose, onLeave }: Props) {
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
+  const language = document.documentElement.lang;
+  const all = useMemo(() => regionsIn(language), [language]);
+  const textOf = (code: string) => all.find((each) => each.code === code)?.text ?? '';
   const isOpen = typed !== undefined;
   const found = isOpen ? matching(all, typed === textOf(value) ? '' : typed) : [];
   const active = found[at];

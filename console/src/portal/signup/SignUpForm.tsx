@@ -6,8 +6,8 @@ import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { unexpected } from '../frame/unexpected.ts';
 import type { PageProps } from '../page.ts';
-import { t } from '../words.ts';
-import { askedBy, type FieldName } from './asked.ts';
+import { type Sentence, said, t } from '../words.ts';
+import type { FieldName } from './asked.ts';
 import { SignUpField } from './SignUpField.tsx';
 import { useForm } from './use-form.ts';
 
@@ -17,9 +17,9 @@ interface Props extends Pick<PageProps, 'application' | 'organization'> {
 
 /** Asks what the application's signup items say, and makes the account. Whatever is refused stays in the form. */
 export function SignUpForm({ application, organization, onCreated }: Props) {
-  const asked = askedBy(application.signupItems, document.documentElement.lang);
-  const form = useForm(asked, organization.phonePrefix);
-  const [failure, setFailure] = useState('');
+  const form = useForm(application.signupItems, organization.phonePrefix);
+  const { asked } = form;
+  const [failure, setFailure] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
 
@@ -60,7 +60,7 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
 
   return (
     <form ref={element} noValidate onSubmit={(event) => void submit(event)}>
-      <Alert title={failure && t('signUpError')}>{failure}</Alert>
+      <Alert title={failure && t('signUpError')}>{said(failure)}</Alert>
       {asked.map((each) => (
         <SignUpField key={each.name} asked={each} form={form} application={application} organization={organization} />
       ))}

@@ -1,8 +1,8 @@
+import type { SignupItem } from '@doorwright/crds/models/signup-items.ts';
 import { plainPhone } from '@doorwright/crds/models/written-forms.ts';
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
-import { t } from '../words.ts';
-import { type Asked, type FieldName, fieldNames, type Values } from './asked.ts';
+import { type Problems, useProblems } from '../frame/use-problems.ts';
+import { type Asked, askedBy, type FieldName, fieldNames, type Values } from './asked.ts';
 import { problemOf } from './problem-of.ts';
 
 const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values;
@@ -14,12 +14,15 @@ const trimmed = (typed: Values): Values => ({
   confirm: typed.confirm,
 });
 
-type Problems = Readonly<Partial<Record<FieldName, string | undefined>>>;
+const isOfName = (name: FieldName) => name === 'name' || name === 'firstName' || name === 'lastName';
 
 /** What was typed into the form, and what is wrong with it: told when a field is left, and gone once it is right. */
-export function useForm(asked: readonly Asked[], phonePrefix: string) {
+export function useForm(items: readonly SignupItem[], phonePrefix: string) {
   const [values, setValues] = useState(empty);
-  const [problems, setProblems] = useState<Problems>({});
+  const { problems, tell, tellOne } = useProblems<FieldName>();
+  // A name is asked as the language has it, which may change until some of it is typed.
+  const [namedIn, setNamedIn] = useState('');
+  const asked = askedBy(items, namedIn || document.documentElement.lang);
 
   /** What was meant by what was typed. */
   const meant = (typed: Values): Values => ({
@@ -27,17 +30,17 @@ export function useForm(asked: readonly Asked[], phonePrefix: string) {
     phone: plainPhone(typed.phone, phonePrefix),
   });
   const judged = (each: Asked, typed: Values) => {
-    const problem = problemOf({ asked: each, values: meant(typed), phonePrefix });
-    return problem && t(problem);
+    const word = problemOf({ asked: each, values: meant(typed), phonePrefix });
+    return word && { word };
   };
-  const named = (name: FieldName) => asked.find((each) => each.name === name);
 
   function judge(name: FieldName, given: Values) {
-    const each = named(name);
-    if (each) setProblems((shown) => ({ ...shown, [name]: judged(each, given) }));
+    const each = asked.find((one) => one.name === name);
+    if (each) tellOne(name, judged(each, given));
   }
 
   return {
+    asked,
     values,
     meant: meant(values),
     problems,
@@ -45,6 +48,7 @@ export function useForm(asked: readonly Asked[], phonePrefix: string) {
     change(name: FieldName, value: string) {
       const given = { ...values, [name]: value };
       setValues(given);
+      if (isOfName(name) && !namedIn) setNamedIn(document.documentElement.lang);
       if (problems[name]) judge(name, given);
       if (name === 'password' && problems.confirm) judge('confirm', given);
     },
@@ -52,13 +56,8 @@ export function useForm(asked: readonly Asked[], phonePrefix: string) {
     leave: (name: FieldName) => {
       if (values[name]) judge(name, values);
     },
-    judgeAll: (): Problems => Object.fromEntries(asked.map((each) => [each.name, judged(each, values)])),
-    /** Shows problems and puts the focus on the first of them; answers whether there are none. */
-    tell(form: HTMLFormElement, found: Problems): boolean {
-      flushSync(() => setProblems(found));
-      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return Object.values(found).every((problem) => !problem);
-    },
+    judgeAll: (): Problems<FieldName> => Object.fromEntries(asked.map((each) => [each.name, judged(each, values)])),
+    tell,
   };
 }
 
