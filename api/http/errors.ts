@@ -77,6 +77,7 @@ export const errorStatus = {
   'real-name-invalid': 200,
   'affiliation-blank': 200,
   'region-blank': 200,
+  'region-invalid': 200,
   'id-card-blank': 200,
   'id-card-invalid': 200,
   'confirm-differs': 200,
