@@ -19,6 +19,7 @@ import { grantAsked, promptPolicy } from './pages/prompts.ts';
 import { paths } from './paths.ts';
 import { createAdapter } from './store/adapter.ts';
 import { claimsByScope, findAccount, scopes } from './tokens/accounts.ts';
+import { judgeClaims } from './tokens/claims-asked.ts';
 import { impersonationClaim } from './tokens/impersonation.ts';
 import {
   accessSeconds,
@@ -123,7 +124,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
         successSource: connectedPage,
       },
       pushedAuthorizationRequests: { enabled: true },
-      claimsParameter: { enabled: true },
+      claimsParameter: { enabled: true, assertClaimsParameter: judgeClaims },
       dPoP: { enabled: true, nonceSecret: deps.box.derived('nonces of DPoP')[0] },
       backchannelLogout: { enabled: true },
       resourceIndicators: { enabled: false },

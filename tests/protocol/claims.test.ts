@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Application } from '@doorwright/crds/models/application.ts';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basic } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
 import { asPageAsks, careful, createProtocolWorld, errorOf, exchange, type ProtocolWorld, tokensFor } from './world.ts';
 
@@ -70,6 +72,31 @@ describe('S42 claims of the authority cannot be set or replaced', () => {
     expect(back.searchParams.get('error')).toBe('login_required');
     expect(back.searchParams.has('code')).toBe(false);
   });
+});
+
+const deep = `{"id_token":{"email":{"value":${'['.repeat(5_000)}${']'.repeat(5_000)}}}}`;
+
+test.each([
+  ['holds a character that no text has', '{"id_token":{"a\\u0000b":null}}'],
+  ['holds half of one', '{"id_token":{"email":{"value":"a\\ud800b"}}}'],
+  ['is deeper than anybody would write it', deep],
+])('a list of claims is refused at every door that %s, and shuts nobody out', async (_which, claims) => {
+  const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests', 'device_authorization'];
+  const application = await world.application(`app-${randomUUID()}`, { oauthFeatures, enableSigninSession: true });
+  const { request } = await careful(await world.relyingParty(application));
+  const good = asPageAsks(request);
+  const browser = await world.app.signedIn('acme', 'alice', password);
+  request.searchParams.set('claims', claims);
+  const path = (request.pathname + request.search).replaceAll('%5B', '[').replaceAll('%5D', ']');
+  const back = new URL(String((await browser.get(path)).headers.get('location')));
+  expect(back.searchParams.get('error')).toBe('invalid_request');
+  const headers = basic(application.clientId, application.clientSecret);
+  for (const door of ['par', 'device_authorization']) {
+    const answer = await world.app.anonymous.post(`/api/login/oauth/${door}`, request.searchParams, { headers });
+    expect([answer.status, errorOf(answer)]).toEqual([400, 'invalid_request']);
+  }
+  const form = { type: 'code', organization: 'acme', username: 'alice', password };
+  expect((await browser.post('login', form, { query: good })).body.status).toBe('ok');
 });
 
 describe('an access token tells of the roles and permissions of its user', () => {
