@@ -20,7 +20,7 @@ import { recordRefusals } from './records/record-refusals.ts';
 import { recordSignOns } from './records/record-sign-ons.ts';
 import { createRefusals, type Refusals } from './records/refusals.ts';
 import { tellLater } from './sign-out/tell-later.ts';
-import { keepSessionIds } from './store/session-adapter.ts';
+import { keepSessionIds, rememberStrangers } from './store/session-adapter.ts';
 import { tellReplaced } from './store/tell-replaced.ts';
 import { tellEraFields } from './tokens/era-fields.ts';
 import { judgeHints } from './tokens/id-token-hints.ts';
@@ -87,6 +87,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
   keepSessionIds(provider);
+  rememberStrangers(provider);
   rememberClients(provider, clients, keys);
   judgeHints(provider, { issuer, keys });
   tellLater(provider, deps);

@@ -201,6 +201,26 @@ describe('a device without a keyboard', () => {
     expect(JSON.stringify(await world.app.db('artifacts'))).not.toContain(device.device_code);
   });
 
+  test('is connected from a page that has stood open until nobody knew it any more', async () => {
+    const application = await world.application(`app-${randomUUID()}`, {
+      oauthFeatures: ['device_authorization'],
+      clientType: 'public',
+    });
+    const device = await client.initiateDeviceAuthorization(await world.relyingParty(application), { scope: 'openid' });
+    const path = new URL(device.verification_uri).pathname;
+    const browser = world.app.client();
+    const { xsrf = '' } = fieldsOf((await browser.get(path)).text);
+    await world.app.db('artifacts').where({ model: 'Session' }).delete();
+    const typed = { user_code: device.user_code };
+    const again = await browser.post(path, new URLSearchParams({ xsrf, ...typed }));
+    expect([again.status, again.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    const anew = { ...fieldsOf(again.text), ...typed };
+    expect((await browser.post(path, new URLSearchParams(anew))).text).toMatch(device.user_code);
+    const stranger = await world.app.client().post(path, new URLSearchParams({ xsrf, ...typed }));
+    expect(stranger.status).toBe(400);
+    expect((await world.app.client().get(`${path}/unknown`)).status).toBe(400);
+  });
+
   test('is refused where the application has none', async () => {
     const rp = await world.relyingParty(plain);
     await expect(client.initiateDeviceAuthorization(rp, {})).rejects.toMatchObject({ error: 'invalid_request' });

@@ -1,7 +1,9 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/models/artifact.ts';
+import type { Response } from 'express';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../accounts/sessions.ts';
+import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';
@@ -46,6 +48,29 @@ const giving: ReadonlySet<string> = new Set(['authorization', 'resume']);
 /** Each sign-in makes a session of its own (S21), so that the authority need not give a known one a new name. */
 export function keepSessionIds({ Session }: Provider): void {
   Object.assign(Session.prototype, { resetIdentifier: () => undefined });
+}
+
+interface Form {
+  id: string;
+  exp?: number;
+  save: (ttl: number) => Promise<string>;
+  persist: () => Promise<string>;
+}
+
+/**
+ * A form that is sent so late that nobody knows it is drawn again, with an error, after the library has looked after the
+ * cookie: so that the one that is drawn can be sent, whoever gets it is remembered here.
+ */
+export function rememberStrangers(provider: Provider): void {
+  const sessions = provider.Session.prototype as unknown as Form;
+  const { persist } = sessions;
+  sessions.persist = async function (this: Form) {
+    if (this.exp !== undefined) return persist.call(this);
+    const origin = provider.issuer;
+    if (Provider.ctx)
+      setCookie(Provider.ctx.res as Response, { name: sessionCookieName(origin), value: this.id, origin });
+    return this.save(strangerSeconds);
+  };
 }
 
 /**
