@@ -96,6 +96,7 @@ export interface KeyPair {
 export interface CertKey {
   kid: string;
   state: 'signing' | 'published' | 'retired';
+  cryptoAlgorithm: string;
   certificate: string;
   notAfter: string;
 }
@@ -195,7 +196,7 @@ export class DeclaredApi {
     return this.#call({ method: 'POST', path: '/key-pair', route: '/key-pair', body: wish, signal });
   }
 
-  publishKey(name: string, body: { kid: string; certificate: string; privateKey: string }, signal: AbortSignal) {
+  publishKey(name: string, body: KeyPair & { kid: string; cryptoAlgorithm?: string }, signal: AbortSignal) {
     return this.#call<unknown>({ method: 'POST', ...keysOf(name), body, signal });
   }
 

@@ -1,4 +1,4 @@
-import { cert } from '@doorwright/crds/models/cert.ts';
+import { cert, cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
 import { z } from 'zod';
 import { platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
@@ -16,6 +16,7 @@ const newKey = z
       .min(1)
       .max(100)
       .regex(/^[\w.-]+$/, { error: 'must hold letters, digits, dots, dashes and underscores alone' }),
+    cryptoAlgorithm: z.enum(cryptoAlgorithms).optional(),
     certificate: z.string().max(100_000).optional(),
     privateKey: z.string().max(20_000).optional(),
   })

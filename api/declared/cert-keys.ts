@@ -12,6 +12,7 @@ import { recordWrite, type Visit } from '../resources/records.ts';
 
 interface NewKey {
   kid: string;
+  cryptoAlgorithm?: Cert['cryptoAlgorithm'] | undefined;
   certificate?: string | undefined;
   privateKey?: string | undefined;
 }
@@ -38,7 +39,7 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
     list: async (id: Id, work: Work) => list(await load(kind, 'update', id, work), work),
 
     /** Publishes a key before it signs. One that is made here is told in this one answer. */
-    publish: (id: Id, visit: Visit, { kid, certificate = '', privateKey = '' }: NewKey) =>
+    publish: (id: Id, visit: Visit, { kid, certificate = '', privateKey = '', ...wish }: NewKey) =>
       writing(kind, visit, async (work) => {
         const cert = await lockedCert(id, work);
         const known = await work.store('cert-key').find(work.sql, 'admin', kid);
@@ -49,9 +50,11 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
           throw new Refusal('duplicate', { kind: 'key' });
         const isGiven = certificate !== '' || privateKey !== '';
         const parts = cert as Draft & Cert;
-        const pair = isGiven ? { certificate, privateKey } : await generateCert({ ...parts, now: work.now });
-        checkPair({ ...cert, ...pair }, work.now);
-        const { name, cryptoAlgorithm } = parts;
+        const { name, cryptoAlgorithm } = { ...parts, ...(wish.cryptoAlgorithm && wish) };
+        const pair = isGiven
+          ? { certificate, privateKey }
+          : await generateCert({ ...parts, cryptoAlgorithm, now: work.now });
+        checkPair({ ...cert, ...pair, cryptoAlgorithm }, work.now);
         await insertKey(kid, { cert: name, cryptoAlgorithm, state: 'published', notAfter: '', ...pair }, work);
         await recordWrite(work, visit, { kind, object: cert });
         return { ...(await list(cert, work)), ...(!isGiven && { privateKey: pair.privateKey }) };

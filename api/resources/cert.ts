@@ -1,20 +1,10 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { Cert } from '@doorwright/crds/models/cert.ts';
+import { type Cert, keyTypes } from '@doorwright/crds/models/cert.ts';
 import type { ProblemCode } from '@doorwright/locales';
 import { changeKey, nameFirstKey, renameKey } from '../keys/change-of-key.ts';
 import { type CertAlgorithm, generateCert } from '../keys/generate-cert.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { invalid } from './input.ts';
-
-const keyTypes: Record<CertAlgorithm, string> = {
-  RS256: 'rsa',
-  RS384: 'rsa',
-  RS512: 'rsa',
-  PS256: 'rsa',
-  ES256: 'prime256v1',
-  ES384: 'secp384r1',
-  EdDSA: 'ed25519',
-};
 
 const smallestRsaKey = 2048;
 

@@ -7,6 +7,17 @@ export const certScopes = ['JWT'] as const;
 export const certTypes = ['x509'] as const;
 export const cryptoAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
+/** The key that each algorithm takes, as OpenSSL calls its type or curve. */
+export const keyTypes: Readonly<Record<(typeof cryptoAlgorithms)[number], string>> = {
+  RS256: 'rsa',
+  RS384: 'rsa',
+  RS512: 'rsa',
+  PS256: 'rsa',
+  ES256: 'prime256v1',
+  ES384: 'secp384r1',
+  EdDSA: 'ed25519',
+};
+
 const smallestRsaKey = 2048;
 
 const isRsa = (algorithm: string) => /^[RP]S/.test(algorithm);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KeyPair } from '../declared-api.ts';
 import type { Pass } from '../runtime/reconciler.ts';
 import { memoryKey } from './api-id.ts';
+import type { Fields } from './desired.ts';
 import { apiName, type Declared } from './resource.ts';
 import type { Services } from './services.ts';
 
@@ -15,35 +16,40 @@ export const kidOf = (name: string, { certificate }: KeyPair): string =>
 
 /**
  * The key as fields of the cert, once it signs there. A key that replaces another is published first, signs after a while,
- * and leaves the older one published as long as its tokens live; meanwhile the cert's own fields stay as they are.
+ * and leaves the older one published as long as its tokens live; meanwhile the cert's own fields stay as they are, also
+ * the algorithm where the new key brings another.
  */
 export async function rollOver(
   services: Services,
   object: Declared,
   pair: KeyPair,
   { signal, now }: Pass<Declared>,
-): Promise<KeyPair | undefined> {
+): Promise<Fields> {
   const { api } = services;
   const name = apiName(object);
-  if (object.status?.externalId === undefined) return pair;
+  if (object.status?.externalId === undefined) return { ...pair };
   const found = await api.certKeys(name, signal);
   const signing = found?.items.find(({ state }) => state === 'signing');
-  if (!found || !signing) return pair;
+  if (!found || !signing) return { ...pair };
   const isSigning = signing.certificate.trim() === pair.certificate.trim();
   const kid = isSigning ? signing.kid : kidOf(name, pair);
   // A change of key that was given up: they have signed nothing, and would stay published for ever.
   const abandoned = found.items.filter((key) => key.state === 'published' && key.kid !== kid);
   for (const key of abandoned) await api.retireKey(name, key.kid, signal);
-  if (isSigning) return pair;
+  if (isSigning) return { ...pair };
+  const { cryptoAlgorithm } = object.spec as { cryptoAlgorithm?: string };
+  const hasOther = cryptoAlgorithm !== undefined && cryptoAlgorithm !== signing.cryptoAlgorithm;
   const isPublished = found.items.some((key) => key.kid === kid);
-  if (!isPublished) await api.publishKey(name, { kid, ...pair }, signal);
+  if (!isPublished) await api.publishKey(name, { kid, ...(hasOther && { cryptoAlgorithm }), ...pair }, signal);
   const publishedAt = services.memory.firstSeen(kid, now);
   const publishSeconds = Number(object.spec.publishSeconds ?? usualPublishSeconds);
-  if (now < publishedAt + publishSeconds * 1000) return undefined;
+  // Until it signs, not even the half that the spec names is the cert's.
+  if (now < publishedAt + publishSeconds * 1000)
+    return { privateKey: undefined, ...(hasOther && { cryptoAlgorithm: undefined }) };
   await api.signWith(name, kid, retireSeconds, signal);
   // That was a change, and our own.
   services.memory.unsettle(memoryKey({ kind: 'cert', owner: 'admin', name }));
-  return pair;
+  return { ...pair };
 }
 
 /**

@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto';
+import type { Cert } from '@doorwright/crds/models/cert.ts';
 import type { KeyPair } from '../declared-api.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
 import { Blocked, type Pass } from '../runtime/reconciler.ts';
 import { keepKeyId, kidOf, rollOver } from './cert-rollover.ts';
 import type { Fields } from './desired.ts';
 import { type Finish, together } from './finish.ts';
+import { fitsKey } from './fits-key.ts';
 import type { Input } from './gather.ts';
 import { hasRotateRequest, madeForAnnotation, rotateRequest } from './requests.ts';
 import { apiName, type Declared, isObserved } from './resource.ts';
@@ -14,7 +16,7 @@ import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from './secrets
 import type { Services } from './services.ts';
 
 interface CertSpec {
-  cryptoAlgorithm?: string;
+  cryptoAlgorithm?: Cert['cryptoAlgorithm'];
   bitSize?: number;
   expireInYears?: number;
   keySecretRef?: { name: string; key: string };
@@ -57,10 +59,11 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
   // Another name for the Secret is no reason for another key.
   const present = own ?? (await formerSecrets(services, object, name.name, signal))[0];
   const rotateFor = hasRotateRequest(object) ? rotateRequest(object) : undefined;
-  const isDue = rotateFor !== undefined && present?.metadata.annotations?.[madeForAnnotation] !== rotateFor;
+  const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);
+  const isAskedFor = rotateFor !== undefined && present?.metadata.annotations?.[madeForAnnotation] !== rotateFor;
+  const isDue = isAskedFor || !fitsKey(present && textOf(present, 'tls.key'), cryptoAlgorithm);
   const known = present && textOf(present, 'tls.key') && !isDue ? pairOf(present) : undefined;
   if (own && known) return known;
-  const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);
   const wish = { name: apiName(object), cryptoAlgorithm, bitSize, expireInYears };
   const pair = known ?? (await services.api.makeKey(wish, signal));
   const before = present?.metadata.annotations ?? {};
@@ -95,8 +98,7 @@ async function fields(input: Input, pass: Pass<Declared>, services: Services): P
   if (isObserved(object)) return { fields: {} };
   const pair = await (specOf(object).keySecretRef ? broughtPair : madePair)(input, pass, services);
   services.redactor.remember(object.metadata.uid, [pair.privateKey]);
-  // Until it signs, not even the half that the spec names is the cert's.
-  return { fields: { ...((await rollOver(services, object, pair, pass)) ?? { privateKey: undefined }) } };
+  return { fields: await rollOver(services, object, pair, pass) };
 }
 
 async function keptKeyId({ object }: Input, fields: Fields, { signal }: Pass<Declared>, services: Services) {

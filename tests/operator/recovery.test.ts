@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { secrets } from '@doorwright/operator/runtime/resource.ts';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../declared/operator.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
@@ -122,6 +122,26 @@ test('a key of our making is replaced when a person asks for it, once', async ()
   await annotate('cert', 'signing', 'doorwright.dev/reconcile-at=then');
   await eventually(async () => (await world.get('cert', 'signing')).status?.lastHandledReconcileAt === 'then');
   expect((await kids())[0]).toBe(signing);
+});
+
+test('another algorithm that needs another key gets one, published before it signs, and leaves the older one published', async () => {
+  const declared = (await inSecrets()).get('shop') as Credentials;
+  const signed = async () => {
+    const answer = (await (await signIn(world.app.url, declared)).json()) as { access_token: string };
+    return answer.access_token;
+  };
+  const algorithmOf = (token: string) => decodeProtectedHeader(token).alg;
+  const before = await signed();
+  expect(algorithmOf(before)).toBe('ES256');
+  await world.apply(a('Cert', 'signing', { cryptoAlgorithm: 'EdDSA', publishSeconds: 2 }));
+  await eventually(async () => (await world.condition('cert', 'signing', 'CredentialsReady'))?.reason === 'Rotating');
+  expect(algorithmOf(await signed())).toBe('ES256');
+  await eventually(async () => algorithmOf(await signed()) === 'EdDSA');
+  await world.ready('cert', 'signing');
+  const jwks = createRemoteJWKSet(new URL('/.well-known/jwks', world.app.url));
+  for (const each of [before, await signed()]) await expect(jwtVerify(each, jwks)).resolves.toBeTruthy();
+  const { managedFields } = (await world.admin.get('get-cert', { id: 'admin/signing' })).body.data;
+  expect(managedFields).toEqual(expect.arrayContaining(['cryptoAlgorithm', 'privateKey', 'certificate']));
 });
 
 test('a change of key that is given up before it signs leaves nothing published', async () => {
