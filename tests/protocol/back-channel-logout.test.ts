@@ -71,6 +71,22 @@ test('the application is told by a token of its own cert which of its sessions h
   expect(await waiting()).toEqual([]);
 });
 
+test('the token is signed by the key that the cert has by then, and so are those told again', async () => {
+  const name = randomUUID();
+  await add(world.root, 'cert', { name, cryptoAlgorithm: 'ES256' });
+  const settings = { cert: name, backchannelLogoutUri: address, enableSigninSession: true };
+  const { browser } = await tokensFor(world, await world.application(`app-${name}`, settings));
+  answerStatus = 500;
+  await browser.post('logout');
+  await isTold();
+  await post('update-cert', { certificate: '', privateKey: '' }, { id: `admin/${name}` });
+  answerStatus = 200;
+  await isTold(2);
+  const keys = createRemoteJWKSet(new URL(`${world.app.url}/.well-known/jwks`));
+  const kids = told.map(async (token) => (await jwtVerify(token, keys)).protectedHeader.kid);
+  expect(await Promise.all(kids)).toEqual([name, expect.stringMatching(`^${name}-`)]);
+});
+
 test('so is one that signed its user in by his password, without a browser', async () => {
   const name = `app-${randomUUID()}`;
   const settings = { backchannelLogoutUri: address, grantTypes: ['password' as const] };
