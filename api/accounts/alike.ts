@@ -1,8 +1,14 @@
+import { phonesMeant } from './phones.ts';
+
 /**
  * A name or an address without its capitals, of the letters a to z alone, as the index does by which people are found.
  * Whatever is counted or invented for one that nobody has must not differ by what makes no difference where somebody has
  * it (S25).
  */
 export const withoutCapitals = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** A name that nobody has, as wrong guesses at it are counted: a number is one however it is written. */
+export const countedName = (name: string, phonePrefix: string): string =>
+  phonesMeant(name, phonePrefix)[0] ?? withoutCapitals(name);
 
 export const isAlike = (a: string, b: string): boolean => withoutCapitals(a) === withoutCapitals(b);

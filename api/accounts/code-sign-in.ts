@@ -1,13 +1,15 @@
 import type { User } from '@doorwright/crds/models/user.ts';
 import { Refusal } from '../http/errors.ts';
 import { proveCode } from '../portal/codes/prove.ts';
-import { addressed, userOfContact } from '../portal/codes/receiver.ts';
+import { addressed, contactMeant, userOfContact } from '../portal/codes/receiver.ts';
 import { record, type Visit } from '../resources/records.ts';
 import type { AccountDeps } from './deps.ts';
 import { openSession } from './sessions.ts';
 
 interface CodeSignIn {
   organization: string;
+  /** Of phone numbers there. */
+  phonePrefix: string;
   application: string;
   /** The address that the code was sent to. */
   contact: string;
@@ -23,11 +25,12 @@ interface CodeSignIn {
 export async function signInWithCode(
   deps: AccountDeps,
   visit: Visit,
-  { organization, application, contact, code, isRemembered, userAgent }: CodeSignIn,
+  { organization, phonePrefix, application, contact: written, code, isRemembered, userAgent }: CodeSignIn,
 ): Promise<{ user: User; session: string }> {
   const { db, store } = deps;
-  const type = contact.includes('@') ? 'email' : 'phone';
-  const user = await userOfContact(deps, organization, type, contact);
+  const type = written.includes('@') ? 'email' : 'phone';
+  const contact = contactMeant(type, written, { phonePrefix });
+  const user = await userOfContact(deps, { organization, phonePrefix }, type, contact);
   visit.about = { organization, ...(user && { object: `user ${organization}/${user.name}` }) };
   const whose = { user: user?.name ?? '', ...addressed(type, contact, user) };
   const claim = { organization, application, purpose: 'login', ...whose } as const;

@@ -4,6 +4,7 @@ import type { Sql } from '../db/knex.ts';
 import { run } from '../db/parts.ts';
 import type { DbRow } from '../resources/rows.ts';
 import type { Store } from '../resources/store.ts';
+import { phonesMeant } from './phones.ts';
 
 /** What a person may type to say who he is, the first that fits. */
 const columns = ['name', 'email', 'phone', 'id_card'] as const;
@@ -12,15 +13,23 @@ type Way = (typeof columns)[number];
 /** Keyboards begin with a capital, and people write addresses as they like. */
 const isFoundAlike = (column: Way) => column === 'name' || column === 'email';
 
+export interface Called {
+  organization: string;
+  /** Of phone numbers there. */
+  phonePrefix: string;
+}
+
 /**
  * One statement for all ways of calling, each answered by an index: who is there takes as long as who is not (S25). Numbers of
  * ID cards nobody proves: of two who give the same, it is the one's who is here longer.
  */
 function finder(ways: readonly Way[]) {
   const alike = ways.filter(isFoundAlike);
+  const isByPhone = ways.includes('phone');
   const conditions = [
     ...ways.map((column) => `${column} = ?`),
     ...alike.map((column) => `${folded(column)} = ${folded('?')} AND ${column} <> ?`),
+    ...(isByPhone ? ["phone = ANY(?) AND phone <> ? AND phone <> ''"] : []),
   ];
   const text = `${conditions
     .map(
@@ -29,13 +38,19 @@ function finder(ways: readonly Way[]) {
     )
     .join(' UNION ALL ')} ORDER BY rank, created_time LIMIT 2`;
 
-  return async (sql: Sql, { fromRow }: Store, organization: string, called: string): Promise<User | undefined> => {
+  return async (
+    sql: Sql,
+    { fromRow }: Store,
+    { organization, phonePrefix }: Called,
+    called: string,
+  ): Promise<User | undefined> => {
     const values = [
       ...ways.flatMap(() => [organization, called]),
       ...alike.flatMap(() => [organization, called, called]),
+      ...(isByPhone ? [organization, phonesMeant(called, phonePrefix), called] : []),
     ];
     const [first, second] = await run<{ found: DbRow; rank: number }>(sql, { text, values });
-    // Two whom capitals alone tell apart are each called by their own.
+    // Two whom capitals alone tell apart, or the 0 before their number, are each called by their own.
     if (!first || (first.rank >= ways.length && first.rank === second?.rank)) return;
     return fromRow(first.found) as unknown as User;
   };
@@ -44,16 +59,16 @@ function finder(ways: readonly Way[]) {
 const byAnything = finder(columns);
 const byContact = { email: finder(['email']), phone: finder(['phone']) };
 
-/** The user of an organization who is called this; with other capitals, if nobody else is. */
+/** The user of an organization who is called this; with other capitals, or a number written otherwise, if nobody else is. */
 export const findUser = (
   sql: Sql,
   store: Store,
-  { organization, username }: { organization: string; username: string },
-): Promise<User | undefined> => byAnything(sql, store, organization, username);
+  { username, ...place }: Called & { username: string },
+): Promise<User | undefined> => byAnything(sql, store, place, username);
 
 /** The user of an organization whose address this is, in the same way. */
 export const findByContact = (
   sql: Sql,
   store: Store,
-  { organization, type, contact }: { organization: string; type: 'email' | 'phone'; contact: string },
-): Promise<User | undefined> => byContact[type](sql, store, organization, contact);
+  { type, contact, ...place }: Called & { type: 'email' | 'phone'; contact: string },
+): Promise<User | undefined> => byContact[type](sql, store, place, contact);

@@ -4,7 +4,7 @@ import type { User } from '@doorwright/crds/models/user.ts';
 import { Refusal } from '../http/errors.ts';
 import { memoryOf } from '../memory/memory.ts';
 import { recordIf, type Visit } from '../resources/records.ts';
-import { withoutCapitals } from './alike.ts';
+import { countedName } from './alike.ts';
 import { signInWithCode } from './code-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import { findUser } from './find-user.ts';
@@ -85,11 +85,13 @@ export async function signIn(
   const { entered, organization } = await doorOf(deps, credentials);
   if (organization && !mayEnter(organization.name, entered)) throw new Refusal('unauthorized');
   const owner = organization?.name ?? credentials.organization;
+  const phonePrefix = organization?.phonePrefix ?? '';
   if (!password) {
     const { code = '' } = credentials;
     const { userAgent } = browser;
     const signedIn = await signInWithCode(deps, visit, {
       organization: owner,
+      phonePrefix,
       application,
       contact: username.trim(),
       code,
@@ -98,14 +100,14 @@ export async function signIn(
     });
     return { ...signedIn, isImpersonated: false };
   }
-  const found = await findUser(db, store('user'), { organization: owner, username });
+  const found = await findUser(db, store('user'), { organization: owner, phonePrefix, username });
   const user = found?.isDeleted ? undefined : found;
 
   // A name that nobody has is not written down: it may be a password typed into the wrong box.
   if (organization) visit.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };
 
   const device = user && deviceOf(browser.deviceCookie, user.id, box);
-  const name = user?.name ?? withoutCapitals(username);
+  const name = user?.name ?? countedName(username, phonePrefix);
   const counters = [
     device ? deviceCounter(owner, name, device) : accountCounter(owner, name),
     addressCounter(visit.clientIp),

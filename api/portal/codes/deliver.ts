@@ -3,6 +3,7 @@ import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { filled, type Language } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import { phoneMeant } from '../../accounts/phones.ts';
 import { Refusal } from '../../http/errors.ts';
 import { languageOf } from '../../http/language.ts';
 import { providerOf } from '../applications.ts';
@@ -41,8 +42,9 @@ export async function deliverCode(
   provider: Provider,
   { organization, to, code, language, now }: Letter,
 ): Promise<void> {
+  const { phonePrefix } = organization;
   if (provider.category === 'SMS')
-    return sendText({ provider, to: `${organization.phonePrefix}${to}`, code, now }, egress);
+    return sendText({ provider, to: `${phonePrefix}${phoneMeant(to, phonePrefix)}`, code, now }, egress);
   const own = await ownWords(language, code);
   const mail = {
     sender: organization.displayName || organization.name,

@@ -4,7 +4,8 @@ import { isSignUpOpen } from '@doorwright/crds/models/sign-up-door.ts';
 import { type User, user } from '@doorwright/crds/models/user.ts';
 import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
 import { isAlike } from '../../accounts/alike.ts';
-import { findByContact, findUser } from '../../accounts/find-user.ts';
+import { type Called, findByContact, findUser } from '../../accounts/find-user.ts';
+import { phoneMeant, phonesMeant } from '../../accounts/phones.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Visit } from '../../resources/records.ts';
 import { type ContactType, masks } from '../contacts.ts';
@@ -34,6 +35,13 @@ export const mayRecover = (user: User | undefined): user is User =>
 /** Longer ones are addresses, but nobody here can have them. */
 const emailLength = user.schema.shape.email.unwrap().maxLength ?? 0;
 
+/** An address as it is meant: a number without what is no part of it. */
+export const contactMeant = (
+  type: ContactType,
+  text: string,
+  { phonePrefix }: Pick<Organization, 'phonePrefix'>,
+): string => (type === 'phone' ? phoneMeant(text, phonePrefix) : text.trim());
+
 export function checkContact(
   type: ContactType,
   contact: string,
@@ -46,11 +54,11 @@ export function checkContact(
 /** The user of an address, if he may come in with a code. */
 export async function userOfContact(
   { db, store }: Pick<PortalDeps, 'db' | 'store'>,
-  organization: string,
+  place: Called,
   type: ContactType,
   contact: string,
 ): Promise<User | undefined> {
-  const found = await findByContact(db, store('user'), { organization, type, contact });
+  const found = await findByContact(db, store('user'), { ...place, type, contact });
   return mayRecover(found) ? found : undefined;
 }
 
@@ -67,19 +75,24 @@ export const addressed = (
 /** The user who recovers his account, and his address that what he gave stands for; both empty for nobody. */
 export async function recovering(
   { db, store }: Pick<PortalDeps, 'db' | 'store'>,
-  organization: string,
+  { name: organization, phonePrefix }: Pick<Organization, 'name' | 'phonePrefix'>,
   { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>,
 ): Promise<Required<Pick<Claim, 'user' | 'destination' | 'asked'>>> {
-  const found = await findUser(db, store('user'), { organization, username: checkUser });
-  const destination = mayRecover(found) ? contactOf(found, { type, dest, checkUser }) : '';
+  const found = await findUser(db, store('user'), { organization, phonePrefix, username: checkUser });
+  const destination = mayRecover(found) ? contactOf(found, { type, dest, checkUser }, phonePrefix) : '';
   const asked = ['forget', type, checkUser, dest];
   return { user: (destination && found?.name) || '', destination, asked };
 }
 
 /** A contact is meant as it is, masked, or by a name that reads like one and so was shown in its place. */
-function contactOf(user: User, { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>): string {
+function contactOf(
+  user: User,
+  { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>,
+  phonePrefix: string,
+): string {
   const contact = user[type];
-  if (contact && (isAlike(dest, contact) || dest === masks[type](contact))) return contact;
+  const isMeant = isAlike(dest, contact) || (type === 'phone' && phonesMeant(dest, phonePrefix).includes(contact));
+  if (contact && (isMeant || dest === masks[type](contact))) return contact;
   return dest === checkUser && isAlike(user.name, checkUser) ? contact || user.email || user.phone : '';
 }
 
@@ -90,9 +103,11 @@ export async function receiverOf(
   asked: Asked,
   { caller }: Visit,
 ): Promise<Claim> {
-  const { type, dest, checkUser } = asked;
+  const { type, checkUser } = asked;
+  const dest = contactMeant(type, asked.dest, organization);
+  const { name, phonePrefix } = organization;
   const claimed = (purpose: CodePurpose, user: string): Claim => ({
-    organization: organization.name,
+    organization: name,
     application: application.name,
     purpose,
     destination: dest,
@@ -101,14 +116,15 @@ export async function receiverOf(
 
   if (asked.purpose === 'forget' || (!asked.purpose && checkUser && checkUser !== 'true')) {
     refuseClosed(application);
-    return { ...claimed('forget', ''), ...(await recovering(deps, organization.name, asked)) };
+    return { ...claimed('forget', ''), ...(await recovering(deps, organization, asked)) };
   }
   checkContact(type, dest, organization);
   if (asked.purpose === 'reset' || (!asked.purpose && !checkUser && caller.type === 'user')) {
     if (caller.type !== 'user') throw new Refusal('sign-in-first');
     return { ...claimed('reset', caller.name), organization: caller.owner, application: '' };
   }
-  const found = asked.purpose === 'signup' ? undefined : await userOfContact(deps, organization.name, type, dest);
+  const found =
+    asked.purpose === 'signup' ? undefined : await userOfContact(deps, { organization: name, phonePrefix }, type, dest);
   const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !found && isSignUpOpen(application));
   if (!isSignup) return { ...claimed('login', found?.name ?? ''), ...addressed(type, dest, found) };
   if (!isSignUpOpen(application)) throw new Refusal('signup-closed');

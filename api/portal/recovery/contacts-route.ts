@@ -1,7 +1,8 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
+import { isEmail } from '@doorwright/crds/models/written-forms.ts';
 import { z } from 'zod';
 import { findUser } from '../../accounts/find-user.ts';
+import { phonesMeant } from '../../accounts/phones.ts';
 import type { Route } from '../../http/route.ts';
 import { mayRecover } from '../codes/receiver.ts';
 import { masks } from '../contacts.ts';
@@ -44,10 +45,11 @@ export function contactsRoute(deps: PortalDeps): Route {
       const { application, organization } = await placeOf(deps, form);
       refuseClosed(application);
       const name = form.username.trim();
+      const { phonePrefix } = organization;
       await spend(db, [limits.lookupsFrom(visit.clientIp)], visit.now);
       if (isEmail(name)) return { data: { name, email: name, phone: '' }, data2: 'email' };
-      if (isPhone(name, organization.phonePrefix)) return { data: { name, email: '', phone: name }, data2: 'phone' };
-      const found = await findUser(db, store('user'), { organization: organization.name, username: name });
+      if (phonesMeant(name, phonePrefix).length > 0) return { data: { name, email: '', phone: name }, data2: 'phone' };
+      const found = await findUser(db, store('user'), { organization: organization.name, phonePrefix, username: name });
       const invented = await inventedContacts(deps, organization.name, name);
       const { email, phone } = mayRecover(found) && (found.email || found.phone) ? found : invented;
       return { data: { name, email: masks.email(email), phone: masks.phone(phone) }, data2: 'username' };

@@ -9,7 +9,7 @@ import { translateConflict } from '../../resources/conflicts.ts';
 import { organizationNamed } from '../../resources/organization-of.ts';
 import { record } from '../../resources/records.ts';
 import { proveCode } from '../codes/prove.ts';
-import { checkContact } from '../codes/receiver.ts';
+import { checkContact, contactMeant } from '../codes/receiver.ts';
 import type { PortalDeps } from '../deps.ts';
 import { parsed } from '../form.ts';
 
@@ -46,7 +46,7 @@ export function ownContactRoute(deps: PortalDeps): Route {
       const organization = await organizationNamed(owner, { sql: db, store });
       if (!organization) throw new Refusal('not-found', { kind: 'Organization', id: owner });
       refuseByRule(form.type, organization.accountItems, administers(caller, owner));
-      const dest = form.dest.trim();
+      const dest = contactMeant(form.type, form.dest, organization);
       checkContact(form.type, dest, organization);
       visit.about = { organization: owner, object: `user ${owner}/${name}` };
       const claim = { organization: owner, application: '', purpose: 'reset', destination: dest, user: name } as const;

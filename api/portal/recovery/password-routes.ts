@@ -53,7 +53,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       const owner = organization.name;
       const asked = { type: form.type, dest: form.dest.trim(), checkUser: form.username.trim() };
       refuseClosed(application);
-      const { user, ...wanted } = await recovering(deps, owner, asked);
+      const { user, ...wanted } = await recovering(deps, organization, asked);
       const object = user ? { object: `user ${owner}/${user}` } : {};
       visit.about = { organization: owner, ...object };
       const claim = { organization: owner, application: application.name, purpose, user, ...wanted } as const;

@@ -1,4 +1,5 @@
 import type { User } from '@doorwright/crds/models/user.ts';
+import { phonesMeant } from '../../accounts/phones.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { Store } from '../../resources/store.ts';
 import { wrongField } from './refuse.ts';
@@ -9,13 +10,15 @@ const chosen = [
 ] as const;
 
 /**
- * Refuses a name or an address that differs from somebody's in capitals alone: whoever reads the two takes them for one.
+ * Refuses a name or an address that differs from somebody's in capitals alone, or a number in the 0 before it: whoever reads the
+ * two takes them for one.
  * Administrators know their people and may give such names.
  */
 export async function refuseLookAlikes(
   sql: Sql,
   { table }: Store,
-  user: Pick<User, 'owner' | 'name' | 'email'>,
+  user: Pick<User, 'owner' | 'name' | 'email' | 'phone'>,
+  phonePrefix: string,
 ): Promise<void> {
   for (const [column, code, field] of chosen) {
     if (!user[column]) continue;
@@ -23,4 +26,8 @@ export async function refuseLookAlikes(
     const other = await sql(table).where('owner', user.owner).whereILike(column, pattern).first('name');
     if (other) throw wrongField(code, field);
   }
+  const numbers = phonesMeant(user.phone, phonePrefix);
+  const other =
+    numbers.length > 0 && (await sql(table).where('owner', user.owner).whereIn('phone', numbers).first('name'));
+  if (other) throw wrongField('phone-taken', 'phone');
 }

@@ -9,6 +9,7 @@ import { parseNew } from '../../resources/input.ts';
 import { record, type Visit } from '../../resources/records.ts';
 import { userHooks } from '../../resources/user.ts';
 import { proveCode, type UseUp } from '../codes/prove.ts';
+import { contactMeant } from '../codes/receiver.ts';
 import type { PortalDeps } from '../deps.ts';
 import { limits, spend } from '../limits.ts';
 import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
@@ -80,9 +81,10 @@ function refusedAs(error: unknown, deps: PortalDeps): unknown {
   return found ? wrongField(...found, error) : translateConflict(deps.registry.named('user'), error);
 }
 
-export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, visit: Visit): Promise<User> {
+export async function signUp(deps: PortalDeps, written: SignupForm, door: Door, visit: Visit): Promise<User> {
   const { db, store, registry } = deps;
   const { application, organization } = door;
+  const form = { ...written, phone: contactMeant('phone', written.phone, organization) };
   const items = application.signupItems;
   const visible: VisibleItem = (name) => items.find((item) => item.name === name && item.visible);
   checkForm(form, visible, organization.phonePrefix);
@@ -113,7 +115,7 @@ export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, vis
       const name = visible('Username') ? draft.name : id;
       const displayName = visible('Display name') ? draft.displayName : name;
       const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: visit.clientIp };
-      await refuseLookAlikes(sql, store('user'), born);
+      await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
       const { owner } = stored;
       await record({ sql, store }, visit, {

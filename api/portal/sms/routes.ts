@@ -1,6 +1,7 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import { isPhone, plainPhone } from '@doorwright/crds/models/written-forms.ts';
+import { isPhone } from '@doorwright/crds/models/written-forms.ts';
 import { z } from 'zod';
+import { phoneMeant } from '../../accounts/phones.ts';
 import { authorize } from '../../http/authorize.ts';
 import { nameOf, organizationOf } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -26,7 +27,7 @@ const smsForm = z.object({
 
 /** The receivers as a service calls them. Numbers that are none are named, as are those that nobody gave. */
 function phonesOf(receivers: readonly string[], prefix: string): string[] {
-  const plain = receivers.map((each) => plainPhone(each, prefix));
+  const plain = receivers.map((each) => phoneMeant(each, prefix));
   const wrong = receivers.filter((_, index) => !isPhone(plain[index] ?? '', prefix));
   if (wrong.length > 0 || receivers.length === 0)
     throw new Refusal('phones-invalid', { receivers: JSON.stringify(wrong).slice(0, 500) });
