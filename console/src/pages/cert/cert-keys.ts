@@ -21,4 +21,6 @@ export const keysQuery = ({ owner, name, version }: Row) =>
     queryKey: ['cert', 'keys', String(name), version],
     queryFn: async ({ signal }) =>
       (await call<CertKey[]>('get-cert-keys', { query: { id: `${owner}/${name}` }, signal })).data,
+    // Else the page would jump at each save.
+    placeholderData: (before) => before,
   });
