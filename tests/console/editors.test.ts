@@ -39,6 +39,22 @@ test('what the server will not take is said beside the field, and the keyboard g
   await expect.poll(() => field('Name').inputValue()).toBe('hook');
 });
 
+test('what the server will not take is found from the custom resource too: the form opens at the field', async () => {
+  const { page, admin, button } = desk;
+  const name = `app-${randomUUID()}`;
+  await add(admin, 'application', { name, organization: 'built-in', redirectUris: ['https://shop.example/'] });
+  const address = `/applications/${name}`;
+  await page.goto(address);
+  await page.getByLabel('Redirect URLs 1', { exact: true }).fill('https://shop.example/#there');
+  await page.getByRole('tab', { name: 'YAML' }).click();
+  await page.getByText('kind: Application').waitFor();
+  await button('Save').click();
+  const wrong = page.locator('#redirectUris-0');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('redirectUris-0');
+  await expect.poll(() => page.getByRole('tab', { name: 'Form' }).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => wrong.getAttribute('aria-invalid')).toBe('true');
+});
+
 test('one of several that is gone meanwhile is told of beside them, and the keyboard goes there', async () => {
   const { admin, page, choose, button } = desk;
   const [holder, held] = ['holder', 'held'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);

@@ -2,8 +2,8 @@ import type { Kind } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { Tab, Tabs, TabTitleText } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
 import { EditorSections } from './EditorSections.tsx';
+import { useEditorTab } from './use-editor-tab.ts';
 import { YamlView } from './YamlView.tsx';
 
 interface Props {
@@ -16,22 +16,17 @@ interface Props {
 /** The form, and beside it for what can be declared the custom resource. */
 export function EditorBody({ kind, ...rest }: Props) {
   const { t } = useTranslation('console');
-  const [params, setParams] = useSearchParams();
-  // What is being added still is, whichever way one looks at it.
-  const { state } = useLocation();
+  const [tab, openTab] = useEditorTab();
   const form = <EditorSections kind={kind} {...rest} />;
   if (!isDeclared(kind)) return form;
   return (
-    <Tabs
-      activeKey={params.get('tab') ?? 'form'}
-      onSelect={(_event, tab) => setParams(tab === 'form' ? {} : { tab: String(tab) }, { replace: true, state })}
-      mountOnEnter
-    >
+    <Tabs activeKey={tab} onSelect={(_event, chosen) => openTab(String(chosen))}>
       <Tab eventKey="form" title={<TabTitleText>{t('form')}</TabTitleText>}>
         {form}
       </Tab>
       <Tab eventKey="yaml" title={<TabTitleText>YAML</TabTitleText>}>
-        <YamlView kind={kind} />
+        {/* It follows every key; the form is always there, for what the server says of its fields. */}
+        {tab === 'yaml' && <YamlView kind={kind} />}
       </Tab>
     </Tabs>
   );

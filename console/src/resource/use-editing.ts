@@ -2,12 +2,12 @@ import type { Kind, Row } from '@doorwright/crds';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { formPath, idOf, placeOf } from '../fields/problem.ts';
 import { paths } from '../paths.ts';
 import { useDelete } from './delete-object.ts';
 import { useKindEditor } from './kind-editor.ts';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { useSave } from './save.ts';
+import { useTold } from './use-told.ts';
 
 /** What was asked for and is not done yet. */
 export type Busy = 'save' | 'saveAndExit' | 'cancel' | undefined;
@@ -26,6 +26,7 @@ export function useEditing(kind: Kind, object: Row) {
   const [theirs, setTheirs] = useState<Row>();
   const [isExiting, setExiting] = useState(false);
   const form = useForm<Row>({ defaultValues: object });
+  const tell = useTold(form);
   const guard = useLeaveGuard(form.formState.isDirty);
   const exit = (object = saved) => void navigate(editor.exit?.(object) ?? paths.list(kind));
 
@@ -51,10 +52,7 @@ export function useEditing(kind: Kind, object: Row) {
       // A name that was not taken must not stand as if it were the object's.
       const reverted = kind.people ? ['name', 'owner'] : ['name'];
       for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
-      const problems = fields.map(({ field, message }) => ({ place: placeOf(formPath(field)), message }));
-      for (const { place, message } of problems) form.setError(place, { message });
-      const [first] = problems;
-      if (first) document.getElementById(idOf(first.place))?.focus();
+      tell(fields);
     },
   });
   const remove = useDelete(kind, {
