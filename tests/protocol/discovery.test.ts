@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basic } from '../harness/client.ts';
 import { createProtocolWorld, type ProtocolWorld } from './world.ts';
 
 let world: ProtocolWorld;
@@ -43,6 +46,41 @@ test('the issuer and its endpoints are those of the configured origin, whatever 
     code_challenge_methods_supported: ['S256'],
     id_token_signing_alg_values_supported: ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'],
   });
+});
+
+/** Asks as of a proxy, by a whole address, which no browser does. */
+const askedAs = (origin: string, method: string, path: string, headers: Record<string, string>, body = '') =>
+  new Promise<string>((resolve, reject) => {
+    const { port } = new URL(world.app.url);
+    const asked = request({ host: '127.0.0.1', port, method, path: origin + path, headers }, async (answer) => {
+      resolve(Buffer.concat(await answer.toArray()).toString());
+    });
+    asked.on('error', reject).end(body);
+  });
+
+test('S50 nor by the whole address of another server; a proof of a key that was made for that is none here', async () => {
+  const { clientId, clientSecret } = await world.application('app-relayed', {
+    oauthFeatures: ['dpop', 'device_authorization'],
+    grantTypes: ['client_credentials'],
+  });
+  const evil = 'https://evil.example';
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', ...basic(clientId, clientSecret) };
+  expect(await askedAs(evil, 'GET', '/login/oauth/device', {})).not.toMatch(evil);
+  expect(await askedAs(evil, 'GET', '/api/login/oauth/logout', {})).not.toMatch(evil);
+  const device = await askedAs(evil, 'POST', '/api/login/oauth/device_authorization', form, 'scope=openid');
+  expect(JSON.parse(device)).toMatchObject({ verification_uri: `${world.app.url}/login/oauth/device` });
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const token = '/api/login/oauth/access_token';
+  const relayed = async (origin: string) => {
+    const proof = await new SignJWT({ htm: 'POST', htu: origin + token, jti: randomUUID() })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(publicKey) })
+      .setIssuedAt()
+      .sign(privateKey);
+    const headers = { ...form, DPoP: proof };
+    return JSON.parse(await askedAs(evil, 'POST', token, headers, 'grant_type=client_credentials'));
+  };
+  expect(await relayed(evil)).toMatchObject({ error: 'invalid_dpop_proof' });
+  expect(await relayed(world.app.url)).toMatchObject({ token_type: 'DPoP' });
 });
 
 test('every endpoint that the document names is there', async () => {

@@ -1,6 +1,5 @@
 import type { Request } from 'express';
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { refreshPath } from '../paths.ts';
+import type { Provider } from 'oidc-provider';
 
 const basicPair = (header = '') => {
   const [, encoded] = /^basic +(\S+)$/i.exec(header) ?? [];
@@ -23,20 +22,4 @@ export async function fillRedirectUri({ body, headers }: Request, provider: Prov
   if (!client_secret && !headers.authorization) return;
   const found = await provider.AuthorizationCode.find(code, { ignoreExpiration: true });
   if (found?.redirectUri) body.redirect_uri = found.redirectUri;
-}
-
-interface Addresses {
-  ctx: KoaContextWithOIDC;
-  urlFor: (name: string, options?: object) => string;
-}
-
-/** The proof of a key is made for the address that is called (RFC 9449), and that may be the one where the era's clients refresh. */
-export function nameRefreshPath({ OIDCContext, issuer }: Provider): void {
-  const addresses = OIDCContext.prototype as unknown as Addresses;
-  const { urlFor } = addresses;
-  addresses.urlFor = function (this: Addresses, name, options) {
-    const called = (this.ctx.req as Request).originalUrl?.split('?')[0];
-    const isEras = name === 'token' && called === refreshPath;
-    return isEras ? new URL(refreshPath, issuer).href : urlFor.call(this, name, options);
-  };
 }
