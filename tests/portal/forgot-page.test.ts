@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => page.getByLabel('Phone', { exact: true }).inputValue()).toBe('13512345678');
   });
 
-  test('goes back a step with the browser, and begins again after the page was loaded anew', async () => {
+  test('goes back a step with the browser, and on from the same one after the page was loaded anew', async () => {
     const { page } = await visit();
     await identify(page, 'carla');
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('c***a@a**e.example');
@@ -134,7 +134,17 @@ describe('a forgotten password', () => {
     await page.goForward();
     await at(page, 'Verify');
     await page.reload();
+    await at(page, 'Verify');
+    await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('c***a@a**e.example');
+    await page.goBack();
     await at(page, 'Account');
+    await expect.poll(() => page.getByLabel('Username, Email or phone').inputValue()).toBe('carla');
+    await prove(page, 'carla');
+    await page.reload();
+    await at(page, 'Reset');
+    await change(page, 'a-new-password');
+    await page.waitForURL('**/login/acme');
+    await world.app.signedIn('acme', 'carla', 'a-new-password');
   });
 
   test('S27 is not set by who takes too long: he is told so, and begins again', async () => {

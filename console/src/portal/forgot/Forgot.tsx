@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { rememberNotice } from '../../session/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
@@ -15,10 +14,7 @@ import { VerifyStep } from './VerifyStep.tsx';
 
 /** A forgotten password, in three steps; the server holds how far one has come. */
 export function Forgot({ application, organization, account }: PageProps) {
-  const [step, go] = useStep();
-  const [found, setFound] = useState<Forgetful>();
-  // A page that was loaded again has forgotten what was found, whatever step the browser goes back to.
-  const at = found ? step : 0;
+  const [{ step: at, found }, go] = useStep<Forgetful>();
   const back = signInLink(application, organization.name);
   const place = { application: application.name, organization: organization.name };
 
@@ -47,10 +43,7 @@ export function Forgot({ application, organization, account }: PageProps) {
               place={place}
               phonePrefix={organization.phonePrefix}
               initial={found?.username ?? ''}
-              onFound={(someone) => {
-                setFound(someone);
-                go(1);
-              }}
+              onFound={(someone) => go(1, someone)}
             />
           )}
         </>

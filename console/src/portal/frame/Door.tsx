@@ -47,7 +47,9 @@ export function Door({ application, organization, title, lead, head, isWide = fa
             ) : (
               <div className="brand">{brand}</div>
             ))}
-          <h1 className={head ? 'unseen' : undefined}>{title}</h1>
+          <h1 className={head ? 'unseen' : undefined} tabIndex={-1}>
+            {title}
+          </h1>
           {lead && !head && <p className="lead">{lead}</p>}
         </header>
         {children}
