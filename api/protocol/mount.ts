@@ -71,6 +71,9 @@ const asTokenEndpoint: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** Longer ones are not read, with the cookies that come along. */
+const longestAddress = 12_000;
+
 /**
  * A page may send its user to us by a form. Asked again by a link, it is the same request, and the browser brings its
  * session along, which it never does with another site's form.
@@ -78,7 +81,9 @@ const asTokenEndpoint: RequestHandler = (req, _res, next) => {
 const askByLink: RequestHandler = (req, res) => {
   const fields = asFields(req.body);
   refuseCredentialsInUrl(req.path, fields);
-  res.redirect(303, `${req.path}?${new URLSearchParams(fields)}`);
+  const address = `${req.path}?${new URLSearchParams(fields)}`;
+  if (address.length > longestAddress) throw new ProtocolError('invalid_request', 'the request is too long');
+  res.redirect(303, address);
 };
 
 const withPagePolicy: RequestHandler = (_req, res, next) => {

@@ -138,6 +138,14 @@ test('a request that comes as JSON is taken whole or not at all', async () => {
   expect((await browser.post('/login/oauth/authorize', { ...asked, prompt: ['none'] })).status).toBe(400);
 });
 
+test('a form that makes no address which anybody reads is refused', async () => {
+  const asked = Object.fromEntries((await asking(callback)).searchParams);
+  const form = new URLSearchParams({ ...asked, state: 'x'.repeat(100_000) });
+  const answer = await world.app.client({ Accept: 'application/json' }).post('/login/oauth/authorize', form);
+  expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+  expect(answer.body).toMatchObject({ error: 'invalid_request', error_description: 'the request is too long' });
+});
+
 test('errors that the client may know go back to it', async () => {
   const { request } = await careful(await world.relyingParty(application), { prompt: 'none' });
   const answer = await world.app.client().get(request.pathname + request.search);
