@@ -16,6 +16,7 @@ import {
   signedOutPage,
 } from './pages/pages.ts';
 import { grantAsked, promptPolicy } from './pages/prompts.ts';
+import { signInPage } from './pages/sign-in-page.ts';
 import { paths } from './paths.ts';
 import { createAdapter } from './store/adapter.ts';
 import { claimsByScope, findAccount, scopes } from './tokens/accounts.ts';
@@ -39,13 +40,6 @@ interface Shown {
 }
 
 const applicationOf = (client: Client | undefined) => client?.application as Application;
-
-/** Where the user is sent to sign in: the portal's page, with all that was asked and what only the page reads. */
-function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): string {
-  const asked = Object.entries({ ...ctx.query, ...ctx.oidc.params, interaction: interaction.uid });
-  const query = new URLSearchParams(asked.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
-  return `${paths.authorization}?${query}`;
-}
 
 /** How the authority behaves, whatever key it signs with. */
 export function configuration(deps: ProtocolDeps, clients: Clients, key: SigningKey): Configuration {

@@ -11,6 +11,7 @@ import {
   careful,
   createProtocolWorld,
   errorOf,
+  exchange,
   type ProtocolWorld,
   signInAt,
   tokensFor,
@@ -96,6 +97,24 @@ describe('pushed authorization requests', () => {
     expect([first?.body.status, second?.body.status].sort()).toEqual(['error', 'ok']);
     expect((await signIn(pages[2] as { headers: Headers })).body).toMatchObject({ status: 'error', data: null });
     expect((await open()).status).toBe(400);
+  });
+
+  test('may be longer than an address, and tell the browser no more than its page reads', async () => {
+    const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests'];
+    const application = await world.application(`app-${randomUUID()}`, { oauthFeatures });
+    const rp = await world.relyingParty(application);
+    const wanted = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`claim-${index}`, null]));
+    const claims = JSON.stringify({ id_token: { ...wanted, email: { essential: true } } });
+    const flow = await careful(rp, { claims, scope: 'openid', login_hint: 'alice', ui_locales: 'de' });
+    const pushed = await client.buildAuthorizationUrlWithPAR(rp, flow.request.searchParams);
+    const browser = world.app.client({ Accept: 'text/html' });
+    const address = new URL(String((await browser.get(addressOf(pushed))).headers.get('location')), world.app.url);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ login_hint: 'alice', ui_locales: 'de' });
+    expect(address.searchParams.has('claims')).toBe(false);
+    expect((await browser.get(addressOf(address))).status).toBe(200);
+    const { body } = await signInAt(browser, address);
+    const tokens = await exchange(rp, flow, body.data);
+    expect(tokens.claims()).toMatchObject({ email: 'alice@acme.example' });
   });
 
   test('are refused to others', async () => {

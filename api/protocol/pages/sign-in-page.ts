@@ -1,0 +1,20 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { paths } from '../paths.ts';
+
+/** What the sign-in page reads of a request. */
+const readByPage: ReadonlySet<string> = new Set([
+  ...['client_id', 'response_type', 'redirect_uri', 'response_mode', 'scope', 'state', 'nonce'],
+  ...['code_challenge', 'code_challenge_method', 'prompt', 'login_hint', 'ui_locales'],
+]);
+
+/**
+ * Where the user is sent to sign in: the portal's page, with all that was asked and what only the page reads. What was pushed may
+ * be too long for an address, and need not be told there.
+ */
+export function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): string {
+  const isPushed = 'request_uri' in ctx.query;
+  const asked = Object.entries(ctx.oidc.params ?? {}).filter(([name]) => !isPushed || readByPage.has(name));
+  const all = Object.entries({ ...ctx.query, ...Object.fromEntries(asked), interaction: interaction.uid });
+  const query = new URLSearchParams(all.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+  return `${paths.authorization}?${query}`;
+}
