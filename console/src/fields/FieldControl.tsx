@@ -44,6 +44,7 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const other = editor.labels?.[name]?.(object);
   const label = other ? t(other) : words.field(name);
   const help = words.help(name);
+  const helpFor = t('console:helpFor', { field: label });
   const problem = fieldState.error as Problem | undefined;
   const warning = editor.warnings?.[name]?.(object);
   const change = (value: unknown) => {
@@ -57,8 +58,8 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
       fieldId={name}
       isRequired={field.required}
       labelHelp={
-        <Popover triggerRef={helpRef} bodyContent={help} closeBtnAriaLabel={t('common:close')}>
-          <FormGroupLabelHelp ref={helpRef} aria-label={t('console:helpFor', { field: label })} />
+        <Popover triggerRef={helpRef} aria-label={helpFor} bodyContent={help} closeBtnAriaLabel={t('common:close')}>
+          <FormGroupLabelHelp ref={helpRef} aria-label={helpFor} />
         </Popover>
       }
     >

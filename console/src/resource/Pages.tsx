@@ -21,6 +21,7 @@ export function Pages({ state: { page, pageSize }, total, isCompact = false, onC
       perPage={pageSize}
       isCompact={isCompact}
       variant={isCompact ? 'top' : 'bottom'}
+      menuAppendTo="inline"
       widgetId={isCompact ? 'pages-top' : 'pages-bottom'}
       perPageOptions={pageSizes.map((value) => ({ title: String(value), value }))}
       toggleTemplate={({ firstIndex, lastIndex }) => (

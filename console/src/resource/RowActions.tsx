@@ -1,7 +1,6 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { MenuToggle } from '@patternfly/react-core';
+import { DropdownItem } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
-import { ActionsColumn, type IAction } from '@patternfly/react-table';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,6 +8,7 @@ import { isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
 import { focusMain } from '../shell/page-turn.ts';
+import { DropMenu } from '../ui/DropMenu.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { copyText } from '../ui/take-away.ts';
 import { DeleteModal } from './DeleteModal.tsx';
@@ -40,7 +40,7 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
     await copyText(text);
     notify('success', t('copied'));
   };
-  const items: IAction[] = [
+  const items: { title: string; isDisabled?: boolean; onClick: () => void }[] = [
     ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => void navigate(path) })),
     ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text) })),
     ...(isEdited(kind) ? [{ title: t('edit'), onClick: () => void navigate(paths.editor(kind, row)) }] : []),
@@ -52,20 +52,20 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const name = String(row[kind.key]);
   return (
     <>
-      <ActionsColumn
-        items={items}
-        actionsToggle={({ onToggle, isOpen, toggleRef }) => (
-          <MenuToggle
-            id={toggleId}
-            ref={toggleRef}
-            variant="plain"
-            isExpanded={isOpen}
-            onClick={onToggle}
-            icon={<EllipsisVIcon />}
-            aria-label={t('console:actionsOf', { name })}
-          />
-        )}
-      />
+      <DropMenu
+        toggle={{
+          id: toggleId,
+          variant: 'plain',
+          icon: <EllipsisVIcon />,
+          'aria-label': t('console:actionsOf', { name }),
+        }}
+      >
+        {items.map(({ title, ...item }) => (
+          <DropdownItem key={title} {...item}>
+            {title}
+          </DropdownItem>
+        ))}
+      </DropMenu>
       {isDeleting && (
         <DeleteModal
           kind={kind}

@@ -1,5 +1,5 @@
 import { MenuToggle, Select, SelectGroup, SelectList, SelectOption } from '@patternfly/react-core';
-import { useState } from 'react';
+import { useOpener } from './use-opener.ts';
 
 interface Choice {
   value: string;
@@ -22,30 +22,36 @@ interface Props {
 
 /** One of a few. */
 export function Choose({ label, choices, chosen, placeholder = '', onChoose, ...toggle }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, turn, onKeyDown, toggleRef, popperProps } = useOpener();
   const title = choices.find(({ value }) => value === chosen)?.title ?? (chosen || placeholder);
   return (
     <Select
       isOpen={isOpen}
       selected={chosen}
-      onOpenChange={setOpen}
+      onOpenChange={turn}
       onSelect={(_event, value) => {
-        setOpen(false);
+        turn(false);
         onChoose(String(value));
       }}
+      shouldFocusFirstItemOnOpen
+      shouldFocusToggleOnSelect
       isScrollable
-      popperProps={{ maxWidth: '30rem' }}
-      toggle={(ref) => (
-        <MenuToggle
-          {...toggle}
-          ref={ref}
-          isExpanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          aria-label={`${label}: ${title}`}
-        >
-          {title}
-        </MenuToggle>
-      )}
+      popperProps={{ ...popperProps, maxWidth: 'min(30rem, 90vw)' }}
+      toggle={{
+        toggleRef,
+        toggleNode: (
+          <MenuToggle
+            {...toggle}
+            ref={toggleRef}
+            isExpanded={isOpen}
+            onKeyDown={onKeyDown}
+            onClick={() => turn(!isOpen)}
+            aria-label={`${label}: ${title}`}
+          >
+            {title}
+          </MenuToggle>
+        ),
+      }}
     >
       {[...Map.groupBy(choices, ({ group = '' }) => group)].map(([group, own]) => {
         const list = (

@@ -1,5 +1,6 @@
 import { Dropdown, DropdownList, MenuToggle, type MenuToggleProps } from '@patternfly/react-core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useOpener } from './use-opener.ts';
 
 interface Props {
   /** What one presses to see it. */
@@ -9,16 +10,27 @@ interface Props {
 
 /** Items that come when its toggle is pressed, at the end of the line. */
 export function DropMenu({ toggle, children }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, turn, onKeyDown, toggleRef, popperProps } = useOpener();
   return (
     <Dropdown
       isOpen={isOpen}
-      onOpenChange={setOpen}
-      onSelect={() => setOpen(false)}
-      popperProps={{ position: 'right' }}
-      toggle={(ref) => (
-        <MenuToggle {...(toggle as MenuToggleProps)} ref={ref} isExpanded={isOpen} onClick={() => setOpen(!isOpen)} />
-      )}
+      onOpenChange={turn}
+      onSelect={() => turn(false)}
+      shouldFocusFirstItemOnOpen
+      shouldFocusToggleOnSelect
+      popperProps={{ ...popperProps, position: 'right' }}
+      toggle={{
+        toggleRef,
+        toggleNode: (
+          <MenuToggle
+            {...(toggle as MenuToggleProps)}
+            ref={toggleRef}
+            isExpanded={isOpen}
+            onKeyDown={onKeyDown}
+            onClick={() => turn(!isOpen)}
+          />
+        ),
+      }}
     >
       <DropdownList>{children}</DropdownList>
     </Dropdown>

@@ -8,6 +8,7 @@ import {
 } from '@patternfly/react-core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOpener } from './use-opener.ts';
 
 interface Props {
   id: string;
@@ -45,35 +46,38 @@ export function Typeahead(props: Props) {
   } = props;
   const { t } = useTranslation();
   const listId = useId();
-  const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const optionId = (index: number) => `${listId}-${index}`;
-
-  function open(next: boolean) {
-    setOpen(next);
+  const opener = useOpener((next) => {
     setActive(-1);
     onOpen(next);
     if (!next) onType('');
-  }
+  });
+  const { isOpen, turn, focus, toggleRef, popperProps } = opener;
+  const optionId = (index: number) => `${listId}-${index}`;
+
   function choose(choice: string) {
     onChoose(choice);
-    open(false);
+    turn(false);
+    focus();
   }
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const choice = choices[active];
     if (step) {
       event.preventDefault();
-      if (!isOpen) return open(true);
+      if (!isOpen) return turn(true);
       if (choices.length === 0) return;
       // Nothing is active yet: up leads to the last one, as down does to the first.
       const from = active < 0 && step < 0 ? 0 : active;
       setActive((from + step + choices.length) % choices.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (isOpen && choice !== undefined) choose(choice);
-    } else if (event.key === 'Escape' && isOpen) {
-      open(false);
+      if (!isOpen) turn(true);
+      else if (choice !== undefined) choose(choice);
+    } else if (event.key === 'Tab' && isOpen) {
+      // The library would keep the keyboard here.
+      event.stopPropagation();
+      turn(false);
     }
   }
 
@@ -81,43 +85,47 @@ export function Typeahead(props: Props) {
     <Select
       isOpen={isOpen}
       variant="typeahead"
-      onOpenChange={(next) => !next && open(false)}
+      onOpenChange={(next) => !next && turn(false)}
       onSelect={(_event, value) => choose(String(value))}
       isScrollable
-      toggle={(ref) => (
-        <MenuToggle
-          ref={ref}
-          variant="typeahead"
-          isExpanded={isOpen}
-          isDisabled={isDisabled}
-          isFullWidth
-          aria-label={label}
-          onClick={() => open(!isOpen)}
-        >
-          <TextInputGroup isPlain isDisabled={isDisabled}>
-            <TextInputGroupMain
-              inputId={id}
-              value={isOpen ? typed : shown}
-              placeholder={isOpen ? shown : ''}
-              autoComplete="off"
-              role="combobox"
-              aria-label={label}
-              isExpanded={isOpen}
-              aria-controls={listId}
-              {...(active >= 0 && { 'aria-activedescendant': optionId(active) })}
-              onClick={() => !isOpen && open(true)}
-              onChange={(_event, text) => {
-                if (!isOpen) open(true);
-                onType(text);
-                setActive(-1);
-              }}
-              onKeyDown={onKeyDown}
-            >
-              {children}
-            </TextInputGroupMain>
-          </TextInputGroup>
-        </MenuToggle>
-      )}
+      popperProps={popperProps}
+      toggle={{
+        toggleRef,
+        toggleNode: (
+          <MenuToggle
+            ref={toggleRef}
+            variant="typeahead"
+            isExpanded={isOpen}
+            isDisabled={isDisabled}
+            isFullWidth
+            aria-label={label}
+            onClick={() => turn(!isOpen)}
+          >
+            <TextInputGroup isPlain isDisabled={isDisabled}>
+              <TextInputGroupMain
+                inputId={id}
+                value={isOpen ? typed : shown}
+                placeholder={isOpen ? shown : ''}
+                autoComplete="off"
+                role="combobox"
+                aria-label={label}
+                isExpanded={isOpen}
+                aria-controls={listId}
+                {...(active >= 0 && { 'aria-activedescendant': optionId(active) })}
+                onClick={() => !isOpen && turn(true)}
+                onChange={(_event, text) => {
+                  if (!isOpen) turn(true);
+                  onType(text);
+                  setActive(-1);
+                }}
+                onKeyDown={onKeyDown}
+              >
+                {children}
+              </TextInputGroupMain>
+            </TextInputGroup>
+          </MenuToggle>
+        ),
+      }}
     >
       <SelectList id={listId} aria-label={label}>
         {choices.map((choice, index) => (
