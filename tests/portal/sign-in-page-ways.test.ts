@@ -136,6 +136,8 @@ describe('Consent', () => {
     await signIn(page, 'alice', password);
     await heading(page, 'Allow Foreign shop?');
     await page.getByText('Signed in as Alice Liddell').waitFor();
+    // Screen readers go on from it, and the next Enter agrees to nothing.
+    expect(await page.locator('h1:focus').count()).toBe(1);
     await expect
       .poll(() => page.getByRole('listitem').allTextContents())
       .toEqual([

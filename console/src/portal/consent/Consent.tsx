@@ -33,6 +33,8 @@ export function Consent({ application, organization, account: known, query, scop
   const { isBusy, failure, enter } = signing;
   const [account, setAccount] = useState(known);
   useEffect(() => {
+    // The form that led here is gone, and the focus with it. On to no button: the next Enter must agree to nothing.
+    document.querySelector('h1')?.focus();
     // Who has only just signed in was nobody as the page was opened.
     void readAccount().then(setAccount);
   }, []);
