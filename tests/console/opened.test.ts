@@ -91,12 +91,29 @@ const hiddenCorners = (opened: Locator) =>
 
 const hasKeyboard = (control: Locator) => control.evaluate((node) => node === node.ownerDocument.activeElement);
 
+/** Presses what opens a dialog or a drawer, which then takes the keyboard. */
+async function unfold(pressed: Locator): Promise<void> {
+  await pressed.click();
+  await expect.poll(() => hasKeyboard(pressed)).toBe(false);
+}
+
+/** Opens a list, and takes the second of its choices. */
+async function takeSecond(list: Locator): Promise<void> {
+  const choices = desk.page.getByRole('option');
+  await list.focus();
+  for (const [place, key] of ['Enter', 'ArrowDown'].entries()) {
+    await desk.page.keyboard.press(key);
+    await expect.poll(() => hasKeyboard(choices.nth(place))).toBe(true);
+  }
+  await desk.page.keyboard.press('Enter');
+}
+
 test.each(openers)('$what opens by keys where it belongs, and gives the keyboard back', async (opener) => {
   const { at, after, of, keys = button, opens = '.pf-v6-c-menu' } = opener;
   const { page, visitor } = desk;
   await page.setViewportSize(wide);
   if (after || !page.url().endsWith(at)) await page.goto(at);
-  if (after) await named(after)(page).first().click();
+  if (after) await unfold(named(after)(page).first());
   const toggle = of(page);
   const opened = page.locator(opens);
   const open = async (key: string) => {
@@ -145,8 +162,7 @@ test('what was chosen by keys leaves the keyboard where it was, and Tab leads on
   await page.setViewportSize(wide);
   await page.goto('/webhooks/hook-10');
   const method = named(/^Method:/)(page);
-  await method.focus();
-  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await takeSecond(method);
   await expect.poll(() => method.textContent()).toBe('GET');
   await expect.poll(() => hasKeyboard(method)).toBe(true);
   const organization = box('Organization')(page);
@@ -158,16 +174,27 @@ test('what was chosen by keys leaves the keyboard where it was, and Tab leads on
   expect(await page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.id')).toBe('Help for Name');
 });
 
+test('one of several is taken away by keys, and the box that it stood in has the keyboard', async () => {
+  const { page } = desk;
+  await page.goto('/roles/acme/watch');
+  const taken = named('Delete acme/ada')(page);
+  await taken.focus();
+  await page.keyboard.press('Enter');
+  await taken.waitFor({ state: 'detached' });
+  await expect.poll(() => hasKeyboard(box('Sub users')(page))).toBe(true);
+  expect(await page.getByRole('listbox').count()).toBe(0);
+});
+
 test('in a dialog a choice is made by keys, and an Escape closes its list alone', async () => {
   const { page } = desk;
   await page.setViewportSize(wide);
   await page.goto('/applications/till');
-  await named('Override for a while')(page).click();
+  await unfold(named('Override for a while')(page));
   const hours = named(/^For how long/)(page);
-  await hours.focus();
-  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await takeSecond(hours);
   await expect.poll(() => hours.textContent()).toBe('4 hours');
   await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   expect(await page.getByRole('dialog').count()).toBe(1);

@@ -45,6 +45,8 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
                 onClose: (event) => {
                   event.stopPropagation();
                   take(name);
+                  // What was pressed goes with it.
+                  document.getElementById(id)?.focus();
                 },
               })}
             >

@@ -118,7 +118,8 @@ export function Typeahead(props: Props) {
                   onType(text);
                   setActive(-1);
                 }}
-                onKeyDown={onKeyDown}
+                // Not of what stands before it: that has keys of its own.
+                inputProps={{ onKeyDown }}
               >
                 {children}
               </TextInputGroupMain>
