@@ -51,6 +51,7 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
     setBusy(true);
     try {
       await callSealed('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });
+      form.forget();
       onCreated();
     } catch (error) {
       explain(error);

@@ -1,6 +1,7 @@
 import type { SignupItem } from '@doorwright/crds/models/signup-items.ts';
 import { plainPhone } from '@doorwright/crds/models/written-forms.ts';
 import { useState } from 'react';
+import { useKept } from '../frame/use-kept.ts';
 import { type Problems, useProblems } from '../frame/use-problems.ts';
 import { type Asked, askedBy, type FieldName, fieldNames, type Values } from './asked.ts';
 import { problemOf } from './problem-of.ts';
@@ -14,11 +15,22 @@ const trimmed = (typed: Values): Values => ({
   confirm: typed.confirm,
 });
 
+/** No secret, no number of a card, and no affiliation: where it is chosen, the way to it begins anew. */
+const worthKeeping = ({
+  password,
+  confirm,
+  emailCode,
+  phoneCode,
+  affiliation,
+  idCard,
+  ...rest
+}: Values): Partial<Values> => rest;
+
 const isOfName = (name: FieldName) => name === 'name' || name === 'firstName' || name === 'lastName';
 
 /** What was typed into the form, and what is wrong with it: told when a field is left, and gone once it is right. */
 export function useForm(items: readonly SignupItem[], phonePrefix: string) {
-  const [values, setValues] = useState(empty);
+  const [values, setValues, forget] = useKept(empty, worthKeeping);
   const { problems, tell, tellOne } = useProblems<FieldName>();
   // A name is asked as the language has it, which may change until some of it is typed.
   const [namedIn, setNamedIn] = useState('');
@@ -58,6 +70,7 @@ export function useForm(items: readonly SignupItem[], phonePrefix: string) {
     },
     judgeAll: (): Problems<FieldName> => Object.fromEntries(asked.map((each) => [each.name, judged(each, values)])),
     tell,
+    forget,
   };
 }
 
