@@ -9,9 +9,16 @@ export function redrawnBy(draw: () => void): void {
   redraw = draw;
 }
 
-/** Goes on in another language. What the server refused is all that there is on a page, so that is loaded anew. */
+/** Has somebody typed, chosen or sent something here, that a page which is loaded anew would have forgotten? */
+let hasBegun = false;
+const begin = ({ target }: Event) => {
+  hasBegun ||= !(target as Element).closest('footer');
+};
+for (const what of ['input', 'submit']) addEventListener(what, begin, true);
+
+/** Goes on in another language: the page is loaded anew, unless that would lose what somebody has begun. */
 export async function speak(language: Language): Promise<void> {
-  if (!redraw) return chooseLanguage(language);
+  if (!redraw || !hasBegun) return chooseLanguage(language);
   if (!(await loadOtherWords(language))) return;
   rememberLanguage(language);
   document.documentElement.lang = language;
