@@ -39,7 +39,7 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
     list: async (id: Id, work: Work) => list(await load(kind, 'update', id, work), work),
 
     /** Publishes a key before it signs. One that is made here is told in this one answer. */
-    publish: (id: Id, visit: Visit, { kid, certificate = '', privateKey = '', ...wish }: NewKey) =>
+    publish: (id: Id, visit: Visit, { kid, certificate = '', privateKey = '', cryptoAlgorithm: other }: NewKey) =>
       writing(kind, visit, async (work) => {
         const cert = await lockedCert(id, work);
         const known = await work.store('cert-key').find(work.sql, 'admin', kid);
@@ -50,7 +50,8 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
           throw new Refusal('duplicate', { kind: 'key' });
         const isGiven = certificate !== '' || privateKey !== '';
         const parts = cert as Draft & Cert;
-        const { name, cryptoAlgorithm } = { ...parts, ...(wish.cryptoAlgorithm && wish) };
+        const { name } = parts;
+        const cryptoAlgorithm = other ?? parts.cryptoAlgorithm;
         const pair = isGiven
           ? { certificate, privateKey }
           : await generateCert({ ...parts, cryptoAlgorithm, now: work.now });

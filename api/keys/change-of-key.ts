@@ -1,12 +1,13 @@
 import { createHash, randomUUID, X509Certificate } from 'node:crypto';
 import type { Cert } from '@doorwright/crds/models/cert.ts';
+import type { CertKey } from '@doorwright/crds/models/cert-key.ts';
 import { lastDeleted } from '../declared/deleted.ts';
 import type { Work } from '../resources/hooks.ts';
 import { insertKey, type KeyRow, keepAlgorithm, keyRowsOf, saveKey, signingRow } from './key-rows.ts';
 import { isPair, type Key, retireSigning, signedTokenSeconds } from './retire-key.ts';
 
 type Named = Key & Pick<Cert, 'name'>;
-type Public = Omit<Key, 'privateKey'>;
+type Public = Pick<CertKey, 'certificate' | 'cryptoAlgorithm'>;
 
 const publicHalf = (certificate: string) =>
   new X509Certificate(certificate).publicKey.export({ format: 'der', type: 'spki' });

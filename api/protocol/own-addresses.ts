@@ -4,7 +4,7 @@ import { refreshPath } from './paths.ts';
 
 interface Addresses {
   ctx: KoaContextWithOIDC;
-  urlFor: (name: string, options?: object) => string;
+  urlFor: (name: string, options?: Record<string, unknown>) => string;
 }
 
 /**
