@@ -24,6 +24,7 @@ interface Form extends Omit<Credentials, 'code'> {
   type: string;
   code: string;
   consent?: boolean | undefined;
+  account: string;
 }
 
 export const browserOf = (req: Request, origin: string) => ({
@@ -62,6 +63,9 @@ export async function signInAtClient(
   const session = fresh?.session ?? (known && valueOfCookie(http.req, sessionCookieName(origin)));
   if (!session) throw new Refusal('unknown-login-type', { type: 'no password' });
   if (!fresh && known && !mayEnter(known.owner, application)) throw new Refusal('unauthorized');
+  // Somebody else has signed in beside the page, and says nothing by what is pressed there.
+  if (!fresh && known && form.account && form.account !== `${known.owner}/${known.name}`)
+    throw new Refusal('other-account');
   const replaced = fresh && known && { before: known, fresh };
   const remember = async () => {
     if (!fresh) return;

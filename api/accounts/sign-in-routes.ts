@@ -28,6 +28,11 @@ const loginForm = z.object({
     .boolean()
     .optional()
     .describe('What the user answers when the application needs his consent, once he is signed in.'),
+  account: z
+    .string()
+    .max(201)
+    .default('')
+    .describe('Without a username, owner/name of the user whom the page shows: for another one nothing is done.'),
   autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
 });
 

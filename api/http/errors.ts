@@ -14,6 +14,7 @@ export const errorStatus = {
   'credentials-in-url': 200,
   'cross-site': 200,
   'sign-out-first': 200,
+  'other-account': 200,
   'sign-in-failed': 200,
   'sessions-by-sign-in': 200,
   'user-forbidden': 200,

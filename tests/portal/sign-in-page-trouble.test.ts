@@ -97,6 +97,26 @@ test('a session that ended while its page lay open is told, and the form is ther
   }
 });
 
+test('what is pressed on a page that names one account does nothing for another that has signed in beside it', async () => {
+  await portal.root.post('add-user', { owner: 'acme', name: 'barbara', displayName: 'Barbara Liskov', password });
+  const consenting = await portal.application(`beside-${randomUUID().slice(0, 8)}`, { requireConsent: true });
+  const page = await open();
+  await signIn(page, 'alice', password);
+  await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+  await page.goto(requestOf(consenting));
+  await page.getByText('Signed in as Alice Liddell').waitFor();
+
+  const beside = await page.context().newPage();
+  await beside.goto(requestOf(consenting, { prompt: 'login' }));
+  await signIn(beside, 'barbara', password);
+  await beside.getByText('Signed in as Barbara Liskov').waitFor();
+
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('Signed in as Barbara Liskov').waitFor();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+});
+
 test('a page that the browser kept while one was away is loaded anew', async () => {
   const page = await open();
   const loaded = underWay(page.waitForEvent('load'));

@@ -159,6 +159,24 @@ describe('an application that needs consent', () => {
       expect.objectContaining({ organization: 'acme', user: 'alice', reason: 'consent openid profile email' }),
     );
   });
+
+  test('is agreed to by nobody for somebody else who has signed in beside the question', async () => {
+    await foreign();
+    const bob = `bob-${made}`;
+    await world.root.post('add-user', { owner: 'acme', name: bob, password });
+    const browser = world.app.client();
+    const { request } = await careful(rp);
+    expect((await signInAt(browser, request)).body.code).toBe('consent-required');
+    expect((await signInAt(browser, request, bob)).body.code).toBe('consent-required');
+    const say = (account: string, consent: boolean) =>
+      browser.post('login', { type: 'code', account, consent }, { query: asPageAsks(request) });
+    for (const consent of [true, false]) {
+      const { body } = await say('acme/alice', consent);
+      expect(body).toMatchObject({ status: 'error', code: 'other-account' });
+    }
+    expect((await answerAt(browser, request)).body.code).toBe('consent-required');
+    expect((await say(`acme/${bob}`, true)).body).toMatchObject({ status: 'ok', data: expect.stringMatching(/./) });
+  });
 });
 
 test('an application that needs no consent asks for none', async () => {

@@ -9,6 +9,8 @@ export interface Account {
   avatar: string;
 }
 
+export const idOf = ({ owner, name }: Account) => `${owner}/${name}`;
+
 /** A page is drawn for nobody where it cannot be told: whoever is there may sign in. */
 export async function readAccount(): Promise<Account | undefined> {
   try {

@@ -1,6 +1,6 @@
 import './consent.css';
 import { useEffect, useState } from 'react';
-import { readAccount } from '../account.ts';
+import { idOf, readAccount } from '../account.ts';
 import { call } from '../call.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
@@ -44,6 +44,7 @@ export function Consent({ application, organization, account: known, query, scop
     location.reload();
   }
 
+  const say = (consent: boolean) => void enter({ consent, ...(account && { account: idOf(account) }) });
   const name = application.displayName || application.name;
   const site = webAddress(application.homepageUrl);
   const target = URL.parse(query.get('redirect_uri') ?? '')?.host;
@@ -76,10 +77,10 @@ export function Consent({ application, organization, account: known, query, scop
         ))}
       </ul>
       <div className="buttons">
-        <Button look="secondary" disabled={isBusy} onClick={() => void enter({ consent: false })}>
+        <Button look="secondary" disabled={isBusy} onClick={() => say(false)}>
           {t('deny')}
         </Button>
-        <Button isBusy={isBusy} onClick={() => void enter({ consent: true })}>
+        <Button isBusy={isBusy} onClick={() => say(true)}>
           {t('allow')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import './sign-in.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { takeTarget } from '../../session/return-target.ts';
+import { idOf } from '../account.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
@@ -19,14 +20,14 @@ export function SignIn(props: PageProps) {
   const signing = useSignIn(door, account && question?.prompt === 'consent' ? question.scopes : undefined);
   const { failure, scopes, enter } = signing;
   const isHome = door.type === 'login' && account !== undefined;
-  const goesAlone = isSilent(door) && canContinue(props) && !refusal && !scopes;
+  const goesAlone = account !== undefined && isSilent(door) && canContinue(props) && !refusal && !scopes;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
   useEffect(() => {
     if (isHome) location.replace(takeTarget());
     else if (goesAlone) {
       tellParent(door);
-      void enter();
+      void enter({ account: idOf(account) });
     }
   }, []);
 

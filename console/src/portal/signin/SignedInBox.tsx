@@ -1,3 +1,4 @@
+import { idOf } from '../account.ts';
 import { Button } from '../frame/Button.tsx';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
@@ -13,11 +14,12 @@ interface Props extends Pick<SigningIn, 'isBusy' | 'enter'> {
   account: NonNullable<PageProps['account']>;
 }
 
-export function SignedInBox({ account: { name, displayName }, isBusy, enter }: Props) {
+export function SignedInBox({ account, isBusy, enter }: Props) {
+  const { name, displayName } = account;
   return (
     <section className="signed-in">
       <p>{t('continueWith')}</p>
-      <Button look="secondary" isBusy={isBusy} onClick={() => void enter()}>
+      <Button look="secondary" isBusy={isBusy} onClick={() => void enter({ account: idOf(account) })}>
         {`${name} (${displayName})`}
       </Button>
       <p>{t('otherAccount')}</p>

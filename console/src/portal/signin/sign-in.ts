@@ -11,8 +11,14 @@ export interface Proof {
   autoSignin: boolean;
 }
 
+/** What somebody says on a page that shows him as signed in; the server does nothing for another one. */
+export interface Going {
+  account?: string;
+  consent?: boolean;
+}
+
 /** Signs in with a proof; without one with the session that the browser has. */
-export function signIn(door: Door, proof: Proof | { consent?: boolean } = {}): Promise<Answer<string>> {
+export function signIn(door: Door, proof: Proof | Going): Promise<Answer<string>> {
   const { type, application, organization } = door;
   const query = queryOf(door);
   const form = { type, application, organization };

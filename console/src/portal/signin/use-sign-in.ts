@@ -23,7 +23,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     if (!(error instanceof CallError)) setFailure(unexpected(error));
     else if (error.code === 'consent-required') setScopes((error.data as { scopes: string[] }).scopes);
     // Somebody has signed in beside this page: it is led on as whoever opens it now.
-    else if (error.code === 'sign-out-first') location.reload();
+    else if (error.code === 'sign-out-first' || error.code === 'other-account') location.reload();
     else if (error.code in again) {
       setTooOld(true);
       setScopes(undefined);
@@ -33,7 +33,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   }
 
   /** Stays busy once it went well, since the page is about to go. */
-  async function enter(proof?: Parameters<typeof signIn>[1]): Promise<void> {
+  async function enter(proof: Parameters<typeof signIn>[1]): Promise<void> {
     setFailure('');
     setBusy(true);
     try {
