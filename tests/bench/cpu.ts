@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 
 /** Clock ticks of the kernel's accounting: 100 a second on every Linux we run on. */
 const ticksPerSecond = 100;
@@ -48,3 +49,7 @@ export const cpuSeconds = (root: number): number =>
   familyOf(root).reduce((sum, stat) => sum + stat.ownSeconds + stat.childSeconds, 0);
 
 export const residentMiB = (pid: number): number => statOf(pid)?.residentMiB ?? 0;
+
+/** Seconds that all processors of the machine have been at work so far, for whomever. */
+export const busySeconds = (): number =>
+  cpus().reduce((sum, { times: { idle: _, ...busy } }) => sum + Object.values(busy).reduce((a, b) => a + b), 0) / 1000;

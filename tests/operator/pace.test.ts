@@ -1,9 +1,10 @@
+import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { noteChange } from '@doorwright/api/declared/outbox.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cpuSeconds, residentMiB } from '../bench/cpu.ts';
+import { busySeconds, cpuSeconds, residentMiB } from '../bench/cpu.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { registry } from '../harness/template.ts';
 import { a, startWorld, type World } from './declared-world.ts';
@@ -44,18 +45,22 @@ const figures = (values: number[]) =>
 
 test(`T1 in small: ${many} organizations go from nothing to Ready`, async () => {
   const names = Array.from({ length: many }, (_, index) => `org-${index}`);
-  const [start, before] = [performance.now(), cpuSeconds(process.pid)];
+  const [start, before, busyBefore] = [performance.now(), cpuSeconds(process.pid), busySeconds()];
   for (let at = 0; at < many; at += 25) await Promise.all(names.slice(at, at + 25).map(create));
   // Listing them all costs the server as much as a few of their writes, so it is not asked all the time.
   await eventually(async () => {
     await delay(250);
     return (await list()).items.filter(isReady).length === many;
   }, 60_000);
-  const perSecond = many / ((performance.now() - start) / 1000);
+  const seconds = (performance.now() - start) / 1000;
+  const ours = cpuSeconds(process.pid) - before;
+  // What the processors did for others meanwhile, such as test files beside this one, they could not do for us.
+  const others = (busySeconds() - busyBefore - ours) / (seconds * cpus().length);
+  const perSecond = many / (seconds * (1 - others));
+  const work = (1000 * ours) / many;
+  const share = `${Math.round(100 * others)} % of the processors for others`;
+  console.log(`T1 in small: ${perSecond.toFixed(0)} a second, ${work.toFixed(0)} ms of a processor each, ${share}`);
   expect(perSecond).toBeGreaterThan(20);
-  // By all that this process started: what else the machine does meanwhile takes from the rate, and not from this.
-  const work = (1000 * (cpuSeconds(process.pid) - before)) / many;
-  console.log(`T1 in small: ${perSecond.toFixed(0)} organizations a second, ${work.toFixed(0)} ms of a processor each`);
   // 33 a second on two of them.
   expect(work).toBeLessThan(60);
 }, 90_000);
