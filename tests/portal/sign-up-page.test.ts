@@ -111,34 +111,6 @@ describe('the sign-up page', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('has what was typed but no secret when it is loaded anew, until the account is there or it is opened anew', async () => {
-    const path = await signupApplication(world, 'patient', [item('Username'), item('Country/Region'), ...password]);
-    const { page } = await visit(path);
-    const values = async () => [
-      await field(page, 'Username').inputValue(),
-      await page.getByRole('combobox', { name: 'Country/Region' }).inputValue(),
-      await field(page, 'Password').inputValue(),
-    ];
-    const typed = { Username: `paz_${randomUUID().slice(0, 8)}`, ...secret };
-    await fill(page, typed);
-    await page.getByRole('combobox', { name: 'Country/Region' }).fill('France');
-    await field(page, 'Username').focus();
-    await page.reload();
-    await expect.poll(values).toEqual([typed.Username, 'France (FR)', '']);
-    await page.goto('/login');
-    await page.goto(path);
-    await expect.poll(values).toEqual(['', '', '']);
-    await page.goBack();
-    await page.goBack();
-    await expect.poll(values).toEqual([typed.Username, 'France (FR)', '']);
-    await fill(page, secret);
-    await submit(page);
-    await page.waitForURL('**/result/patient');
-    await page.goBack();
-    await expect.poll(values).toEqual(['', '', '']);
-    expect(await page.evaluate('Object.values(sessionStorage).join()')).not.toContain('a-good-password');
-  });
-
   test('tells beside a field what is wrong when it is left, and no more once it is right', async () => {
     const { page } = await visit(await withEverything());
     await field(page, 'Email').fill('nobody');
