@@ -1,10 +1,26 @@
 import { hash } from 'node:crypto';
-import type { Caller } from '../http/callers.ts';
+import { type Caller, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { AccountDeps } from './deps.ts';
 
 /** Access tokens are sealed in their rows; what finds them again is this. */
 export const accessTokenDigest = (token: string) => hash('sha256', token, 'base64url');
+
+interface Lender {
+  owner: string;
+  isAdmin: boolean;
+  isGlobalAdmin: boolean;
+  applicationOrganization: string | null;
+}
+
+/**
+ * The rights that a user's token carries. Those over everything go to applications of the platform alone: an organization
+ * makes its own, and the platform's administrators enter there by a link that anybody can send them (S11).
+ */
+function rightsLent({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }: Lender) {
+  const isLent = to !== null && to !== platform;
+  return { isAdmin: isAdmin && (!isLent || owner === to), isGlobalAdmin: isGlobalAdmin && !isLent, isLent };
+}
 
 /** Whom an access token stands for, in one statement, with the user's rights as they stand now (S16). */
 export async function tokenCaller(
@@ -37,10 +53,10 @@ export async function tokenCaller(
   // One that is bound to a key proves nothing without it.
   if (!row || row.isShut || row.tokenType === 'DPoP') throw new Refusal('token-unknown');
   if (row.createdTime.getTime() + row.expiresIn * 1000 <= now.getTime()) throw new Refusal('session-expired');
-  const { owner, name, isAdmin, isGlobalAdmin, application, applicationOrganization, organization } = row;
+  const { owner, name, application, applicationOrganization, organization } = row;
   if (name !== null) {
     const impersonated = JSON.parse(row.details || '{}').extra?.isImpersonated === true;
-    return { type: 'user', owner, name, isAdmin, isGlobalAdmin, impersonated };
+    return { type: 'user', owner, name, ...rightsLent(row), impersonated };
   }
   // An application of the platform acts for the platform's organization alone.
   if (row.tokenUser === `app/${application}` && applicationOrganization === organization)

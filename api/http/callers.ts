@@ -9,6 +9,8 @@ export type Caller =
       isGlobalAdmin: boolean;
       /** Id of the session row the request rides on; absent for a token. */
       session?: string;
+      /** An application of an organization acts for somebody who administers everything: that right is not lent to it (S11). */
+      isLent?: boolean;
       /** Signed in with the organization's master password rather than as himself. */
       impersonated: boolean;
     }
@@ -33,7 +35,9 @@ export const organizationOf = (caller: Caller): string | undefined =>
 
 /** Administrators of everything: users of the built-in organization, users with the flag, applications of the platform. */
 export const isGlobalAdmin = (caller: Caller): boolean =>
-  organizationOf(caller) === platform || (caller.type === 'user' && caller.isGlobalAdmin);
+  caller.type === 'user'
+    ? !caller.isLent && (caller.owner === platform || caller.isGlobalAdmin)
+    : organizationOf(caller) === platform;
 
 /** May the caller administer this organization? */
 export const administers = (caller: Caller, organization: string): boolean =>

@@ -249,6 +249,21 @@ describe('S29 a new address of one’s own', () => {
     expect((await fred.get('get-account')).body.data).toMatchObject({ email: dest, emailVerified: true });
   });
 
+  test('is not set by an application, whatever code it has, as it could take the account by it', async () => {
+    await aUser('faye');
+    const accessToken = `token-of-faye-${'x'.repeat(40)}`;
+    const held = { application: 'shop', organization: 'acme', user: 'faye', expiresIn: 3600 };
+    await add(root, 'token', { name: 'token-of-faye', accessToken, ...held });
+    const holder = app.client({ Authorization: `Bearer ${accessToken}` });
+    const dest = 'thief@elsewhere.example';
+    expect((await askForCode(await app.signedIn('acme', 'faye', password), dest, { method: 'reset' })).status).toBe(
+      'ok',
+    );
+    const code = await mail.codeTo(dest);
+    expect((await change(holder, dest, code)).code).toBe('unauthorized');
+    expect((await holder.get('get-account')).body.data).toMatchObject({ email: 'faye@acme.example' });
+  });
+
   test('is not taken from somebody else, nor with the code of another user', async () => {
     for (const name of ['gail', 'greg']) await aUser(name);
     const gail = await app.signedIn('acme', 'gail', password);

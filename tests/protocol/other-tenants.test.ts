@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answered, Client } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
 import {
   asPageAsks,
   callback,
   careful,
   createProtocolWorld,
+  exchange,
   type ProtocolWorld,
   signInAt,
   tokensFor,
@@ -136,4 +138,42 @@ test('whoever administers the platform enters everywhere, as with his password',
   const { request } = await careful(rp);
   const { body } = await world.root.post('login', { type: 'code' }, { query: asPageAsks(request) });
   expect(body).toMatchObject({ status: 'ok', data: expect.any(String) });
+});
+
+describe('S11 who administers everything lends that', () => {
+  /** What an application is given by a link that such a user follows. */
+  async function bearer(browser: Client, entered: Application) {
+    const party = await world.relyingParty(entered);
+    const flow = await careful(party);
+    const back = String((await browser.get(addressOf(flow.request))).headers.get('location'));
+    const { access_token } = await exchange(party, flow, String(new URL(back).searchParams.get('code')));
+    return world.app.client({ Authorization: `Bearer ${access_token}` });
+  }
+  const codeOf = async (asked: Promise<Answered>) => (await asked).body.code ?? 'ok';
+  const planted = { owner: 'built-in', name: 'planted', password };
+
+  test('to no application of an organization, where he is only himself', async () => {
+    const lent = await bearer(world.root, application);
+    expect((await lent.get('get-account')).body).toMatchObject({ name: 'admin', data: { owner: 'built-in' } });
+    for (const owner of ['acme', 'other', 'built-in'])
+      expect(await codeOf(lent.get('get-users', { owner }))).toBe('unauthorized');
+    expect(await codeOf(lent.get('get-organizations'))).toBe('unauthorized');
+    expect(await codeOf(lent.post('add-user', planted))).toBe('unauthorized');
+  });
+
+  test('nor to one of his own, where he keeps the rights that he has there', async () => {
+    await add(world.root, 'user', { owner: 'acme', name: 'grace', password, isAdmin: true, isGlobalAdmin: true });
+    const lent = await bearer(await world.app.signedIn('acme', 'grace', password), application);
+    expect(await codeOf(lent.get('get-users', { owner: 'acme' }))).toBe('ok');
+    expect(await codeOf(lent.get('get-users', { owner: 'other' }))).toBe('unauthorized');
+    expect(await codeOf(lent.post('add-user', planted))).toBe('unauthorized');
+    expect(await codeOf(lent.post('update-user', { isGlobalAdmin: true }, { query: { id: 'acme/alice' } }))).toBe(
+      'rights-not-held',
+    );
+  });
+
+  test('to applications of the platform, which its administrators make', async () => {
+    const own = await world.application('app-of-platform', { organization: 'built-in' });
+    expect(await codeOf((await bearer(world.root, own)).get('get-users', { owner: 'other' }))).toBe('ok');
+  });
 });

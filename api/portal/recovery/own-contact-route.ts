@@ -40,8 +40,9 @@ export function ownContactRoute(deps: PortalDeps): Route {
     handle: async ({ visit, body }) => {
       const form = parsed(resetForm, body);
       const { caller, now } = visit;
-      // Whoever is signed in with a master password would take the account away with it.
-      if (caller.type !== 'user' || caller.impersonated) throw new Refusal('unauthorized');
+      // Whoever is signed in with a master password would take the account away with it, and so would an application that
+      // was only given a token.
+      if (caller.type !== 'user' || caller.impersonated || !caller.session) throw new Refusal('unauthorized');
       const { owner, name } = caller;
       const organization = await organizationNamed(owner, { sql: db, store });
       if (!organization) throw new Refusal('not-found', { kind: 'Organization', id: owner });
