@@ -153,8 +153,12 @@ describe('S33 passwords', () => {
   });
 
   test('in an address are refused, and never written down', async () => {
-    const { body } = await from(world.app).post('login', form, { query: { password: 'seen-in-url' } });
-    expect(body.code).toBe('credentials-in-url');
+    for (const name of ['password', 'newPassword', 'old_password', 'Password[]', 'client-secret']) {
+      const { body } = await from(world.app).post('login', form, { query: { [name]: 'seen-in-url' } });
+      expect(body.code, name).toBe('credentials-in-url');
+    }
+    for (const name of ['confirm', 'sealed', 'emailCode', 'captchaToken', 'client_assertion', 'code_verifier'])
+      await from(world.app).post('login', form, { query: { [name]: 'seen-in-url' } });
     expect(JSON.stringify(await world.app.db('records').select('*'))).not.toContain('seen-in-url');
     expect(world.app.logged.join('\n')).not.toContain('seen-in-url');
   });
