@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
+import type { ProviderCategory } from '@doorwright/crds/models/provider-types.ts';
 import { forgetUse } from '../accounts/client-secrets.ts';
 import { anonymous } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
@@ -9,8 +10,8 @@ import { present as presentTo, withoutSecrets } from './present.ts';
 
 type Object_ = Record<string, unknown>;
 
-/** What a browser needs of a provider to draw its button and to go there. */
-const publicOfProvider = [
+/** What anybody is told of a provider. */
+const toldOfProvider = [
   'owner',
   'name',
   'createdTime',
@@ -19,15 +20,12 @@ const publicOfProvider = [
   'type',
   'subType',
   'method',
-  'clientId',
-  'clientId2',
-  'appId',
-  'domain',
-  'customAuthUrl',
-  'customScope',
   'customLogo',
-  'issuerUrl',
 ];
+
+/** What a browser needs besides to go to a service. Where the server goes instead, an id may be a user name or an access key (S13). */
+const wayToProvider = ['clientId', 'clientId2', 'appId', 'domain', 'customAuthUrl', 'customScope', 'issuerUrl'];
+const visited: ReadonlySet<unknown> = new Set<ProviderCategory>(['OAuth', 'SAML', 'Captcha']);
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
@@ -67,7 +65,8 @@ async function providersNamed(names: readonly string[], { sql, store, registry }
   const kind: Kind = registry.named('provider');
   const shown = (provider: Object_) => {
     const safe = withoutSecrets(kind, provider);
-    return Object.fromEntries(publicOfProvider.map((field) => [field, safe[field]]));
+    const way = wayToProvider.map((field) => [field, visited.has(safe.category) ? safe[field] : '']);
+    return Object.fromEntries([...toldOfProvider.map((field) => [field, safe[field]]), ...way]);
   };
   return new Map(rows.map((row) => [row.name, shown(fromRow(row))]));
 }

@@ -104,6 +104,28 @@ test('a single read carries the public part of the organization and of the provi
   expect((await stored('pages'))?.providers).not.toMatchObject([{ provider: expect.anything() }]);
 });
 
+test('S13 of a provider that only the server goes to, nobody learns by what name it does', async () => {
+  const visited = { category: 'Captcha', type: 'hCaptcha', clientId: 'site-key' };
+  const unvisited = [
+    { category: 'Email', type: 'Default', clientId: 'postman@mail.internal' },
+    { category: 'SMS', type: 'Tencent Cloud SMS', clientId: 'AKID-texts', appId: 'sdk-app' },
+    { category: 'Storage', type: 'AWS S3', clientId: 'AKIA-files', domain: 'https://files.internal' },
+  ];
+  const names = [];
+  for (const provider of [visited, ...unvisited])
+    names.push((await add(root, 'provider', { name: `of-${provider.category}`, ...provider })).name);
+  const sent = { name: 'served', organization: 'acme', providers: names.map((name) => ({ name })) };
+  const { clientId } = await add(root, 'application', sent);
+  for (const client of [app.anonymous, acme.user, globex.admin]) {
+    const read = await client.get('get-application', { id: 'admin/served' });
+    const asked = await client.get('get-app-login', { clientId: String(clientId) });
+    for (const { text } of [read, asked]) {
+      expect(text).toContain('site-key');
+      expect(text).not.toMatch(/postman|AKI|sdk-app|internal/);
+    }
+  }
+});
+
 test('users see the applications of their organization, and strangers none', async () => {
   const { body } = await acme.user.get('get-organization-applications', { owner: 'admin', organization: 'acme' });
   expect(body.data.map((each: { name: string }) => each.name)).toContain('app-acme');
