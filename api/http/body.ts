@@ -1,18 +1,24 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import { isBoundedForm, isBoundedJson } from './bounded.ts';
 import { Refusal } from './errors.ts';
 import { endStalledBodies } from './impatience.ts';
 import { isStorable } from './storable.ts';
 
 export const largestBody = '8mb';
-const mostFormFields = 200;
 /** Most bodies need no second look. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])|\0|%00/i;
+
+function refuseUnless(isGood: boolean): void {
+  if (!isGood) throw new Refusal('malformed-body');
+}
 
 const isForm = (req: Request) => req.is('application/x-www-form-urlencoded') !== false;
 
 /** Browsers send a form as multipart when a page builds it; files have routes of their own. */
 async function multipart(req: Request, text: string): Promise<[string, string][]> {
   const headers = { 'content-type': req.headers['content-type'] ?? '' };
+  const [, boundary = ''] = /boundary="?([^";,\s]+)/i.exec(headers['content-type']) ?? [];
+  refuseUnless(boundary !== '' && isBoundedForm(text, `--${boundary}`));
   const fields = [...(await new Response(text, { headers }).formData())];
   return fields.map(([name, value]) => {
     if (typeof value !== 'string') throw new Refusal('unsupported-media');
@@ -21,17 +27,20 @@ async function multipart(req: Request, text: string): Promise<[string, string][]
 }
 
 function form(fields: [string, string][]): Record<string, string> {
-  if (fields.length > mostFormFields || new Set(fields.map(([name]) => name)).size < fields.length)
-    throw new Refusal('malformed-body');
+  refuseUnless(new Set(fields.map(([name]) => name)).size === fields.length);
   return Object.fromEntries(fields);
 }
 
 /** Clients send JSON under any content type, forms included, so what a body looks like says what it is. */
 async function parse(req: Request, text: string): Promise<unknown> {
   if (text.trim() === '') return undefined;
-  if (isForm(req) && !/^\s*[[{]/.test(text)) return form([...new URLSearchParams(text)]);
+  if (isForm(req) && !/^\s*[[{]/.test(text)) {
+    refuseUnless(isBoundedForm(text, '&'));
+    return form([...new URLSearchParams(text)]);
+  }
   try {
     if (req.is('multipart/form-data')) return form(await multipart(req, text));
+    refuseUnless(isBoundedJson(text));
     return JSON.parse(text);
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('malformed-body', {}, { cause });

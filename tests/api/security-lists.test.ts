@@ -120,6 +120,32 @@ describe('S7 size and shape', () => {
     }
   });
 
+  test('bodies of millions of values or fields are refused before any is made, to strangers too', async () => {
+    const filled = (piece: string) => piece.repeat(Math.floor(7_500_000 / piece.length));
+    const named = (separator: string) => Array.from({ length: 600_000 }, (_, i) => i.toString(36)).join(separator);
+    const form = 'application/x-www-form-urlencoded';
+    const parts = `${filled('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n')}--b--\r\n`;
+    const bodies: [string, string, string][] = [
+      ['numbers', `{"x":[${filled('0,')}0]}`, 'application/json'],
+      ['objects', `{"x":[${filled('{},')}{}]}`, 'application/json'],
+      ['members', `{"x":{"${named('":0,"')}":0}}`, 'application/json'],
+      ['levels', `{"x":${filled('[')}`, 'application/json'],
+      ['fields of one name', filled('a&'), form],
+      ['fields', named('=&'), form],
+      ['parts', parts, 'multipart/form-data; boundary=b'],
+    ];
+    for (const [what, body, type] of bodies) {
+      const begun = performance.now();
+      const answer = await app.anonymous.post('login', body, { headers: { 'Content-Type': type } });
+      expect(answer, what).toMatchObject({ status: 400, body: { code: 'malformed-body' } });
+      expect(performance.now() - begun, what).toBeLessThan(2000);
+    }
+    const long = '[{,"'.repeat(100_000);
+    expect((await root.post('add-role', { owner: 'built-in', name: 'wordy', displayName: long })).body.code).toBe(
+      'invalid',
+    );
+  });
+
   test('texts that no database stores are refused wherever they come, however deep', async () => {
     const deep = `{"name":"deep","a":${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}}`;
     const half = '{"owner":"built-in","name":"half","properties":{"a":"\\ud800"}}';
