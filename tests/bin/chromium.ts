@@ -1,16 +1,23 @@
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { chromiumShell, wholeChromium } from '../harness/chromium.ts';
 import type { Run } from './process.ts';
 
-const chromium = '/usr/bin/chromium';
+const packageName = basename(chromiumShell);
 
-/** Sees to Debian's Chromium. Answers why there is none, if there is none. */
-export async function provideChromium(run: Run): Promise<string | undefined> {
-  if (existsSync(chromium)) return undefined;
+async function install(run: Run): Promise<string | undefined> {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
-    return `${chromium} is missing; as root on Debian: apt-get install chromium.`;
+    return `${chromiumShell} is missing; as root on Debian: apt-get install ${packageName}.`;
   }
   const isInstalled =
     (await run('apt-get', 'update', '-q')) === 0 &&
-    (await run('apt-get', 'install', '-q', '-y', '--no-install-recommends', 'chromium')) === 0;
-  return isInstalled ? undefined : 'apt-get could not install chromium (its message stands above).';
+    (await run('apt-get', 'install', '-q', '-y', '--no-install-recommends', packageName)) === 0;
+  return isInstalled ? undefined : `apt-get could not install ${packageName} (its message stands above).`;
+}
+
+/** Sees to Debian's Chromium. Answers why there is none, if there is none. */
+export async function provideChromium(run: Run): Promise<string | undefined> {
+  if (existsSync(chromiumShell)) return undefined;
+  const problem = await install(run);
+  return existsSync(wholeChromium) ? undefined : problem;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../harness/chromium.ts';
 import { withFileLock } from '../harness/control-plane/lock.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -34,7 +35,7 @@ export async function openBrowser() {
     built = undefined;
     throw error;
   });
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags });
   return {
     /** A fresh profile. What the page itself complains of, such as a breach of its policy, is told. */
     async visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {

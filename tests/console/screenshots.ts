@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../harness/chromium.ts';
 import { createClient } from '../harness/client.ts';
 import { add } from '../harness/world.ts';
 
@@ -56,7 +57,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 await mkdir(folder, { recursive: true });
 await furnish();
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
 const desk = { baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 } };
 const page = await (await browser.newContext(desk)).newPage();
 await page.goto('/login');

@@ -1,0 +1,7 @@
+import { existsSync } from 'node:fs';
+
+/** Debian's Chromium that draws no window of its own: the same pages for half the processor time. */
+export const chromiumShell = '/usr/bin/chromium-headless-shell';
+export const wholeChromium = '/usr/bin/chromium';
+
+export const chromiumPath = (): string => (existsSync(chromiumShell) ? chromiumShell : wholeChromium);
