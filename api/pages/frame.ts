@@ -72,7 +72,8 @@ const told = (say: Say) => html`<p class="unseen" role="status">${say('loading')
 
 /**
  * Nothing is shown of a frame that is still on its way: it stands in the middle of the window, and would move with each
- * piece that comes. Browsers that do not know of it show it in pieces.
+ * piece that comes. What is expected is the last element: Chromium shows one that has begun, before what is in it has
+ * come. Browsers that do not know of it show the frame in pieces.
  */
 export const shownWhole = html`<link rel="expect" href="#whole" blocking="render">`;
 
@@ -88,7 +89,7 @@ ${told(say)}<div aria-hidden="true" inert>
 ${(enablePassword || enableCodeSignin) && formToCome(application, say)}
 ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
 </div></main>
-<footer id="whole"><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come"></span></footer>`;
+<footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come" id="whole"></span></footer>`;
 }
 
 /** Any other page before its script is there. */

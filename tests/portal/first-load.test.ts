@@ -32,9 +32,13 @@ const places = `['.brand', 'h1', 'label', '.box', '.beside', '.beside > :not(.fi
   .map((each) => document.querySelector(each)?.getBoundingClientRect())
   .map((place) => place ? [place.x, place.y, place.width, place.height].map(Math.round) : 'nowhere')`;
 
-/** How much moved by itself since the page was opened, as browsers count it. */
+/** What moved by itself since the page was opened, as browsers count it: how much, what, from where and to where. */
 const shifts = `new Promise((resolve) => {
-  new PerformanceObserver((list) => resolve(list.getEntries().map(({ value }) => value)))
+  const at = ({ x, y, width, height }) => [x, y, width, height].join(' ');
+  const said = ({ node, previousRect, currentRect }) =>
+    (node?.className ?? 'what is gone') + ' from ' + at(previousRect) + ' to ' + at(currentRect);
+  const told = ({ value, sources }) => [value, ...sources.map(said)];
+  new PerformanceObserver((list) => resolve(list.getEntries().map(told)))
     .observe({ type: 'layout-shift', buffered: true });
   requestAnimationFrame(() => setTimeout(() => resolve([]), 100));
 })`;
@@ -81,7 +85,7 @@ describe('Before its script has come, the sign-in page', () => {
     expect(await page.evaluate(shifts)).toEqual([]);
   });
 
-  test.each(['<h1', 'class="beside"', '<footer'])(
+  test.each(['<h1', 'class="beside"', '<footer', '<span class="to-come"'])(
     'is seen whole, though it comes in pieces (up to %s)',
     async (mark) => {
       const line = await inPieces(portal.app.url, mark);
