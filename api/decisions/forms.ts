@@ -27,7 +27,7 @@ export interface Asked {
   /** Id of the permission, in the era's form. */
   permission?: string;
   request: string[];
-  /** Clients of the later form expect a list of answers to each question. */
+  /** Clients of the later form expect answers in a list, one for each permission or model that was asked: here they answer together. */
   isListed: boolean;
 }
 

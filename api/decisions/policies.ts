@@ -4,9 +4,9 @@ import type { Store } from '../resources/store.ts';
 import { keepPolicies } from './keep.ts';
 import type { Policies, Policy } from './policy.ts';
 
-/** What a question is put to: one permission, all that a model decides, or all that speak of a resource. */
+/** What a question is put to: one permission, all that a model decides, all that speak of a resource, or all of an owner. */
 export interface Scope {
-  by: 'permission' | 'model' | 'resource';
+  by: 'permission' | 'model' | 'resource' | 'owner';
   owner: string;
   name: string;
 }
@@ -61,6 +61,7 @@ export function createPolicies({ db, store }: { db: Db; store: (kind: string) =>
     permission: (name: string) => db.raw('p.name = ?', [name]),
     model: (name: string) => db.raw('p.model = ?', [name]),
     resource: (name: string) => db.raw('p.resources @> CAST(? AS jsonb)', [JSON.stringify([name])]),
+    owner: () => db.raw('true'),
   };
 
   const read = keepPolicies(db, async (key): Promise<Policies[] | undefined> => {
@@ -74,7 +75,10 @@ export function createPolicies({ db, store }: { db: Db; store: (kind: string) =>
       .select({ model_text: 'm.model_text' })
       .select(db.raw("p.is_enabled AND (p.model = '' OR coalesce(m.is_enabled, false)) AS decides"));
     if (rows.length > 0) return byModel(rows.filter(({ decides }) => decides));
-    const isKnown = by === 'resource' || (by === 'model' && (await db(models).where({ owner, name }).first('name')));
+    const isKnown =
+      by === 'resource' ||
+      by === 'owner' ||
+      (by === 'model' && (await db(models).where({ owner, name }).first('name')));
     return isKnown ? [] : undefined;
   });
 

@@ -23,7 +23,10 @@ const query: Record<string, Parameter> = {
   permissionId: { about: 'owner/name of the permission that decides.' },
   modelId: { about: 'owner/name of a model: its permissions decide.' },
   resourceId: { about: 'Name of an application: the permissions of the organization that speak of it decide.' },
-  owner: { about: "Organization of the permissions, beside resourceId; without it the caller's." },
+  owner: {
+    about:
+      "Organization of the permissions, beside resourceId; without it the caller's. Alone: all its permissions decide.",
+  },
 };
 
 function askingOf(given: Query, asked: Asked, caller: Caller): Asking {
@@ -33,6 +36,7 @@ function askingOf(given: Query, asked: Asked, caller: Caller): Asking {
     'resource' as const,
     resourceId,
   ];
+  if (!id && owner) return { by: 'owner', owner, name: '' };
   if (!id) throw new Refusal('missing-parameter', { name: 'permissionId' });
   const slash = id.indexOf('/');
   if (by === 'resource') return { by, owner: owner || organizationOf(caller) || '', name: id.slice(slash + 1) };
@@ -40,7 +44,13 @@ function askingOf(given: Query, asked: Asked, caller: Caller): Asking {
   return { by, owner: id.slice(0, slash), name: id.slice(slash + 1) };
 }
 
-const kinds = { enforcer: 'Enforcer', permission: 'Permission', model: 'Model', resource: 'Permission' };
+const kinds = {
+  enforcer: 'Enforcer',
+  permission: 'Permission',
+  model: 'Model',
+  resource: 'Permission',
+  owner: 'Permission',
+};
 const missing = ({ by, owner, name }: Asking) =>
   new Refusal('not-found', { kind: kinds[by], id: `${owner}/${name}`.slice(0, 200) });
 
@@ -78,7 +88,6 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     return decisions;
   }
 
-  const told = ({ isListed }: Asked, decision: boolean | undefined) => (isListed ? [decision] : decision);
   const decision = { anyOf: [{ type: 'boolean' }, { type: 'array', items: { type: 'boolean' } }] };
 
   const enforce: Route = {
@@ -92,15 +101,15 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     answer: { data: decision },
     async handle({ visit: { caller }, query, body }) {
       const asked = oneAsked(body, caller);
-      const [decision] = await decide(caller, query, [asked]);
-      return { data: told(asked, decision) };
+      const decisions = await decide(caller, query, [asked]);
+      return { data: asked.isListed ? decisions : decisions[0] };
     },
   };
 
   const batchEnforce: Route = {
     method: 'POST',
     path: '/api/batch-enforce',
-    summary: 'Answers many such questions, in their order.',
+    summary: 'Answers many such questions, in their order; in a list within one, where the first request was a list.',
     tag: 'Permission',
     permission: 'signedIn',
     query,
@@ -109,7 +118,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     async handle({ visit: { caller }, query, body }) {
       const all = manyAsked(body, caller);
       const decisions = await decide(caller, query, all);
-      return { data: all.map((asked, index) => told(asked, decisions[index])) };
+      return { data: all[0]?.isListed ? [decisions] : decisions };
     },
   };
 

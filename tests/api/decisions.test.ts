@@ -90,13 +90,29 @@ describe('the forms of clients', () => {
     expect(batch.body).toMatchObject({ status: 'ok', data: [true, false] });
   });
 
-  test('lists of values answer as lists', async () => {
+  test('lists of values answer as lists: of answers to one question, and of such lists to many', async () => {
     const query = { permissionId: await permission() };
     const write = [alice, 'app-acme', 'write'];
+    expect((await ask(world.acme.application, query)).body.data).toEqual([true]);
     expect((await world.acme.application.post('batch-enforce', [read, write], { query })).body.data).toEqual([
-      [true],
-      [false],
+      [true, false],
     ]);
+  });
+
+  test('an organization alone has all its permissions asked, whatever else is named by nothing', async () => {
+    const own = {
+      users: ['globex/alice'],
+      resources: ['app-globex'],
+      actions: ['Read'],
+      effect: 'Allow',
+      isEnabled: true,
+    };
+    await add(world.root, 'permission', { owner: 'globex', name: fresh('permission'), ...own });
+    const query = { permissionId: '', modelId: '', resourceId: '', enforcerId: '', owner: 'globex' };
+    const reading = ['globex/alice', 'app-globex', 'read'];
+    expect((await ask(world.globex.application, query, reading)).body.data).toEqual([true]);
+    expect((await ask(world.globex.application, query, [...reading.slice(0, 2), 'write'])).body.data).toEqual([false]);
+    expect((await ask(world.acme.application, query, reading)).body.code).toBe('not-found');
   });
 
   test.each([

@@ -78,11 +78,7 @@ describe('an enforcer with an adapter decides by the lines of its table', () => 
       [alice, 'data2', 'write'],
     ];
     expect((await world.acme.application.post('batch-enforce', asked, { query })).body.data).toEqual([
-      [true],
-      [false],
-      [false],
-      [false],
-      [true],
+      [true, false, false, false, true],
     ]);
     expect((await ask(world.acme.application, query, ['robot', 'data1'])).body).toMatchObject({
       code: 'invalid',
