@@ -31,6 +31,8 @@ export interface FieldMeta {
   serverSet?: true;
   /** Part of the answer but of no table. */
   computed?: true;
+  /** The database gives each new row the next number. */
+  counted?: true;
   /** The organization's account item that rules who may see and change this field of a user. */
   accountItem?: string;
   control?: Control;
@@ -81,6 +83,10 @@ export const integer = (
     ...words
   }: FieldWords & { min?: number; max?: number; initial?: number },
 ) => field(z.int().min(min).max(max).default(initial), title, words);
+
+/** A number of its own for each object, which the database counts. */
+export const count = (title: string, words: FieldWords) =>
+  field(z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0), title, { ...words, counted: true, serverSet: true });
 
 export const decimal = (
   title: string,

@@ -41,7 +41,6 @@ function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string,
   const organization = actor?.owner ?? organizationOf(caller) ?? subject.organization ?? platform;
   return {
     owner: subject.organization ?? organization,
-    id: randomUUID(),
     name: randomUUID(),
     createdTime: visit.now.toISOString(),
     version: 1,

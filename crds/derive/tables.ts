@@ -2,7 +2,7 @@ import type { Kind } from '../define.ts';
 import type { Reference } from '../field.ts';
 import { type FieldDescription, fieldsOf } from './schema.ts';
 
-export type ColumnType = 'text' | 'integer' | 'double precision' | 'boolean' | 'timestamptz' | 'jsonb';
+export type ColumnType = 'text' | 'integer' | 'bigserial' | 'double precision' | 'boolean' | 'timestamptz' | 'jsonb';
 
 export interface Column {
   name: string;
@@ -38,7 +38,7 @@ export const snake = (name: string) =>
 
 export const tableName = (kind: Pick<Kind, 'plural'>) => snake(kind.plural);
 
-const columnTypes: Record<FieldDescription['type'], ColumnType> = {
+const columnTypes: Record<FieldDescription['type'], Exclude<ColumnType, 'bigserial'>> = {
   string: 'text',
   integer: 'integer',
   number: 'double precision',
@@ -56,8 +56,9 @@ function sqlLiteral(value: unknown, type: ColumnType): string {
 }
 
 function columnOf(field: FieldDescription): Column {
-  const type = columnTypes[field.type];
   const name = snake(field.name);
+  if (field.counted) return { name, type: 'bigserial' };
+  const type = columnTypes[field.type];
   if (type === 'timestamptz') return field.required ? { name, type } : { name, type, nullable: true };
   // Lists and maps start empty in the table whatever the model's default: that one is for new objects only.
   const initial = type === 'jsonb' ? (field.type === 'array' ? [] : {}) : (field.schema.default ?? empties[type]);

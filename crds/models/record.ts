@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { creationTime, defineKind } from '../define.ts';
-import { choice, flag, text } from '../field.ts';
+import { choice, count, flag, text } from '../field.ts';
 
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'] as const;
 export const triggeringActions = ['signup', 'login', 'logout', 'update-user'] as const;
@@ -12,11 +12,10 @@ export const record = defineKind({
   owner: 'organization',
   ownerOnDelete: 'keep',
   tenant: 'owner',
-  key: 'id',
   partitioned: true,
   access: { list: 'organizationAdmin', get: 'organizationAdmin' },
   fields: {
-    id: text('ID', { about: 'Unique id of the record.' }),
+    id: count('ID', { about: 'Unique id of the record.' }),
     name: text('Name', { about: 'Name of the record.' }),
     createdTime: creationTime('Timestamp'),
     organization: text('Organization', {

@@ -164,7 +164,7 @@ test('records lie in a partition for each month, and whole months go when their 
   await tendPartitions(app.db, tables, { now: new Date('2020-01-15'), keepMonths: 0 });
   expect(await names()).toEqual(expect.arrayContaining(['records_2020_01', 'records_2020_04', 'records_default']));
   const store = app.store('record');
-  const old = { owner: 'built-in', id: 'old', name: 'old', createdTime: '2020-01-20T00:00:00.000Z', version: 1 };
+  const old = { owner: 'built-in', name: 'old', createdTime: '2020-01-20T00:00:00.000Z', version: 1 };
   await store.insert(app.db, old);
   await tendPartitions(app.db, tables, { now: new Date('2021-01-31'), keepMonths: 12 });
   expect(await store.find(app.db, 'built-in', 'old')).toBeDefined();

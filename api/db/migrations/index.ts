@@ -10,6 +10,7 @@ import * as m7 from './20261122000439_resources_deleted_files.ts';
 import * as m8 from './20261122003538_users.ts';
 import * as m9 from './20261122040618_applications_tokens_webhooks.ts';
 import * as m10 from './20261122064858_cert_keys.ts';
+import * as m11 from './20261122102500_records.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '20261122003538_users', ...m8 },
   { name: '20261122040618_applications_tokens_webhooks', ...m9 },
   { name: '20261122064858_cert_keys', ...m10 },
+  { name: '20261122102500_records', ...m11 },
 ];
