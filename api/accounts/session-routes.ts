@@ -4,7 +4,7 @@ import { authorize } from '../http/authorize.ts';
 import { isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
-import { bodyObject, invalid } from '../resources/input.ts';
+import { filledIn, invalid } from '../resources/input.ts';
 import { pageOf, pageParameters } from '../resources/list-query.ts';
 import { record } from '../resources/records.ts';
 import { problemsOf } from '../resources/schema-problems.ts';
@@ -85,7 +85,7 @@ export function sessionRoutes({ db, store }: AccountDeps): Route[] {
     body: emit(ending),
     answer: { data: { type: 'string', enum: ['Affected'] } },
     async handle({ visit, body }) {
-      const result = ending.safeParse(bodyObject(body));
+      const result = ending.safeParse(filledIn(body));
       if (!result.success) throw invalid(problemsOf(result.error));
       const { sessionId, ...holder } = result.data;
       authorize(permission, visit.caller, { organization: holder.owner });

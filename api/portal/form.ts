@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { bodyObject, invalid } from '../resources/input.ts';
+import { filledIn, invalid } from '../resources/input.ts';
 import { problemsOf } from '../resources/schema-problems.ts';
 
 /** The body of a request as its form reads it. Forms that no page builds may come without a body at all. */
 export function parsed<T>(form: z.ZodType<T>, body: unknown): T {
-  const result = form.safeParse(bodyObject(body ?? {}));
+  const result = form.safeParse(filledIn(body ?? {}));
   if (!result.success) throw invalid(problemsOf(result.error));
   return result.data;
 }

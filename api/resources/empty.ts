@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 
 /** What a field of a type holds when it holds nothing. */
 export const emptyOf = {
@@ -10,6 +11,10 @@ export const emptyOf = {
   string: '',
   moment: '',
 } as const;
+
+/** A choice holds nothing only if that is one of its values, and a number only if it may be 0. */
+export const canBeEmpty = ({ schema }: FieldDescription): boolean =>
+  (!schema.enum || schema.enum.includes('')) && (schema.minimum ?? 0) <= 0;
 
 /** Equal as values: the order of an object's members says nothing, and the database does not keep it. */
 export const isSame = isDeepStrictEqual;

@@ -3,8 +3,9 @@ import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { type FieldProblem, Refusal } from '../http/errors.ts';
-import { emptyOf } from './empty.ts';
+import { canBeEmpty, emptyOf } from './empty.ts';
 import { problemsOf } from './schema-problems.ts';
+import { namedIn } from './unnamed.ts';
 
 type Body = Record<string, unknown>;
 
@@ -15,6 +16,10 @@ export function bodyObject(body: unknown): Body {
   if (!isPlainObject(body)) throw new Refusal('malformed-body');
   return body;
 }
+
+/** A form without what is `null` in it: libraries of typed languages spell so what they leave out. */
+export const filledIn = (body: unknown): Body =>
+  Object.fromEntries(Object.entries(bodyObject(body)).filter(([, value]) => value !== null));
 
 export const invalid = (fields: FieldProblem[]): Refusal => new Refusal('invalid', {}, { fields });
 
@@ -39,13 +44,12 @@ function parse(schema: z.ZodType, body: Body): Body {
   return result.data as Body;
 }
 
-/** Only what callers may set; `null`, with which the era's clients spell "empty", becomes absent. */
-function settable(kind: Kind, body: Body): Body {
-  const names = fieldsOf(kind).filter(
-    (field) => !field.serverSet && body[field.name] !== undefined && body[field.name] !== null,
+/** Only what callers may set. */
+const settable = (kind: Kind, body: Body): Body =>
+  namedIn(
+    fieldsOf(kind).filter((field) => !field.serverSet),
+    body,
   );
-  return Object.fromEntries(names.map((field) => [field.name, body[field.name]]));
-}
 
 /** What belongs to no organization by its owner has the one owner: references by name alone, and so names, are the platform's. */
 const checkOwner = (kind: Kind, { owner }: Body): FieldProblem[] =>
@@ -71,9 +75,11 @@ export function parseNew(kind: Kind, body: Body, now: Date): Body {
   return checked(kind, parse(kind.schema, { ...settable(kind, body), version: 1, ...fixed }));
 }
 
-/** The stored object with what the body names put over it. `null` empties a field, an absent one stays. */
+/** The stored object with what the body names put over it. `null` empties a field that can be empty, an absent one stays. */
 export function parseUpdate(kind: Kind, stored: Body, body: Body): Body {
-  const emptied = fieldsOf(kind).filter((field) => body[field.name] === null && !field.serverSet && !field.computed);
+  const emptied = fieldsOf(kind).filter(
+    (field) => body[field.name] === null && canBeEmpty(field) && !field.serverSet && !field.computed,
+  );
   const empties = Object.fromEntries(emptied.map((field) => [field.name, emptyOf[field.type]]));
   const { version: _, ...changes } = parse(updateSchema(kind), { ...settable(kind, body), ...empties });
   return checked(kind, { ...stored, ...changes });

@@ -4,7 +4,7 @@ import { Refusal } from '../http/errors.ts';
 import type { Parameter, Route } from '../http/route.ts';
 import { type Id, idInBody, ownerMeant, parseId } from './ids.ts';
 import { bodyObject } from './input.ts';
-import { pageParameters, searchable } from './list-query.ts';
+import { asField, pageParameters, searchable } from './list-query.ts';
 import type { Objects } from './objects.ts';
 
 export const listParameters = (kind: Kind): Record<string, Parameter> => ({
@@ -40,6 +40,14 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     return owner ? { ...bodyObject(body), owner: ownerMeant(kind, caller, owner) } : body;
   };
 
+  /** Whose organization is written as the owner of a new object, it is for that one, unless another is named. */
+  const newMeant = (caller: Caller, body: unknown) => {
+    const owner = ownerIn(body);
+    if (kind.tenant !== 'organization' || ownerMeant(kind, caller, owner) === owner) return bodyMeant(caller, body);
+    const sent = bodyObject(body);
+    return { ...sent, owner: kind.owner, organization: sent.organization || owner };
+  };
+
   const list = route('list', {
     method: 'GET',
     path: `/api/get-${kind.plural}`,
@@ -72,7 +80,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     answer: { data: affected, data2: answered },
     handle: async ({ visit, body }) => ({
       data: 'Affected',
-      data2: await objects.add(kind, visit, bodyMeant(visit.caller, body)),
+      data2: await objects.add(kind, visit, newMeant(visit.caller, body)),
     }),
   });
 
@@ -103,11 +111,9 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
       required: [kind.key],
     },
     answer: { data: affected },
-    handle: async ({ visit, query, body }) => {
-      const named = idInBody(kind, bodyObject(body));
-      if (query.id && query.id !== `${named.owner}/${named.key}`)
-        throw new Refusal('bad-id', { id: query.id.slice(0, 200) });
-      await objects.remove(kind, visit, meant(visit.caller, named));
+    // The era's clients send an id beside it, of the owner that they read or of none: the body alone says what goes.
+    handle: async ({ visit, body }) => {
+      await objects.remove(kind, visit, meant(visit.caller, idInBody(kind, bodyObject(body))));
       return { data: 'Affected' };
     },
   });
@@ -120,9 +126,8 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
 
 const ownerIn = (body: unknown) => String((body as { owner?: unknown } | undefined)?.owner ?? '');
 
-/** `display_name` of the era's clients and `displayName` of the model are one field. */
 export function fieldNamed(kind: Kind, column: string, parameter: string): string {
-  const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const name = asField(column);
   if (name in kind.schema.shape) return name;
   throw new Refusal('unknown-column', { parameter, column: column.slice(0, 50), kind: kind.kind });
 }

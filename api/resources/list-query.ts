@@ -27,9 +27,14 @@ const longestFilter = 500;
 export const searchable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
   fieldsOf(kind).filter((field) => !field.computed && !field.secret && (!shown || shown.includes(field.name)));
 
-function column(kind: Kind, parameter: 'field' | 'sortField', name: string, shown?: readonly string[]): string {
+/** `display_name` of the era's clients and `displayName` of the model are one field. */
+export const asField = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function column(kind: Kind, parameter: 'field' | 'sortField', column: string, shown?: readonly string[]): string {
+  const name = asField(column);
   if (searchable(kind, shown).some((field) => field.name === name)) return name;
-  throw new Refusal('unknown-column', { parameter, column: name.slice(0, 50), kind: kind.kind });
+  throw new Refusal('unknown-column', { parameter, column: column.slice(0, 50), kind: kind.kind });
 }
 
 const whole = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN);

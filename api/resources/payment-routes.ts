@@ -2,6 +2,7 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize } from '../http/authorize.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import { ownerMeant } from './ids.ts';
 import { readListQuery } from './list-query.ts';
 import type { SpecialDeps } from './special-deps.ts';
 
@@ -24,7 +25,10 @@ export function paymentRoutes({ db, registry, store, objects }: SpecialDeps): Ro
         if (!organization) throw new Refusal('missing-parameter', { name: 'organization' });
         if (!user) throw new Refusal('missing-parameter', { name: 'user' });
         authorize('self', visit.caller, { organization, user: { owner: organization, name: user } });
-        const asked = { ...readListQuery(kind, { owner }), equal: { organization, user } };
+        const asked = {
+          ...readListQuery(kind, { owner: ownerMeant(kind, visit.caller, owner) }),
+          equal: { organization, user },
+        };
         const { rows, total } = await store('payment').list(db, asked);
         return { data: await Promise.all(rows.map((row) => objects.show(kind, visit, row, 'list'))), data2: total };
       },

@@ -3,7 +3,7 @@ import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller, isUser } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
-import { emptyOf } from './empty.ts';
+import { canBeEmpty, emptyOf } from './empty.ts';
 import { tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
@@ -30,8 +30,7 @@ export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
 }
 
 /** What stands for a value that a caller may not see: nothing, or where nothing is not allowed what new objects have. */
-const withheld = ({ schema, type }: FieldDescription) =>
-  schema.enum || (schema.minimum ?? 0) > 0 ? schema.default : emptyOf[type];
+const withheld = (field: FieldDescription) => (canBeEmpty(field) ? emptyOf[field.type] : field.schema.default);
 
 /** What stands for the fields of a kind that are not public. Every field is there in every answer, so that clients read one shape. */
 const blankOf = ofKind((kind) => {
