@@ -9,6 +9,7 @@ import { keyRowsOf, publishedKeys } from '../keys/key-rows.ts';
 import { isPair } from '../keys/retire-key.ts';
 import { idInBody, parseId } from './ids.ts';
 import { bodyObject, invalid } from './input.ts';
+import { listParameters } from './kind-routes.ts';
 import { problemsOf } from './schema-problems.ts';
 import type { SpecialDeps } from './special-deps.ts';
 
@@ -31,6 +32,23 @@ export function certRoutes({ db, registry, store, objects }: SpecialDeps): Route
   const kind = registry.named('cert');
   const keys = createCertKeys({ objects, registry });
   const tag = kind.kind;
+
+  // The era spelled it both ways.
+  const getGlobalCerts = (['/api/get-global-certs', '/api/get-globle-certs'] as const).map(
+    (path): Route => ({
+      method: 'GET',
+      path,
+      summary: 'Lists the certs of all organizations, which are those of the platform.',
+      tag,
+      permission: 'administrator',
+      query: Object.fromEntries(Object.entries(listParameters(kind)).filter(([name]) => name !== 'owner')),
+      answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
+      async handle({ visit, query }) {
+        const { rows, total } = await objects.list(kind, visit, { ...query, owner: '' });
+        return { data: rows, data2: total };
+      },
+    }),
+  );
 
   const getCertKeys: Route = {
     method: 'GET',
@@ -68,5 +86,5 @@ export function certRoutes({ db, registry, store, objects }: SpecialDeps): Route
     },
   };
 
-  return [getCertKeys, deleteCertKey];
+  return [...getGlobalCerts, getCertKeys, deleteCertKey];
 }

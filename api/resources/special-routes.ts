@@ -4,7 +4,9 @@ import type { Route } from '../http/route.ts';
 import { applicationRoutes } from './application-routes.ts';
 import { certRoutes } from './cert-routes.ts';
 import { groupRoutes } from './group-routes.ts';
+import { organizationRoutes } from './organization-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
+import { permissionRoutes } from './permission-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import type { SpecialDeps } from './special-deps.ts';
 import { uploadRoutes } from './upload/routes.ts';
@@ -13,7 +15,9 @@ import { userRoutes } from './user-routes.ts';
 /** Endpoints that no kind has by being one. Those with the path of a generic one stand in its place. */
 export const specialRoutes = (deps: SpecialDeps): Route[] => [
   ...userRoutes(deps),
+  ...organizationRoutes(deps),
   ...groupRoutes(deps),
+  ...permissionRoutes(deps),
   ...uploadRoutes(deps),
   ...applicationRoutes(deps),
   ...certRoutes(deps),

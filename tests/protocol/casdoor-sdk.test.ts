@@ -356,6 +356,24 @@ describe('what libraries of typed languages send', () => {
     }
   });
 
+  test('names of organizations, certs of all, and permissions of a role are lists of their own', async () => {
+    const [own, all] = [asApplication, asPlatform];
+    const names = async (client: Client) => (await client.get('get-organization-names', { owner: 'acme' })).body.data;
+    const acme = { owner: 'admin', name: 'acme', displayName: 'Acme' };
+    expect(await names(own)).toEqual([acme]);
+    expect(await names(all)).toContainEqual(acme);
+    for (const path of ['get-global-certs', 'get-globle-certs'])
+      expect((await all.get(path)).body.data).toContainEqual(expect.objectContaining({ name: 'cert-built-in' }));
+    const name = fresh();
+    await add(own, 'role', { owner: 'acme', name });
+    for (const roles of [[], [`acme/${name}`]])
+      await add(own, 'permission', { owner: 'acme', name: `${name}-${roles.length}`, roles });
+    expect((await own.get('get-permissions-by-role', { id: `acme/${name}` })).body.data).toEqual([
+      expect.objectContaining({ name: `${name}-1`, roles: [`acme/${name}`] }),
+    ]);
+    expect((await own.get('get-permissions-by-role', { id: 'built-in/any' })).body.code).toBe('unauthorized');
+  });
+
   test('records have numbers as ids, and are read by name', async () => {
     const records = (await asApplication.get('get-records', { owner: 'acme', p: 1, pageSize: 5 })).body.data;
     expect(records.length).toBeGreaterThan(1);
