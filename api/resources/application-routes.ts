@@ -5,6 +5,7 @@ import type { Route } from '../http/route.ts';
 import { parseId } from './ids.ts';
 import { listParameters } from './kind-routes.ts';
 import { readListQuery } from './list-query.ts';
+import { nothingIfMissing, orNothing } from './nothing.ts';
 import { record } from './records.ts';
 import type { SpecialDeps } from './special-deps.ts';
 
@@ -22,10 +23,11 @@ export function applicationRoutes({ db, registry, store, objects }: SpecialDeps)
       id: { about: 'owner/name of the application.', required: true },
       masked: { about: '`true` leaves the secret masked, as in a list; then no record is made.' },
     },
-    answer: { data: schema },
+    answer: { data: orNothing(schema) },
     async handle({ visit, query }) {
       const id = parseId(kind, query.id);
-      const shown = await objects.get(kind, visit, id);
+      const shown = await nothingIfMissing(kind, visit.caller, id, objects.get(kind, visit, id));
+      if (!shown) return { data: null };
       const organization = String(shown.organization);
       const isMasked = query.masked === 'true';
       if (isMasked || !isPermitted('organizationAdmin', visit.caller, { organization })) return { data: shown };

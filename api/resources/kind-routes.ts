@@ -5,6 +5,7 @@ import type { Parameter, Route } from '../http/route.ts';
 import { type Id, idInBody, ownerMeant, parseId } from './ids.ts';
 import { bodyObject } from './input.ts';
 import { asField, pageParameters, searchable } from './list-query.ts';
+import { nothingIfMissing, orNothing } from './nothing.ts';
 import type { Objects } from './objects.ts';
 
 export const listParameters = (kind: Kind): Record<string, Parameter> => ({
@@ -66,10 +67,11 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     path: `/api/get-${kind.name}`,
     summary: `Reads one ${title}.`,
     query: { id },
-    answer: { data: answered },
-    handle: async ({ visit, query }) => ({
-      data: await objects.get(kind, visit, meant(visit.caller, parseId(kind, query.id, query.owner))),
-    }),
+    answer: { data: orNothing(answered) },
+    handle: async ({ visit, query }) => {
+      const id = meant(visit.caller, parseId(kind, query.id, query.owner));
+      return { data: await nothingIfMissing(kind, visit.caller, id, objects.get(kind, visit, id)) };
+    },
   });
 
   const add = route('add', {

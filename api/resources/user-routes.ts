@@ -7,6 +7,7 @@ import type { Draft } from './hooks.ts';
 import { parseId } from './ids.ts';
 import { fieldNamed, listParameters } from './kind-routes.ts';
 import { readListQuery } from './list-query.ts';
+import { nothingIfMissing, orNothing } from './nothing.ts';
 import type { Visit } from './records.ts';
 import type { SpecialDeps } from './special-deps.ts';
 import { mayReadProfiles } from './user.ts';
@@ -45,14 +46,15 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
       phone: { about: 'Phone number of the user.' },
       userId: { about: 'The id field of the user.' },
     },
-    answer: { data: schema },
+    answer: { data: orNothing(schema) },
     async handle({ visit, query: { id, owner: organization = '', email, phone, userId } }) {
       const by = Object.entries({ email, phone, id: userId }).find((each): each is [string, string] =>
         Boolean(each[1]),
       );
-      if (!by) return { data: await objects.get(kind, visit, parseId(kind, id)) };
-      if (!organization) throw new Refusal('missing-parameter', { name: 'owner' });
-      return { data: await userBy(visit, organization, by) };
+      const named = by ? { owner: organization, key: by[1] } : parseId(kind, id);
+      if (!named.owner) throw new Refusal('missing-parameter', { name: 'owner' });
+      const read = by ? userBy(visit, organization, by) : objects.get(kind, visit, named);
+      return { data: await nothingIfMissing(kind, visit.caller, named, read) };
     },
   };
 

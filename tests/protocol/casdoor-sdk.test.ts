@@ -110,7 +110,7 @@ describe('the era’s client library, unchanged, manages', () => {
     const { data: stored } = await call(of, get, name);
     expect(stored).toMatchObject({ name, ...sample, ...changed });
     expect(await call(of, remove, stored)).toMatchObject({ status: 'ok', data: 'Affected' });
-    expect(await call(of, get, name)).toMatchObject({ status: 'error', code: 'not-found' });
+    expect(await call(of, get, name)).toMatchObject({ data: null });
   });
 
   test('groups within groups, which it reads as a tree', async () => {
@@ -236,7 +236,7 @@ const single: Record<string, () => unknown> = {
     const name = await someoneSignedIn();
     const { data: session } = await call(sdk, 'getSession', name, application.name);
     expect(await call(sdk, 'deleteSession', session)).toMatchObject({ status: 'ok', data: 'Affected' });
-    expect(await call(sdk, 'getSession', name, application.name)).toMatchObject({ code: 'not-found' });
+    expect(await call(sdk, 'getSession', name, application.name)).toMatchObject({ status: 'ok', data: null });
   },
   addSession: () => refusesSession('addSession'),
   updateSession: () => refusesSession('updateSession'),
@@ -384,6 +384,27 @@ describe('what libraries of typed languages send', () => {
     expect(one.body.data).toEqual(records[0]);
     const found = await asApplication.get('get-records', { p: 1, pageSize: 5, field: 'id', value: String(ids[0]) });
     expect(found.body.data).toContainEqual(records[0]);
+  });
+
+  test('what is not there is nothing, as far as nobody else can have it; whatever could be somebody’s is missing', async () => {
+    const read = async (path: string, query: Record<string, string>) => (await asApplication.get(path, query)).body;
+    const nothing = { status: 'ok', data: null };
+    const missing = { status: 'error', code: 'not-found', data: null };
+    for (const kind of ['user', 'role', 'group', 'permission', 'enforcer'])
+      expect(await read(`get-${kind}`, { id: 'acme/nobody' }), kind).toMatchObject(nothing);
+    for (const by of [{ email: 'nobody@acme.example' }, { phone: '13800000000' }, { userId: 'nobody' }])
+      expect(await read('get-user', { owner: 'acme', ...by })).toMatchObject(nothing);
+    for (const kind of ['provider', 'cert'])
+      expect(await read(`get-${kind}`, { id: 'acme/nothing' }), kind).toMatchObject(nothing);
+    expect(await read('get-session', { sessionPkId: `acme/nobody/${application.name}` })).toMatchObject(nothing);
+    for (const kind of ['application', 'syncer', 'token'])
+      expect(await read(`get-${kind}`, { id: 'admin/nothing' }), kind).toMatchObject(missing);
+    expect(await read('get-organization', { id: 'admin/nothing' })).toMatchObject(missing);
+    expect(await read('get-user', { id: 'globex/nobody' })).toMatchObject(missing);
+    expect(await read('get-role', { id: 'globex/nobody' })).toMatchObject({ code: 'unauthorized' });
+    const ofPlatform = await asPlatform.get('get-application', { id: 'admin/nothing' });
+    expect(ofPlatform.body).toMatchObject(nothing);
+    expect((await world.root.get('get-user', { id: 'acme/nobody' })).body).toMatchObject(missing);
   });
 
   test('the organization of whoever writes it as the owner is that of a new object', async () => {
