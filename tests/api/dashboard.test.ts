@@ -22,7 +22,6 @@ const tryToSignIn = (password: string) =>
 
 const signInAt = (moment: string) => ({
   owner: 'acme',
-  id: randomUUID(),
   name: randomUUID(),
   createdTime: moment,
   version: 1,
