@@ -45,7 +45,7 @@ async function holder(
     owner: kind.owner === 'admin' ? 'admin' : named.owner === 'admin' ? 'holders' : named.owner,
     createdTime: new Date().toISOString(),
     version: 1,
-    id: randomUUID(),
+    ...(!fieldsOf(kind).some(({ counted }) => counted) && { id: randomUUID() }),
     [kind.key]: key,
     ...(refers.ownerField && { [refers.ownerField]: named.owner }),
     [field]: list ? [entry, member ? { [member]: 'another' } : 'another/one'] : value,
