@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Declaration } from './declare.ts';
-import { computed, type FieldMeta, fieldMeta, integer, type OnDelete } from './field.ts';
+import { computed, type FieldMeta, fieldMeta, instant, integer, type OnDelete } from './field.ts';
 import type { Problem } from './problem.ts';
 
 /** Who may do something. Each wider right includes the narrower ones; see api/http/authorize.ts for what they mean. */
@@ -109,10 +109,7 @@ const pathText = z
 
 /** When an object was made, by what its kind calls that. */
 export const creationTime = (title: string) =>
-  z.iso
-    .datetime({ offset: true })
-    .describe('When the object was made.')
-    .register(fieldMeta, { title, serverSet: true });
+  instant().describe('When the object was made.').register(fieldMeta, { title, serverSet: true });
 
 const common = {
   owner: nameText

@@ -93,9 +93,23 @@ export const decimal = (
   { min = 0, max = 1e12, initial = 0, ...words }: FieldWords & { min?: number; max?: number; initial?: number },
 ) => field(z.number().min(min).max(max).default(initial), title, words);
 
+const oldest = Date.parse('0001-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+const unusual = /[+-](1[6-9]|2\d):\d\d$/;
+
+/** A moment as an ISO string, of a year and an offset that every database has. */
+export const instant = () =>
+  z.iso.datetime({ offset: true }).refine(
+    (text) => {
+      const time = Date.parse(text);
+      return Number.isNaN(time) || (oldest <= time && time <= latest && !unusual.test(text));
+    },
+    { error: 'must be a moment', params: { code: 'not-moment' } satisfies Told },
+  );
+
 /** A moment as an ISO string, or empty where it has not come yet. */
 export const moment = (title: string, words: FieldWords) =>
-  field(z.union([z.literal(''), z.iso.datetime({ offset: true })]).default(''), title, words);
+  field(z.union([z.literal(''), instant()]).default(''), title, words);
 
 interface ListLimits<S extends z.ZodType> {
   max?: number;

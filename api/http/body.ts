@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
-import { isBoundedForm, isBoundedJson } from './bounded.ts';
+import { isBoundedForm, isBoundedJson, longestForm } from './bounded.ts';
 import { Refusal } from './errors.ts';
 import { endStalledBodies } from './impatience.ts';
 import { isStorable } from './storable.ts';
@@ -18,12 +18,17 @@ const isForm = (req: Request) => req.is('application/x-www-form-urlencoded') !==
 async function multipart(req: Request, text: string): Promise<[string, string][]> {
   const headers = { 'content-type': req.headers['content-type'] ?? '' };
   const [, boundary = ''] = /boundary="?([^";,\s]+)/i.exec(headers['content-type']) ?? [];
+  refuseLongForm(text);
   refuseUnless(boundary !== '' && isBoundedForm(text, `--${boundary}`));
   const fields = [...(await new Response(text, { headers }).formData())];
   return fields.map(([name, value]) => {
     if (typeof value !== 'string') throw new Refusal('unsupported-media');
     return [name, value];
   });
+}
+
+function refuseLongForm(text: string): void {
+  if (text.length > longestForm) throw new Refusal('body-too-large', { limit: '1mb' });
 }
 
 function form(fields: [string, string][]): Record<string, string> {
@@ -35,6 +40,7 @@ function form(fields: [string, string][]): Record<string, string> {
 async function parse(req: Request, text: string): Promise<unknown> {
   if (text.trim() === '') return undefined;
   if (isForm(req) && !/^\s*[[{]/.test(text)) {
+    refuseLongForm(text);
     refuseUnless(isBoundedForm(text, '&'));
     return form([...new URLSearchParams(text)]);
   }
@@ -56,7 +62,8 @@ const parseText: RequestHandler = async (req, _res, next) => {
 
 /** What the reader throws, in our words. */
 const refused: ErrorRequestHandler = (error, _req, _res, next) => {
-  if (error.type === 'entity.too.large') next(new Refusal('body-too-large', { limit: largestBody }));
+  if (error instanceof Refusal) next(error);
+  else if (error.type === 'entity.too.large') next(new Refusal('body-too-large', { limit: largestBody }));
   else if (/unsupported$/.test(error.type ?? '')) next(new Refusal('unsupported-media'));
   else if (error.status >= 400 && error.status < 500) next(new Refusal('malformed-body', {}, { cause: error }));
   else next(error);

@@ -3,6 +3,8 @@ const mostValues = 100_000;
 /** Nothing that a model knows lies deeper than a few levels. */
 const deepest = 64;
 const mostFields = 200;
+/** Of a form, in which a sign may take nine and takes much longer to read than in JSON; files have routes of their own. */
+export const longestForm = 2 ** 20;
 
 const [quote, backslash, comma, openList, openObject, closeList, closeObject] = Array.from('"\\,[{]}', (sign) =>
   sign.charCodeAt(0),

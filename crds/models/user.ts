@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { computed, flag, integer, list, map, moment, text } from '../field.ts';
+import type { Told } from '../problem.ts';
 import { providerTypes } from './provider-types.ts';
 
 type LinkedType = Exclude<(typeof providerTypes.OAuth)[number], 'WeChatMiniProgram'>;
@@ -19,19 +20,27 @@ const links = Object.fromEntries(linkedProviders.map((type) => [type.toLowerCase
   ReturnType<typeof linkField>
 >;
 
+const longestCredential = 20_000;
+
 /** A credential in the wire form of the era: member names as authenticators' libraries spelled them. */
-const webauthnCredential = z.looseObject({
-  ID: z.string().max(2000),
-  PublicKey: z.string().max(10_000).default(''),
-  AttestationType: z.string().max(100).default(''),
-  Authenticator: z
-    .object({
-      AAGUID: z.string().max(100).default(''),
-      SignCount: z.int().default(0),
-      CloneWarning: z.boolean().default(false),
-    })
-    .default({ AAGUID: '', SignCount: 0, CloneWarning: false }),
-});
+const webauthnCredential = z
+  .looseObject({
+    ID: z.string().max(2000),
+    PublicKey: z.string().max(10_000).default(''),
+    AttestationType: z.string().max(100).default(''),
+    Authenticator: z
+      .object({
+        AAGUID: z.string().max(100).default(''),
+        SignCount: z.int().default(0),
+        CloneWarning: z.boolean().default(false),
+      })
+      .default({ AAGUID: '', SignCount: 0, CloneWarning: false }),
+  })
+  // Of what else it holds nothing is known but how long all of it is.
+  .refine((credential) => JSON.stringify(credential).length <= longestCredential, {
+    error: 'must not be too long',
+    params: { code: 'too-long', params: { max: longestCredential } } satisfies Told,
+  });
 
 /** A person (or a machine's account) who signs in. */
 export const user = defineKind({

@@ -121,18 +121,20 @@ describe('S7 size and shape', () => {
   });
 
   test('bodies of millions of values or fields are refused before any is made, to strangers too', async () => {
-    const filled = (piece: string) => piece.repeat(Math.floor(7_500_000 / piece.length));
-    const named = (separator: string) => Array.from({ length: 600_000 }, (_, i) => i.toString(36)).join(separator);
+    const filled = (piece: string, length = 7_500_000) => piece.repeat(Math.floor(length / piece.length));
+    const named = (count: number, separator: string) =>
+      Array.from({ length: count }, (_, i) => i.toString(36)).join(separator);
     const form = 'application/x-www-form-urlencoded';
-    const parts = `${filled('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n')}--b--\r\n`;
+    const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
+    const most = 1_000_000;
     const bodies: [string, string, string][] = [
       ['numbers', `{"x":[${filled('0,')}0]}`, 'application/json'],
       ['objects', `{"x":[${filled('{},')}{}]}`, 'application/json'],
-      ['members', `{"x":{"${named('":0,"')}":0}}`, 'application/json'],
+      ['members', `{"x":{"${named(600_000, '":0,"')}":0}}`, 'application/json'],
       ['levels', `{"x":${filled('[')}`, 'application/json'],
-      ['fields of one name', filled('a&'), form],
-      ['fields', named('=&'), form],
-      ['parts', parts, 'multipart/form-data; boundary=b'],
+      ['fields of one name', filled('a&', most), form],
+      ['fields', named(150_000, '=&'), form],
+      ['parts', `${filled(part, most)}--b--\r\n`, 'multipart/form-data; boundary=b'],
     ];
     for (const [what, body, type] of bodies) {
       const begun = performance.now();
@@ -140,6 +142,11 @@ describe('S7 size and shape', () => {
       expect(answer, what).toMatchObject({ status: 400, body: { code: 'malformed-body' } });
       expect(performance.now() - begun, what).toBeLessThan(2000);
     }
+    const blanks = `scope=${filled('a+', 2 * most)}`;
+    const slow = await app.anonymous.post('login', blanks, { headers: { 'Content-Type': form } });
+    expect(slow).toMatchObject({ status: 413, body: { code: 'body-too-large' } });
+    const asked = await app.anonymous.post('/api/login/oauth/access_token', { scope: filled('a ', 100_000) });
+    expect(asked).toMatchObject({ status: 400, body: { error_description: 'body-too-large' } });
     const long = '[{,"'.repeat(100_000);
     expect((await root.post('add-role', { owner: 'built-in', name: 'wordy', displayName: long })).body.code).toBe(
       'invalid',
@@ -160,6 +167,26 @@ describe('S7 size and shape', () => {
     const stranger = app.client(basic('nobody\0', 'secret'));
     expect((await stranger.get('get-account')).body.code).toBe('sign-in-failed');
     expect((await app.anonymous.get('/login/oauth/authorize', { client_id: '\0' })).status).toBe(400);
+  });
+
+  test('moments that no database has, and credentials as long as a book, are refused by their name', async () => {
+    const codeOf = async (path: string, body: object) => (await root.post(path, body)).body;
+    for (const moment of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+05:00', '2026-01-01T00:00:00+23:59']) {
+      expect(await codeOf('get-records-filter', { createdTime: moment })).toMatchObject({
+        code: 'invalid',
+        fields: [{ field: 'createdTime' }],
+      });
+      const subscription = { owner: 'built-in', name: 'no-such-time', startDate: moment };
+      expect(await codeOf('add-subscription', subscription)).toMatchObject({
+        code: 'invalid',
+        fields: [{ field: 'startDate' }],
+      });
+    }
+    const webauthnCredentials = [{ ID: 'a', junk: 'x'.repeat(100_000) }];
+    expect(await codeOf('add-user', { owner: 'built-in', name: 'keys', webauthnCredentials })).toMatchObject({
+      code: 'invalid',
+      fields: [{ field: 'webauthnCredentials[0]' }],
+    });
   });
 
   test('a page of a million rows is refused', async () => {
