@@ -5,14 +5,24 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 export type Bodies = Readonly<Record<Encoding, Buffer>>;
 
-/** Scripts of the largest size take a fraction of a second, once in the life of a build. */
-export function compressed(file: string): Bodies {
-  const identity = readFileSync(file);
-  return {
-    identity,
-    gzip: gzipSync(identity, { level: 9 }),
-    br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  };
+function contentOf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** Scripts of the largest size take a fraction of a second, once in the life of a build. Nothing where the file is gone. */
+export function compressed(file: string): Bodies | undefined {
+  const identity = contentOf(file);
+  return (
+    identity && {
+      identity,
+      gzip: gzipSync(identity, { level: 9 }),
+      br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    }
+  );
 }
 
 /** A page that is drawn for one request: a little larger than the best, in a fraction of a millisecond. */

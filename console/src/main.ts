@@ -2,4 +2,8 @@ import { config } from 'zod';
 
 // A strict policy forbids code made at run time. It must be said before the model makes its first schema.
 config({ jitless: true });
-await import('./start.tsx');
+import('./start.tsx').catch((error) => {
+  reportError(error);
+  // Told by the page itself (`index.html`).
+  dispatchEvent(new Event('unloaded'));
+});

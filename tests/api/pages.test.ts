@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,6 +66,38 @@ test('a file with a hash in its name is kept for ever and comes compressed', asy
   expect(await answer.text()).toBe(script);
   expect((await get('/assets/a-1234.js', { 'Accept-Encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
   expect((await get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test('a build that comes while the server runs is the one that is served, and of the one before nothing is broken', async () => {
+  const build = (name: string) => {
+    rmSync(folder, { recursive: true });
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    writeFileSync(join(folder, 'assets', `${name}.js`), script);
+    writeFileSync(join(folder, 'index.html'), `<p>${name}</p>`);
+    writeFileSync(join(folder, 'portal.html'), portalPage);
+    // Two builds of one moment are told apart by nothing.
+    const second = name.length;
+    for (const page of ['index.html', 'portal.html']) utimesSync(join(folder, page), second, second);
+  };
+  build('b-1');
+  expect(await (await get('/')).text()).toBe('<p>b-1</p>');
+  build('b-2-later');
+  expect(await (await get('/')).text()).toBe('<p>b-2-later</p>');
+  expect((await get('/assets/b-2-later.js')).status).toBe(200);
+  expect((await get('/assets/b-1.js')).status).toBe(404);
+  // While the next one is being written.
+  rmSync(folder, { recursive: true });
+  expect(await (await get('/')).text()).toBe('<p>b-2-later</p>');
+  build('b-3');
+});
+
+test('the page of the console speaks the language of whoever asks before its words are there', async () => {
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'portal.html'), portalPage);
+  writeFileSync(join(folder, 'index.html'), '<html lang="en"><head></head><div id="root"></div></html>');
+  const page = await (await get('/', { Accept: 'text/html', 'Accept-Language': 'de' })).text();
+  expect(page).toContain('<html lang="de">');
+  expect(page).toContain('Die Seite konnte nicht geladen werden');
 });
 
 test.each(['/api/nothing', '/assets/gone-1.js', '/.well-known/nothing', '/..%2f..%2fpackage.json%00'])(
