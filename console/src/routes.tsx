@@ -1,19 +1,20 @@
-import i18next from 'i18next';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { arrive } from './http/arrive.ts';
 import { isEdited, registry } from './kinds.ts';
 import { Home } from './pages/home/Home.tsx';
 import { editorRoute, paths } from './paths.ts';
 import { PageFailed } from './shell/PageFailed.tsx';
 import { openToVisitors, Shell } from './shell/Shell.tsx';
+import { needWords } from './words/i18n.ts';
 
 /** Lists and editors come with the first of them that is opened, and so do their words. */
-const ready = () => i18next.loadNamespaces(['choices', 'editor', 'help', 'users']);
+const ready = () => needWords(['choices', 'editor', 'help', 'users']);
 const listOf = (name: string) => async () => {
-  const [{ ResourceList }] = await Promise.all([import('./resource/ResourceList.tsx'), ready()]);
+  const [{ ResourceList }] = await Promise.all([arrive(() => import('./resource/ResourceList.tsx')), ready()]);
   return { Component: () => <ResourceList key={name} kind={registry.named(name)} /> };
 };
 const editorOf = (name: string) => async () => {
-  const [{ ResourceEditor }] = await Promise.all([import('./resource/ResourceEditor.tsx'), ready()]);
+  const [{ ResourceEditor }] = await Promise.all([arrive(() => import('./resource/ResourceEditor.tsx')), ready()]);
   return { Component: () => <ResourceEditor key={name} kind={registry.named(name)} /> };
 };
 
@@ -27,15 +28,15 @@ const pages: RouteObject[] = [
   {
     path: paths.account,
     lazy: async () => {
-      const [{ Account }] = await Promise.all([import('./pages/Account.tsx'), ready()]);
+      const [{ Account }] = await Promise.all([arrive(() => import('./pages/Account.tsx')), ready()]);
       return { Component: Account };
     },
   },
   {
     path: paths.declared,
     lazy: async () => {
-      const words = i18next.loadNamespaces(['declared']);
-      const [{ Declared }] = await Promise.all([import('./pages/declared/Declared.tsx'), words]);
+      const words = needWords(['declared']);
+      const [{ Declared }] = await Promise.all([arrive(() => import('./pages/declared/Declared.tsx')), words]);
       return { Component: Declared };
     },
   },
@@ -44,12 +45,12 @@ const pages: RouteObject[] = [
     path: `/${editorRoute(registry.named('user'))}`,
     handle: openToVisitors,
     lazy: async () => {
-      const [{ UserPage }] = await Promise.all([import('./pages/user/UserPage.tsx'), ready()]);
+      const [{ UserPage }] = await Promise.all([arrive(() => import('./pages/user/UserPage.tsx')), ready()]);
       return { Component: UserPage };
     },
   },
   ...pagesOf,
-  { path: '*', lazy: async () => ({ Component: (await import('./pages/NotFound.tsx')).NotFound }) },
+  { path: '*', lazy: async () => ({ Component: (await arrive(() => import('./pages/NotFound.tsx'))).NotFound }) },
 ];
 
 export const router = createBrowserRouter([

@@ -1,5 +1,5 @@
 import { BackToTop, Page, SkipToContent } from '@patternfly/react-core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import type { Account } from '../session/account.ts';
@@ -10,9 +10,10 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
 import { mainId, usePageTurn } from './page-turn.ts';
+import { part } from './part.tsx';
 import { useWarnings } from './warnings.ts';
 
-const Notifications = lazy(async () => ({ default: (await import('./Notifications.tsx')).Notifications }));
+const Notifications = part(async () => (await import('./Notifications.tsx')).Notifications);
 
 /** Masthead, menu, notifications and footer around the page of somebody who has signed in. */
 export function Frame({ account }: { account: Account }) {
@@ -45,12 +46,9 @@ export function Frame({ account }: { account: Account }) {
         mainContainerId={mainId}
         skipToContent={<SkipToContent href={`#${mainId}`}>{t('skipToContent')}</SkipToContent>}
         isNotificationDrawerExpanded={isOpen}
+        // There in every drawing: where it comes and goes, the library draws the page anew, without what is typed there.
         notificationDrawer={
-          isOpen && (
-            <Suspense>
-              <Notifications warnings={warnings} unread={unread} onClose={close} />
-            </Suspense>
-          )
+          <Suspense>{isOpen && <Notifications warnings={warnings} unread={unread} onClose={close} />}</Suspense>
         }
       >
         {isTurning && <div className="turning" role="progressbar" aria-label={t('common:loading')} />}

@@ -2,14 +2,26 @@ import { type Language, sourceLanguage } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { arrive } from '../http/arrive.ts';
 import { preferredLanguage } from './language.ts';
 import { takeLanguageOfAddress } from './language-of-address.ts';
 
 const catalogues: BackendModule = {
   type: 'backend',
   init() {},
-  read: (language, namespace) => loadCatalogue(language as Language, namespace),
+  read: (language, namespace) => arrive(() => loadCatalogue(language as Language, namespace)),
 };
+
+/** Pages ask for their words before there are any. */
+const { promise: started, resolve: start } = Promise.withResolvers<void>();
+
+/** Words that do not come stop the page: without them i18next would draw it with their keys. */
+export async function needWords(namespaces: readonly string[]): Promise<void> {
+  await started;
+  await i18next.loadNamespaces(namespaces);
+  const missing = namespaces.find((each) => !i18next.hasResourceBundle(i18next.language, each));
+  if (missing) throw new Error(`The module of the words ${missing} did not come`);
+}
 
 export async function startWords(namespaces: readonly string[]): Promise<void> {
   takeLanguageOfAddress();
@@ -25,4 +37,6 @@ export async function startWords(namespaces: readonly string[]): Promise<void> {
       defaultNS: 'common',
       interpolation: { escapeValue: false },
     });
+  start();
+  await needWords(namespaces);
 }

@@ -10,12 +10,13 @@ import {
   FlexItem,
   Skeleton,
 } from '@patternfly/react-core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../shell/part.tsx';
 import { DailyChart } from './DailyChart.tsx';
 import type { Series } from './series.ts';
 
-const DailyTable = lazy(async () => ({ default: (await import('./DailyTable.tsx')).DailyTable }));
+const DailyTable = part(async () => (await import('./DailyTable.tsx')).DailyTable);
 
 interface Props {
   title: string;

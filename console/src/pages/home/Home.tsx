@@ -1,14 +1,15 @@
 import { Content, Gallery, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
+import { part } from '../../shell/part.tsx';
 import { CountCard } from './CountCard.tsx';
 
 /** Administrators see the one, everybody else the other. What draws charts weighs a third of the console. */
-const Activity = lazy(async () => ({ default: (await import('./Activity.tsx')).Activity }));
+const Activity = part(async () => (await import('./Activity.tsx')).Activity);
 
-const ApplicationCards = lazy(async () => ({ default: (await import('./ApplicationCards.tsx')).ApplicationCards }));
+const ApplicationCards = part(async () => (await import('./ApplicationCards.tsx')).ApplicationCards);
 
 const counted = ['organization', 'user', 'provider', 'application'].map(registry.named);
 

@@ -1,8 +1,9 @@
 import { Button } from '@patternfly/react-core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { part } from '../../../shell/part.tsx';
 
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
+const UploadDialog = part(async () => (await import('./UploadDialog.tsx')).UploadDialog);
 
 /** The way to many users at once. */
 export function UploadButton() {

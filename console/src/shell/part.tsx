@@ -1,0 +1,21 @@
+import { Button } from '@patternfly/react-core';
+import { type ComponentType, lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { arrive } from '../http/arrive.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { useFileFailed } from './file-failed.ts';
+
+/** Stands where a part of the page would, and leaves the rest of it alone: the browser asks before what is typed there would be lost. */
+function PartFailed() {
+  const { t } = useTranslation('console');
+  const reload = (
+    <Button variant="link" isInline onClick={() => location.reload()}>
+      {t('reload')}
+    </Button>
+  );
+  return <Alert isInline isLiveRegion variant="danger" title={useFileFailed()} actionLinks={reload} />;
+}
+
+/** A part of a page that comes when it is first wanted. */
+export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await arrive(load).catch((): ComponentType<Props> => PartFailed) }));
