@@ -22,8 +22,9 @@ interface Organization {
 
 export interface Account extends User {
   organization: Organization;
-  /** The session is over; the page stays for what is not saved on it. */
+  /** The session is over, or another's by now (`successor`); the page stays for what is not saved on it. */
   hasEnded?: true;
+  successor?: string;
 }
 
 const isSame = (one: User, other: User) => one.owner === other.owner && one.name === other.name;
@@ -40,11 +41,16 @@ async function readAccount({ client, queryKey }: QueryFunctionContext): Promise<
   const before = client.getQueryData<Account>(queryKey);
   try {
     const { data, data2 } = await call<User>('get-account');
-    if (before && !isSame(before, data)) forgetOthers(client);
+    if (before && !isSame(before, data)) {
+      if (isUnsaved()) return { ...before, hasEnded: true, successor: `${data.owner}/${data.name}` };
+      forgetOthers(client);
+    }
     return { ...data, organization: data2 as Organization };
   } catch (error) {
     if (!isSignedOut(error)) throw error;
-    return before && isUnsaved() ? { ...before, hasEnded: true } : null;
+    if (!before || !isUnsaved()) return null;
+    const { successor: _gone, ...own } = before;
+    return { ...own, hasEnded: true };
   }
 }
 

@@ -2,17 +2,18 @@ import { Button } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
+import type { Account } from '../session/account.ts';
 import { Question } from '../ui/Question.tsx';
 
 /** Leads somebody with unsaved changes to the door without taking the page from him. */
-export function SessionEnded({ owner }: { owner: string }) {
+export function SessionEnded({ account: { owner, successor } }: { account: Account }) {
   const { t } = useTranslation('console');
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
   return (
     <Question
-      title={t('sessionEnded')}
-      about={t('sessionEndedBody')}
+      title={successor ? t('otherAccount', { name: successor }) : t('sessionEnded')}
+      about={t(successor ? 'otherAccountBody' : 'sessionEndedBody', { name: successor })}
       stay={t('common:close')}
       onStay={() => setOpen(false)}
     >

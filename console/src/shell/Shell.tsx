@@ -30,7 +30,7 @@ export function Shell() {
     return (
       <>
         <Frame account={account} />
-        {account.hasEnded && <SessionEnded key={dataUpdatedAt} owner={account.owner} />}
+        {account.hasEnded && <SessionEnded key={dataUpdatedAt} account={account} />}
       </>
     );
   return isOpen ? <VisitorFrame /> : <SendToSignIn />;
