@@ -11,3 +11,8 @@ export const call = <T>(verb: string, sent: Sent = {}): Promise<Answer<T>> =>
 /** Whoever called has not signed in, or no longer. */
 export const isSignedOut = (error: unknown) =>
   error instanceof CallError && ['sign-in-first', 'session-expired'].includes(error.code);
+
+const unjudged = ['unreachable', 'busy', 'not-ready', 'too-many-requests', 'internal'];
+
+/** Nobody has looked at what was sent: the same may be taken when it is sent again. */
+export const isUnjudged = (error: CallError) => isSignedOut(error) || unjudged.includes(error.code);

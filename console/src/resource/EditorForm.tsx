@@ -63,7 +63,7 @@ export function EditorForm({ kind, object }: Props) {
           theirs={theirs}
           onClose={editing.dismiss}
           onTakeTheirs={() => editing.take(theirs)}
-          onOverwrite={() => editing.overwrite(theirs.version)}
+          onOverwrite={() => editing.overwrite(theirs)}
         />
       )}
       <LeaveGuard guard={editing.guard} />

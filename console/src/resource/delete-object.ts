@@ -6,8 +6,10 @@ import { CallError } from '../http/exchange.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 
+const isGone = (error: unknown) => error instanceof CallError && error.code === 'not-found';
+
 const passIfGone = (error: unknown) => {
-  if (!(error instanceof CallError && error.code === 'not-found')) throw error;
+  if (!isGone(error)) throw error;
 };
 
 interface Ways {
@@ -34,7 +36,11 @@ export function useDelete(kind: Kind, { onDone, onDeleted, isForGood = false }: 
       notify('success', t('deleted', { kind: words.title }));
       onDeleted?.();
     },
-    onError: (error) => notify('danger', t('failedToDelete', { kind: words.title, error: error.message })),
+    onError: (error) => {
+      notify('danger', t('failedToDelete', { kind: words.title, error: error.message }));
+      // Somebody else was faster: it stands in lists no longer.
+      if (isGone(error)) void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
+    },
     onSettled: onDone,
   });
 }

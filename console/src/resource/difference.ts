@@ -3,9 +3,17 @@ import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Fields that two versions have not alike. Secrets are told by neither. */
+/** Fields that two versions have not alike. Secrets are told by neither, and nobody wrote what the server sets. */
 export const differing = (fields: readonly FieldDescription[], one: Row, other: Row): FieldDescription[] =>
-  fields.filter(({ name, secret }) => !secret && !isSame(one[name], other[name]));
+  fields.filter(
+    ({ name, secret, serverSet, computed }) => !secret && !serverSet && !computed && !isSame(one[name], other[name]),
+  );
+
+/** One version of what is shown, over another one of all else. */
+export const laidOver = (fields: readonly FieldDescription[], one: Row, other: Row): Row => ({
+  ...other,
+  ...Object.fromEntries(fields.map(({ name }) => [name, one[name]])),
+});
 
 type Titles = (member: string) => string;
 

@@ -1,5 +1,6 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
@@ -9,8 +10,11 @@ import { useKindEditor } from './kind-editor.ts';
 interface Outcomes {
   /** `sent` is what was asked to be stored: the form may hold more by now. */
   onSaved: (stored: Row, sent: Row) => void;
-  /** Somebody else has changed the object since it was read: this is what it is now. */
-  onStale: (theirs: Row) => void;
+  /**
+   * The object has changed since it was read: this is what it is now. If a save before this one had no answer (`isAgain`), it may have been that
+   * one.
+   */
+  onStale: (theirs: Row, sent: Row, isAgain: boolean) => void;
   onRefused: (error: CallError) => void;
 }
 
@@ -20,10 +24,22 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
   const notify = useNotify();
   const queries = useQueryClient();
   const { outcome } = useKindEditor();
+  const isAgain = useRef(false);
   return useMutation({
-    mutationFn: async (object: Row) =>
-      (await call<string>(`update-${kind.name}`, { query: { id }, body: object })).data2 as Row,
+    mutationFn: async (object: Row) => {
+      const write = async (id: string) =>
+        (await call<string>(`update-${kind.name}`, { query: { id }, body: object })).data2 as Row;
+      try {
+        return await write(id);
+      } catch (error) {
+        const isGone = error instanceof CallError && error.code === 'not-found';
+        // The save that had no answer may have given it its new name.
+        if (isAgain.current && isGone) return write(`${object.owner}/${object[kind.key]}`);
+        throw error;
+      }
+    },
     onSuccess: (stored, sent) => {
+      isAgain.current = false;
       void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
       if (kind.name === 'organization') void queries.invalidateQueries({ queryKey: [kind.name, 'rules'] });
       // It may be one's own, and the account holds what it is called.
@@ -31,9 +47,10 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
       notify('success', t(outcome?.saved ?? 'saved'));
       onSaved(stored, sent);
     },
-    onError: (error) => {
+    onError: (error, sent) => {
       if (!(error instanceof CallError)) throw error;
-      if (error.code === 'stale') return onStale(error.data as Row);
+      if (error.code === 'stale') return onStale(error.data as Row, sent, isAgain.current);
+      isAgain.current ||= error.code === 'unreachable';
       notify('danger', outcome ? t(outcome.failed, { error: error.message }) : error.message);
       onRefused(error);
     },

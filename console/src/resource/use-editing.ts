@@ -2,8 +2,11 @@ import type { Kind, Row } from '@doorwright/crds';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
+import { isUnjudged } from '../http/call.ts';
 import { paths } from '../paths.ts';
 import { useDelete } from './delete-object.ts';
+import { differing, laidOver } from './difference.ts';
+import { sectionsOf } from './form-fields.ts';
 import { useKindEditor } from './kind-editor.ts';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { useSave } from './save.ts';
@@ -19,16 +22,19 @@ const changedSince = (before: Row, now: Row) =>
 export function useEditing(kind: Kind, object: Row) {
   const navigate = useNavigate();
   const editor = useKindEditor();
-  const isAdding = useLocation().state?.mode === 'add';
+  const { mode, from } = useLocation().state ?? {};
+  const isAdding = mode === 'add';
   const [saved, setSaved] = useState(object);
   /** How the object is called: a directory can change hands and keep its address. */
   const id = `${saved.owner}/${saved[kind.key]}`;
   const [theirs, setTheirs] = useState<Row>();
   const [isExiting, setExiting] = useState(false);
   const form = useForm<Row>({ defaultValues: object });
+  const fields = sectionsOf(kind).flatMap((section) => section.fields);
   const tell = useTold(form);
   const guard = useLeaveGuard(form.formState.isDirty);
-  const exit = (object = saved) => void navigate(editor.exit?.(object) ?? paths.list(kind));
+  const exit = (object = saved) =>
+    void navigate(from ?? editor.exit?.(object) ?? paths.list(kind), { state: { isReturn: true } });
 
   const take = (stored: Row) => {
     setSaved(stored);
@@ -38,21 +44,29 @@ export function useEditing(kind: Kind, object: Row) {
   const save = useSave(kind, id, {
     onSaved(stored, sent) {
       // What was typed while the answer was on its way is not saved yet.
-      const typed = changedSince(sent, form.getValues());
+      const typed = changedSince(sent, form.getValues()).filter(([name]) =>
+        fields.some((field) => field.name === name),
+      );
       take(stored);
       for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
       if (typed.length === 0 || isExiting) guard.pass();
       if (isExiting) return exit(stored);
       // The address follows the name; what was being added has now been.
       if (kind.people && location.pathname === paths.account) return;
-      void navigate(paths.editor(kind, stored), { replace: true, state: null });
+      void navigate(paths.editor(kind, stored), { replace: true, state: { from } });
     },
-    onStale: setTheirs,
-    onRefused({ fields }) {
+    onStale(theirs, sent, isAgain) {
+      const isSecretTyped = fields.some(({ name, secret }) => secret && form.getFieldState(name).isDirty);
+      // Where nothing differs there is nothing to choose: it was this very save, or the same change.
+      const isAgreed = differing(fields, sent, theirs).length === 0 && (isAgain || !isSecretTyped);
+      if (isAgreed) save.mutate(laidOver(fields, sent, theirs));
+      else setTheirs(theirs);
+    },
+    onRefused(error) {
       // A name that was not taken must not stand as if it were the object's.
-      const reverted = kind.people ? ['name', 'owner'] : ['name'];
+      const reverted = isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
       for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
-      tell(fields);
+      tell(error.fields);
     },
   });
   const remove = useDelete(kind, {
@@ -78,9 +92,9 @@ export function useEditing(kind: Kind, object: Row) {
     },
     cancel: () => remove.mutate(saved),
     take,
-    overwrite(version: number) {
+    overwrite(theirs: Row) {
       setTheirs(undefined);
-      save.mutate({ ...form.getValues(), version });
+      save.mutate(laidOver(fields, form.getValues(), theirs));
     },
     /** Fields that a custom resource sets no longer, or again. */
     manage: (managedFields: readonly string[]) => setSaved({ ...saved, managedFields }),
