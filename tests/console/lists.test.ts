@@ -85,6 +85,38 @@ test('whoever sorts before the page has drawn what was searched keeps the search
   await total(10);
 });
 
+test('whoever comes back from an object finds the list as he left it', async () => {
+  const { page, heading, button, visitor } = desk;
+  const address = '/webhooks?field=name&value=hook-&pageSize=20';
+  const depth = () => page.evaluate("document.getElementById('main').scrollTop");
+  const link = page.getByRole('link', { name: 'hook-20', exact: true });
+  const open = async () => {
+    await link.dispatchEvent('click');
+    await heading('Edit Webhook');
+    expect(await depth()).toBe(0);
+  };
+  const isAsItWas = async () => {
+    await link.waitFor();
+    expect(page.url()).toBe(`${desk.app.url}${address}`);
+    await expect.poll(depth).toBe(200);
+  };
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(address);
+  await page.getByRole('status').getByText('27 in total').waitFor({ state: 'attached' });
+  await page.evaluate("document.getElementById('main').scrollTo(0, 200)");
+  await expect.poll(depth).toBe(200);
+  await visitor.atRest();
+  await open();
+  await page.goBack();
+  await isAsItWas();
+  await open();
+  await desk.field('URL').fill('https://example.com/other');
+  await desk.save();
+  await button('Save & Exit').click();
+  await isAsItWas();
+  await page.setViewportSize({ width: 1600, height: 1000 });
+});
+
 test('types of providers are chosen by their category', async () => {
   const { page } = desk;
   await page.goto('/providers');
@@ -243,8 +275,21 @@ test('the link of an uploaded file is copied from its row', async () => {
   await add(admin, 'resource', { owner: 'built-in', name, url });
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
   await page.goto(`/resources?field=name&value=${name}`);
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Copy Link' }).click();
-  await page.getByText('Copied to clipboard').waitFor();
+  const copy = async () => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Copy Link' }).click();
+  };
+  const copied = page.getByText('Copied to clipboard');
+  await copy();
+  await copied.waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
+
+  // On lines that are not secure there is only the way of old.
+  await page.evaluate("navigator.clipboard.writeText('')");
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+  await copy();
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(url);
+  await page.evaluate('document.execCommand = () => false');
+  await copy();
+  await page.getByText('The browser did not allow copying').waitFor();
 });

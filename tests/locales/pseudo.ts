@@ -9,7 +9,7 @@ const accented: Record<string, string> = {
 const padding = (text: string) => '·'.repeat(Math.ceil(text.length / 3));
 
 const pseudoText = (text: string) => {
-  const letters = text.replaceAll(/\{\{\w+\}\}|[A-Za-z]/g, (part) => accented[part] ?? part);
+  const letters = text.replaceAll(/\{\{[^{}]+\}\}|[A-Za-z]/g, (part) => accented[part] ?? part);
   return `[${letters}${padding(text)}]`;
 };
 

@@ -4,7 +4,7 @@ import { Icon } from '@patternfly/react-core';
 import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
 import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
@@ -24,10 +24,13 @@ const shortLength = 35;
 const isRandom = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 const isLong = (text: string) => text.length > shortLength;
 
+const isOwn = (kind: Kind, { field }: ListColumn) => field === kind.key || field === 'name';
+
 /** A name leads to its object, the name of another object to that one, an address to where it says. */
-function targetOf(kind: Kind, { field }: ListColumn, row: Row): string | undefined {
+function targetOf(kind: Kind, column: ListColumn, row: Row): string | undefined {
+  const { field } = column;
   const value = String(row[field] ?? '');
-  if (field === kind.key || field === 'name') return isEdited(kind) ? paths.editor(kind, row) : undefined;
+  if (isOwn(kind, column)) return isEdited(kind) ? paths.editor(kind, row) : undefined;
   const refers = fieldsOf(kind).find(({ name }) => name === field)?.refers;
   if (!refers) return value;
   const target = registry.named(refers.kind);
@@ -44,16 +47,18 @@ function targetOf(kind: Kind, { field }: ListColumn, row: Row): string | undefin
 const sizes = ['B', 'KB', 'MB', 'GB', 'TB'];
 
 /** Two decimals below 10, one below 100, none above. */
-export function sizeText(bytes: number): string {
+export function sizeText(bytes: number, language: string): string {
   const power = bytes < 1024 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log2(bytes) / 10));
   const amount = bytes / 1024 ** power;
   const decimals = power === 0 || amount >= 100 ? 0 : amount < 10 ? 2 : 1;
-  return `${amount.toFixed(decimals)} ${sizes[power]}`;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return `${amount.toLocaleString(language, digits)} ${sizes[power]}`;
 }
 
 export function Cell({ kind, column, row }: Props) {
   const { t, i18n } = useTranslation();
   const word = useChoiceWords();
+  const { pathname, search } = useLocation();
   const value = row[column.field];
   if (typeof value === 'boolean') return <Flag isOn={value} title={t(value ? 'on' : 'off')} />;
   if (Array.isArray(value)) return <Tags kind={kind} column={column.field} values={value} />;
@@ -65,7 +70,12 @@ export function Cell({ kind, column, row }: Props) {
       if (!target) return text;
       if (target.startsWith('/'))
         return (
-          <Link to={target} {...(isLong(text) && { className: 'cell-long' })}>
+          <Link
+            to={target}
+            // The editor leads back to the list as it was left.
+            {...(isOwn(kind, column) && { state: { from: pathname + search } })}
+            {...(isLong(text) && { className: 'cell-long' })}
+          >
             {text}
           </Link>
         );
@@ -88,7 +98,7 @@ export function Cell({ kind, column, row }: Props) {
     case 'country':
       return regionName(text, i18n.language);
     case 'size':
-      return sizeText(Number(value));
+      return sizeText(Number(value), i18n.language);
     case 'short':
       return (
         <span title={text} className="cell-short">

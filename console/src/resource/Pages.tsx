@@ -11,7 +11,8 @@ interface Props {
 
 /** Above the table small, below it with a box to jump to a page. */
 export function Pages({ state: { page, pageSize }, total, isCompact = false, onChange }: Props) {
-  const { t } = useTranslation('console');
+  const { t, i18n } = useTranslation('console');
+  const numeral = (number = 0) => number.toLocaleString(i18n.language);
   const text = t('common:total', { count: total });
   return (
     <Pagination
@@ -27,7 +28,7 @@ export function Pages({ state: { page, pageSize }, total, isCompact = false, onC
       toggleTemplate={({ firstIndex, lastIndex }) => (
         <>
           <b>
-            {firstIndex}–{lastIndex}
+            {numeral(firstIndex)}–{numeral(lastIndex)}
           </b>{' '}
           · {text}
         </>

@@ -30,10 +30,12 @@ export function ResourceList({ kind }: { kind: Kind }) {
   const words = useKindWords(kind);
   const [state, change] = useListState(kind);
   const query = { ...state, ...(organization && { owner: organization }) };
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     queryKey: [kind.name, 'list', query],
     queryFn: ({ signal }) => readPage(kind, query, { signal }),
     placeholderData: keepPreviousData,
+    // Whoever comes back from an object within an hour finds the list as high as he left it.
+    gcTime: 3_600_000,
   });
   const house = useHouse(organization, data?.total === 0);
 
@@ -54,6 +56,10 @@ export function ResourceList({ kind }: { kind: Kind }) {
         <Content component="h1">{words.plural}</Content>
       </PageSection>
       <PageSection isFilled aria-busy={isFetching}>
+        {/* For those who do not see the table follow what they search. */}
+        <span role="status" className="pf-v6-screen-reader">
+          {data && !isPlaceholderData && t('common:total', { count: data.total })}
+        </span>
         <ListToolbar
           kind={kind}
           state={state}

@@ -3,14 +3,13 @@ import { DropdownItem } from '@patternfly/react-core';
 import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { isBuiltIn, isEdited } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { mayDelete, useAccount } from '../session/account.ts';
 import { focusMain } from '../shell/page-turn.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
-import { useNotify } from '../ui/Notices.tsx';
-import { copyText } from '../ui/take-away.ts';
+import { useCopy } from '../ui/use-copy.ts';
 import { DeleteModal } from './DeleteModal.tsx';
 import { useKindList } from './kind-list.ts';
 
@@ -28,7 +27,8 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const { t } = useTranslation();
   const account = useAccount();
   const navigate = useNavigate();
-  const notify = useNotify();
+  const { pathname, search } = useLocation();
+  const copy = useCopy();
   const { leadsTo = none, copies = none } = useKindList();
   const [isDeleting, setDeleting] = useState(false);
   const toggleId = useId();
@@ -36,14 +36,17 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   // The menu that asked the question is closed: its button has the keyboard again, and what is left when the row goes.
   useEffect(() => (isDeleting ? () => document.getElementById(toggleId)?.focus() : undefined), [isDeleting, toggleId]);
   useEffect(() => () => void (isDeleted.current && focusMain()), []);
-  const copy = async (text: string) => {
-    await copyText(text);
-    notify('success', t('copied'));
-  };
   const items: { title: string; isDisabled?: boolean; onClick: () => void }[] = [
     ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => void navigate(path) })),
-    ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text) })),
-    ...(isEdited(kind) ? [{ title: t('edit'), onClick: () => void navigate(paths.editor(kind, row)) }] : []),
+    ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text, t('copied')) })),
+    ...(isEdited(kind)
+      ? [
+          {
+            title: t('edit'),
+            onClick: () => void navigate(paths.editor(kind, row), { state: { from: pathname + search } }),
+          },
+        ]
+      : []),
     ...(account && mayDelete(kind, account)
       ? [{ title: t('delete'), isDisabled: isBuiltIn(kind, row), onClick: () => setDeleting(true) }]
       : []),

@@ -2,7 +2,8 @@ import { Button, ClipboardCopyButton, CodeBlock, CodeBlockAction, CodeBlockCode 
 import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText, downloadText } from './take-away.ts';
+import { downloadText } from './take-away.ts';
+import { useCopy } from './use-copy.ts';
 
 interface Props {
   text: string;
@@ -17,10 +18,7 @@ export function CodeText({ text, label, file }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await copyText(text);
-    setCopied(true);
-  };
+  const copy = useCopy();
   return (
     <CodeBlock
       actions={
@@ -30,7 +28,7 @@ export function CodeText({ text, label, file }: Props) {
               id={id}
               variant="plain"
               aria-label={`${t('copy')}: ${label}`}
-              onClick={() => void copy()}
+              onClick={() => void copy(text).then(setCopied)}
               onTooltipHidden={() => setCopied(false)}
             >
               {t(isCopied ? 'copied' : 'copy')}

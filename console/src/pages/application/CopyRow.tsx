@@ -5,7 +5,7 @@ import {
   DescriptionListTerm,
 } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
-import { useNotify } from '../../ui/Notices.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 
 interface Props {
   label: string;
@@ -17,7 +17,7 @@ interface Props {
 /** A text that one takes elsewhere. */
 export function CopyRow({ label, text, toast }: Props) {
   const { t } = useTranslation();
-  const notify = useNotify();
+  const copy = useCopy();
   return (
     <DescriptionListGroup>
       <DescriptionListTerm>{label}</DescriptionListTerm>
@@ -28,10 +28,7 @@ export function CopyRow({ label, text, toast }: Props) {
           copyAriaLabel={`${t('copy')}: ${label}`}
           hoverTip={t('copy')}
           clickTip={t('copied')}
-          onCopy={(_event, copied) => {
-            void navigator.clipboard.writeText(String(copied));
-            if (toast) notify('success', toast);
-          }}
+          onCopy={(_event, copied) => void copy(String(copied), toast)}
         >
           {text}
         </ClipboardCopy>

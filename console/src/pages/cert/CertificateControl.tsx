@@ -2,24 +2,20 @@ import { ActionList, ActionListItem, Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../fields/control.ts';
 import { TextAreaControl } from '../../fields/TextAreaControl.tsx';
-import { useNotify } from '../../ui/Notices.tsx';
-import { copyText, downloadText } from '../../ui/take-away.ts';
+import { downloadText } from '../../ui/take-away.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 
 /** A certificate, to be taken to whoever verifies with it. */
 export function CertificateControl(props: ControlProps<string>) {
   const { t } = useTranslation('editor');
-  const notify = useNotify();
-  const copy = async () => {
-    await copyText(props.value);
-    notify('success', t('certificateCopied'));
-  };
+  const copy = useCopy();
   return (
     <>
       <TextAreaControl {...props} />
       {props.value && (
         <ActionList className="below">
           <ActionListItem>
-            <Button variant="secondary" size="sm" onClick={() => void copy()}>
+            <Button variant="secondary" size="sm" onClick={() => void copy(props.value, t('certificateCopied'))}>
               {t('copyCertificate')}
             </Button>
           </ActionListItem>

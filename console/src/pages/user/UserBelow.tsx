@@ -3,7 +3,7 @@ import { linkedProviders } from '@doorwright/crds/models/user.ts';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { isBuiltIn, registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { DeleteModal } from '../../resource/DeleteModal.tsx';
@@ -19,6 +19,7 @@ export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void 
   const { t } = useTranslation('users');
   const words = useKindWords(kind);
   const navigate = useNavigate();
+  const { state } = useLocation();
   const [isDeleting, setDeleting] = useState(false);
   const standing = useStanding(object);
   const rules = useRules(String(object.owner));
@@ -62,7 +63,7 @@ export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void 
           onClose={() => setDeleting(false)}
           onDeleted={() => {
             giveUp();
-            void navigate(paths.list(kind));
+            void navigate(state?.from ?? paths.list(kind), { state: { isReturn: true } });
           }}
         />
       )}

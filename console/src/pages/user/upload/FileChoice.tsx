@@ -15,12 +15,12 @@ const types = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.she
 
 /** A file is chosen or dropped. What it is its content says, and the server; this only spares the way there. */
 export function FileChoice({ file, onChoose }: Props) {
-  const { t } = useTranslation('users');
+  const { t, i18n } = useTranslation('users');
   const [problem, setProblem] = useState('');
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const isSheet = chosen.name.toLowerCase().endsWith('.xlsx');
-    const limits = { size: sizeText(chosen.size), limit: sizeText(largest) };
+    const limits = { size: sizeText(chosen.size, i18n.language), limit: sizeText(largest, i18n.language) };
     const why = !isSheet ? t('notXlsx') : chosen.size > largest ? t('tooLarge', limits) : '';
     setProblem(why);
     onChoose(why ? undefined : chosen);
@@ -42,7 +42,7 @@ export function FileChoice({ file, onChoose }: Props) {
           titleText={t('dropHere')}
           titleTextSeparator={t('orChoose')}
           browseButtonText={t('chooseFile')}
-          infoText={file && `${file.name} · ${sizeText(file.size)}`}
+          infoText={file && `${file.name} · ${sizeText(file.size, i18n.language)}`}
         />
       </MultipleFileUpload>
     </>
