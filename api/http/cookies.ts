@@ -9,7 +9,7 @@ export const sessionCookieName = (origin: string) => named('doorwright_session',
 export const deviceCookieName = (origin: string) => named('doorwright_device', origin);
 export const attemptCookieName = (origin: string) => named('doorwright_attempt', origin);
 
-export function valueOfCookie(req: Request, name: string): string | undefined {
+export function valueOfCookie(req: Pick<Request, 'headers'>, name: string): string | undefined {
   const start = `${name}=`;
   const pair = req.headers.cookie?.split(/;\s*/).find((each) => each.startsWith(start));
   return pair?.slice(start.length) || undefined;

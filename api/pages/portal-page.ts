@@ -1,23 +1,16 @@
 import { filled, type Language } from '@doorwright/locales';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
 import type { Ask, Envelope, Page } from '../http/ask.ts';
-import { valueOfCookie } from '../http/cookies.ts';
-import { languageOf } from '../http/language.ts';
+import { languageOf, languageOfVisitor } from '../http/language.ts';
 import { paths } from '../protocol/paths.ts';
 import type { BuiltPage } from './built-page.ts';
 import { firstCalls } from './first-calls.ts';
 import { iconOf, ownerOf, type Say, type Subject, shownWhole, signInFrame, titleOf, waitingFrame } from './frame.ts';
 import { html, jsonIn } from './html.ts';
 
-/**
- * The language of the link; else the one that somebody chose here, which a cookie tells; else one that his client asks
- * for, the best first; else what his browser prefers.
- */
-function languageOfPage({ req }: Pick<Page, 'req'>): Language {
-  const asked = String(req.query.ui_locales ?? '').split(' ');
-  const wanted = [req.query.language, valueOfCookie(req, 'language'), ...asked, req.headers['accept-language']];
-  return languageOf(wanted.join()) as Language;
-}
+/** The language of the link; else the visitor's own. */
+const languageOfPage = ({ req }: Pick<Page, 'req'>): Language =>
+  languageOf([req.query.language, languageOfVisitor(req, req.query.ui_locales)].join());
 
 /** The words of a page whose own words may be what did not come. */
 const wordsOfFailure = [

@@ -16,6 +16,7 @@ import { type Answers, createAnswers } from './known/known-answers.ts';
 import { rememberClients } from './known/known-clients.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { countWrongDeviceCodes } from './pages/count-wrong-device-codes.ts';
+import { drawPostingPages } from './pages/posting-page.ts';
 import { recordRefusals } from './records/record-refusals.ts';
 import { recordSignOns } from './records/record-sign-ons.ts';
 import { createRefusals, type Refusals } from './records/refusals.ts';
@@ -102,6 +103,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   nameUnauthorizedGrant(provider);
   explainGrants(provider);
   tellEraFields(provider);
+  drawPostingPages(provider);
   // Composed once, where the library would for each request.
   const callback = provider.callback();
   provider.callback = () => callback;

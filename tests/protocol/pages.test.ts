@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 
 /** A browser in which alice is signed in. */
-async function alice(): Promise<Visitor> {
-  const visit = await browser.visit(world.app.url, { viewport: { width: 320, height: 640 } });
+async function alice(options = {}): Promise<Visitor> {
+  const visit = await browser.visit(world.app.url, { viewport: { width: 320, height: 640 }, ...options });
   const form = { type: 'login', application: 'app-built-in', organization: 'acme', username: 'alice', password };
   await visit.page.request.post('/api/login', { data: form });
   return visit;
@@ -64,7 +64,10 @@ describe('the pages that the authority draws itself', () => {
     await press(visit, 'Continue');
     await visit.page.getByRole('alert').getByText('The code is not right').waitFor();
     expect(await faults(visit)).toEqual([]);
-    await visit.page.getByLabel('Code').fill(device.user_code.toLowerCase());
+    expect(await visit.page.getByLabel('Code').inputValue()).toBe('WRONG-CODE');
+    // As keyboards of East Asia write it.
+    const wide = device.user_code.replaceAll(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+    await visit.page.getByLabel('Code').fill(` ${wide.toLowerCase()} `);
     await visit.page.keyboard.press('Enter');
     await title(visit, 'Connect this device?');
     await visit.page.getByText(device.user_code).waitFor();
@@ -81,11 +84,22 @@ describe('the pages that the authority draws itself', () => {
     const rp = await world.relyingParty(application);
     const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
     const visit = await alice();
-    await visit.page.goto(new URL(String(device.verification_uri_complete)).href);
+    await visit.page.goto(String(device.verification_uri_complete));
     await title(visit, 'Connect this device?');
     await press(visit, 'Cancel');
     await visit.page.getByRole('alert').getByText('The device was not connected.').waitFor();
     await expect(client.pollDeviceAuthorizationGrant(rp, device)).rejects.toMatchObject({ error: 'access_denied' });
+  });
+
+  test('lead from a link with the code of a device to the question, without a script too', async () => {
+    const rp = await world.relyingParty(application);
+    const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
+    const visit = await alice({ javaScriptEnabled: false });
+    await visit.page.goto(String(device.verification_uri_complete));
+    await title(visit, 'One moment…');
+    await press(visit, 'Continue');
+    await title(visit, 'Connect this device?');
+    expect(visit.complaints).toEqual([]);
   });
 
   test('say what was wrong with a request that can be answered nowhere', async () => {
@@ -106,17 +120,24 @@ describe('the pages that the authority draws itself', () => {
   });
 });
 
-test.each(languages)('they speak %s to browsers that prefer it, and to clients that ask for it', async (language) => {
-  const words = await loadCatalogue(language, 'authority');
-  const read = async (path: string, accepted: string) =>
-    (await world.app.client({ Accept: 'text/html', 'Accept-Language': accepted }).get(path)).text;
-  const page = await read('/login/oauth/authorize?client_id=nobody', `${language}-XX,en;q=0.5`);
-  expect(page).toMatch(`lang="${language}"`);
-  expect(page).toMatch(`<h1>${words.problem}</h1>`);
-  const asked = await read(`/login/oauth/authorize?client_id=nobody&ui_locales=${language}`, 'en');
-  expect(asked).toMatch(`lang="${language}"`);
-  expect(await read('/login/oauth/device', language)).toMatch(`<h1>${words.device}</h1>`);
-});
+test.each(languages)(
+  'they speak %s to who chose it here, to browsers that prefer it, and to clients that ask for it',
+  async (language) => {
+    const words = await loadCatalogue(language, 'authority');
+    const read = async (path: string, accepted: string) =>
+      (await world.app.client({ Accept: 'text/html', 'Accept-Language': accepted }).get(path)).text;
+    const page = await read('/login/oauth/authorize?client_id=nobody', `${language}-XX,en;q=0.5`);
+    expect(page).toMatch(`lang="${language}"`);
+    expect(page).toMatch(`<h1>${words.problem}</h1>`);
+    const asked = await read(`/login/oauth/authorize?client_id=nobody&ui_locales=${language}`, 'en');
+    expect(asked).toMatch(`lang="${language}"`);
+    expect(await read('/login/oauth/device', language)).toMatch(`<h1>${words.device}</h1>`);
+    // What somebody chose here comes first.
+    const chosen = world.app.client({ Accept: 'text/html', 'Accept-Language': 'ko', Cookie: `language=${language}` });
+    const link = '/login/oauth/device?user_code=BCDF-GHJK&ui_locales=en';
+    expect((await chosen.get(link)).text).toMatch(`<h1>${words.goingOn}</h1>`);
+  },
+);
 
 describe('S43 the pages we draw', () => {
   test('run no script, take one style, and are framed by nobody', async () => {

@@ -14,7 +14,7 @@ export interface Problem {
 
 /** A page in the visitor's language. Whatever a request told us is escaped by whoever puts it into the body. */
 export const drawPage = ({ language }: Words, { title, body }: Page) => ({
-  headers: { 'Content-Language': language, Vary: 'Accept-Language' },
+  headers: { 'Content-Language': language, Vary: 'Accept-Language, Cookie' },
   html: `<!doctype html>
 <html lang="${language}" dir="auto">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -1,7 +1,8 @@
 import { filled, type Language } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import type { Request } from 'express';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { languageOf } from '../../http/language.ts';
+import { languageOfVisitor } from '../../http/language.ts';
 
 export interface Words {
   language: Language;
@@ -13,10 +14,9 @@ export interface Words {
 const scopeKey = (name: string) =>
   `scope${name === 'offline_access' ? 'Offline' : name[0]?.toUpperCase() + name.slice(1)}`;
 
-/** The words of our pages in the best language of `ui_locales`, or else of what the browser prefers. */
-export async function wordsIn(uiLocales: unknown, preferred: string | undefined): Promise<Words> {
-  const asked = typeof uiLocales === 'string' ? uiLocales.replaceAll(' ', ',') : '';
-  const language = languageOf([asked, preferred].filter(Boolean).join()) as Language;
+/** The words of our pages in the language of who looks at them. */
+export async function wordsIn(req: Pick<Request, 'headers'>, uiLocales: unknown): Promise<Words> {
+  const language = languageOfVisitor(req, uiLocales);
   const [own, signingIn] = await Promise.all([loadCatalogue(language, 'authority'), loadCatalogue(language, 'login')]);
   return {
     language,
@@ -25,5 +25,4 @@ export async function wordsIn(uiLocales: unknown, preferred: string | undefined)
   };
 }
 
-export const wordsFor = (ctx: KoaContextWithOIDC): Promise<Words> =>
-  wordsIn(ctx.oidc?.params?.ui_locales, ctx.get('Accept-Language'));
+export const wordsFor = (ctx: KoaContextWithOIDC): Promise<Words> => wordsIn(ctx.req, ctx.oidc?.params?.ui_locales);

@@ -5,7 +5,7 @@ import { lockedError } from './count-wrong-device-codes.ts';
 import { drawPage, type Page, type Problem, paragraph, problemIn } from './draw-page.ts';
 import { type Words, wordsFor } from './page-words.ts';
 
-async function draw(ctx: KoaContextWithOIDC, make: (words: Words) => Page): Promise<void> {
+export async function draw(ctx: KoaContextWithOIDC, make: (words: Words) => Page): Promise<void> {
   const words = await wordsFor(ctx);
   const { headers, html } = drawPage(words, make(words));
   ctx.type = 'html';
@@ -13,7 +13,8 @@ async function draw(ctx: KoaContextWithOIDC, make: (words: Words) => Page): Prom
   ctx.body = html;
 }
 
-const button = (text: string, attributes: string) => `<button type="submit" ${attributes}>${escapeHtml(text)}</button>`;
+export const button = (text: string, attributes: string) =>
+  `<button type="submit" ${attributes}>${escapeHtml(text)}</button>`;
 
 const message = (title: string) => (ctx: KoaContextWithOIDC) =>
   draw(ctx, ({ say }) => ({ title: say(title), body: paragraph(say('closePage')) }));
@@ -47,6 +48,8 @@ ${paragraph(say('signOutStay'), 'subtle')}`,
 
 interface Mistake {
   name: string;
+  /** What was typed. */
+  userCode?: string;
 }
 
 const mistakes: Readonly<Record<string, string>> = { AbortedError: 'deviceRefused', [lockedError]: 'deviceLocked' };
@@ -58,14 +61,15 @@ export const deviceCodePage = (ctx: KoaContextWithOIDC, _form: string, _out?: un
   draw(ctx, ({ say }) => {
     const secret = String(ctx.oidc.session?.state?.secret);
     const said = mistake
-      ? `<p class="alert" role="alert">${escapeHtml(say(wrong(mistake)))}</p>`
+      ? `<p class="alert" role="alert" id="said">${escapeHtml(say(wrong(mistake)))}</p>`
       : paragraph(say('deviceText'));
+    const typed = mistake?.userCode ? `value="${escapeHtml(mistake.userCode)}" aria-invalid="true" ` : '';
     return {
       title: say('device'),
       body: `${said}<form method="post" action="${escapeHtml(ctx.oidc.urlFor('code_verification'))}">
 <input type="hidden" name="xsrf" value="${escapeHtml(secret)}">
 <label for="code">${escapeHtml(say('deviceCode'))}</label>
-<input id="code" name="user_code" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false">
+<input id="code" name="user_code" ${typed}required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false"${mistake ? ' aria-describedby="said"' : ''}>
 <p class="actions">${button(say('continue'), 'class="main"')}</p></form>`,
     };
   });
