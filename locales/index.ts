@@ -8,16 +8,13 @@ import ja from './ja/errors.json' with { type: 'json' };
 import jaProblems from './ja/problems.json' with { type: 'json' };
 import ko from './ko/errors.json' with { type: 'json' };
 import koProblems from './ko/problems.json' with { type: 'json' };
+import { filled, keyOf, type Language, type Params, sourceLanguage } from './languages.ts';
 import ru from './ru/errors.json' with { type: 'json' };
 import ruProblems from './ru/problems.json' with { type: 'json' };
 import zh from './zh/errors.json' with { type: 'json' };
 import zhProblems from './zh/problems.json' with { type: 'json' };
 
-export const languages = ['en', 'zh', 'fr', 'de', 'ja', 'ko', 'ru'] as const;
-export type Language = (typeof languages)[number];
-
-/** English is complete by construction: what another language lacks is told in it. */
-export const sourceLanguage = 'en' satisfies Language;
+export { filled, type Language, languages, sourceLanguage } from './languages.ts';
 
 type Texts = Record<Language, Readonly<Record<string, string>>>;
 
@@ -40,18 +37,6 @@ export const problemSaid = (english: string): ProblemCode | undefined =>
   (Object.keys(enProblems) as ProblemCode[]).find((code) => enProblems[code] === english);
 
 const isLanguage = (language: string): language is Language => Object.hasOwn(errors, language);
-
-type Params = Readonly<Record<string, string | number>>;
-
-/** Puts the parameters where the text names them, as `{{name}}`. */
-export const filled = (text: string, params: Params) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
-
-/** The key of a sentence that hangs on a number or a context, as i18next writes it: `locked_minutes_one`. */
-const keyOf = (language: Language, code: string, { context, count }: Params) =>
-  [code, context, count === undefined ? count : new Intl.PluralRules(language).select(Number(count))]
-    .filter((part) => part !== undefined)
-    .join('_');
 
 /** The words for the code of an error or of a problem; the two share no code. */
 export function messageOf(language: string, code: string, params: Params = {}): string {

@@ -36,6 +36,7 @@ const refusal: JsonSchema = {
     status: { type: 'string', enum: ['error'] },
     msg: { type: 'string', description: 'For people, in their language.' },
     code: { type: 'string', enum: Object.keys(errorStatus), description: 'For programs; stable.' },
+    params: { type: 'object', description: 'What fills the sentence, as far as it is of no language.' },
     fields: {
       type: 'array',
       description: 'What is wrong with which field of the body.',
@@ -48,7 +49,7 @@ const refusal: JsonSchema = {
     data: {},
     data2: {},
   },
-  required: ['status', 'msg', 'code', 'fields'],
+  required: ['status', 'msg', 'code', 'params', 'fields'],
 };
 
 const json = (schema: Json) => ({ 'application/json': { schema } });

@@ -15,8 +15,8 @@ export const envelopeOf = ({ data = null, data2 = null, sub = '', name = '' }: A
 });
 
 export function refusalEnvelopeOf(refusal: Refusal, language: string) {
-  const { message: msg, fields } = tell(refusal, language);
-  return { status: 'error', msg, code: refusal.code, fields, data: refusal.data, data2: null };
+  const { message: msg, params, fields } = tell(refusal, language);
+  return { status: 'error', msg, code: refusal.code, params, fields, data: refusal.data, data2: null };
 }
 
 /** As `res.json` does, but head and body leave in one write: express makes two of what it takes for long. */

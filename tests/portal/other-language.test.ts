@@ -88,17 +88,31 @@ describe('Another language', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Phone: 138****5678').check();
     await field(page, 'Verification code').fill('123');
+    await page.keyboard.press('Enter');
+    await page.getByText('Code has not been sent yet!', { exact: true }).waitFor();
     await choose(page, 'ja', 'パスワードの再設定');
+    await page.getByText('コードはまだ送信されていません', { exact: true }).waitFor();
     expect(await page.locator('[aria-current=step]').textContent()).toBe('確認');
     expect(await page.getByRole('radio', { checked: true }).locator('..').textContent()).toContain('138****5678');
     expect(await field(page, '認証コード').inputValue()).toBe('123');
   });
 
-  test('keeps the way in that was chosen, and what was typed there', async () => {
+  test('keeps what was typed to sign in, and says in it why that failed', async () => {
     const { page } = await visit('/login/acme');
     await field(page, 'Username, Email or phone').fill('olga');
-    await field(page, 'Password').fill(password);
+    await field(page, 'Password').fill('mistyped');
+    await field(page, 'Password').press('Enter');
+    const alert = page.getByRole('alert');
+    await alert.getByText('Failed to log in: The username or the password is incorrect', { exact: true }).waitFor();
     await choose(page, 'ru', 'Вход');
+    await alert.getByText('Не удалось войти: Неверное имя пользователя или пароль', { exact: true }).waitFor();
+    await page.route('**/api/login', (route) => route.abort());
+    await page.locator('[name=password]').fill(password);
+    await page.locator('[name=password]').press('Enter');
+    await alert.getByText('Не удалось связаться с сервером: Failed to fetch', { exact: true }).waitFor();
+    await choose(page, 'de', 'Anmelden');
+    await alert.getByText('Verbindung zum Server fehlgeschlagen: Failed to fetch', { exact: true }).waitFor();
+    await page.unroute('**/api/login');
     await page.locator('[name=password]').press('Enter');
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   });

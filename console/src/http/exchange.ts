@@ -4,10 +4,14 @@ export interface FieldProblem {
   message: string;
 }
 
+export type Params = Readonly<Record<string, string | number>>;
+
 export interface Envelope {
   status: 'ok' | 'error';
   msg: string;
   code?: string;
+  /** What fills the sentence, as far as it is of no language. */
+  params?: Params;
   fields?: FieldProblem[];
   data: unknown;
   data2: unknown;
@@ -16,13 +20,15 @@ export interface Envelope {
 /** What the server refused, in the words it has for people, or that it could not be reached (`unreachable`). */
 export class CallError extends Error {
   readonly code: string;
+  readonly params: Params;
   readonly fields: readonly FieldProblem[];
   readonly data: unknown;
 
-  constructor({ msg, code = 'internal', fields = [], data }: Pick<Envelope, 'msg' | 'code' | 'fields' | 'data'>) {
+  constructor({ msg, code = 'internal', params = {}, fields = [], data }: Omit<Envelope, 'status' | 'data2'>) {
     super(msg);
     this.name = 'CallError';
     this.code = code;
+    this.params = params;
     this.fields = fields;
     this.data = data;
   }
@@ -89,7 +95,9 @@ export async function exchange<T>(
     envelope = await envelopeIn(await fetch(`/api/${name}${searchOf(query)}`, request));
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new CallError({ msg: await unreachable((error as Error).message), code: 'unreachable', data: null });
+    const { message } = error as Error;
+    const params = { error: message };
+    throw new CallError({ msg: await unreachable(message), code: 'unreachable', params, data: null });
   }
   return answerOf(envelope);
 }

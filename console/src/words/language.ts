@@ -1,4 +1,4 @@
-import { type Language, languages, sourceLanguage } from '@doorwright/locales';
+import { type Language, languages, sourceLanguage } from '@doorwright/locales/languages.ts';
 
 export const languageKey = 'language';
 

@@ -32,13 +32,10 @@ export function Callback({ application, query }: PageProps) {
   useEffect(() => {
     if (problem) return;
     const redirectUri = location.origin + location.pathname;
-    call('login', { body: { type: 'login', application: application.name, redirectUri, ...sent } }).then(
-      () => {
-        rememberNotice('signedIn');
-        location.replace(takeTarget());
-      },
-      (error: Error) => setProblem(error.message),
-    );
+    call('login', { body: { type: 'login', application: application.name, redirectUri, ...sent } }).then(() => {
+      rememberNotice('signedIn');
+      location.replace(takeTarget());
+    }, setProblem);
   }, []);
   return problem ? <Problem>{said(problem)}</Problem> : <Waiting>{t('signingIn')}</Waiting>;
 }

@@ -35,7 +35,7 @@ export function CaptchaDialog({ applicationId, first, send, onClose }: Props) {
       setCaptcha(await newCaptcha(applicationId, form));
       setProblem(why);
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(error as Error);
     }
     input.current?.focus();
   }

@@ -38,7 +38,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
       rest();
     } catch (error) {
       if (error instanceof CallError && error.code === 'captcha-failed' && solved) throw error;
-      setFailure((error as Error).message);
+      setFailure(error as Error);
     }
     // While the dialog is there, nothing else takes the focus.
     flushSync(() => setCaptcha(undefined));
@@ -54,7 +54,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
       else if (asked.type === 'none') await send();
       else setFailure({ word: 'captchaUnsupported', values: { type: asked.type } });
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(error as Error);
     }
     setBusy(false);
   }

@@ -4,7 +4,7 @@ import { Button } from '../frame/Button.tsx';
 import { Field } from '../frame/Field.tsx';
 import { useProblems } from '../frame/use-problems.ts';
 import { nameMeant } from '../signin/contact-type.ts';
-import { t } from '../words.ts';
+import { type Sentence, said, t } from '../words.ts';
 import { type Forgetful, lookUp, type Place } from './contacts.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** Asks whose password it is. */
 export function AccountStep({ place, phonePrefix, initial, onFound }: Props) {
   const { problems, tell } = useProblems<'username'>();
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -31,14 +31,14 @@ export function AccountStep({ place, phonePrefix, initial, onFound }: Props) {
     try {
       onFound(await lookUp(place, username));
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(error as Error);
       setBusy(false);
     }
   }
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Alert>{failure}</Alert>
+      <Alert>{said(failure)}</Alert>
       <Field
         name="username"
         label={t('username')}

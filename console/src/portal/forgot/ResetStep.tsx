@@ -5,7 +5,7 @@ import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { PasswordField } from '../frame/PasswordField.tsx';
 import { useProblems } from '../frame/use-problems.ts';
-import { t } from '../words.ts';
+import { type Sentence, said, t } from '../words.ts';
 
 interface Props {
   username: string;
@@ -18,7 +18,7 @@ const shortest = 6;
 /** Sets the new password. Whoever took too long is told so, and may begin again. */
 export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
   const { problems, tell } = useProblems<'newPassword' | 'confirm'>();
-  const [isLate, setLate] = useState('');
+  const [late, setLate] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -40,16 +40,16 @@ export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
       await callSealed('reset-password', { newPassword }, { body: {} });
       onChanged();
     } catch (error) {
-      if (error instanceof CallError && error.code === 'step-missing') setLate(error.message);
-      else tell(form, { newPassword: (error as Error).message });
+      if (error instanceof CallError && error.code === 'step-missing') setLate(error);
+      else tell(form, { newPassword: error as Error });
       setBusy(false);
     }
   }
 
-  if (isLate)
+  if (late)
     return (
       <>
-        <Alert>{isLate}</Alert>
+        <Alert>{said(late)}</Alert>
         <Button onClick={onBeginAgain}>{t('beginAgain')}</Button>
       </>
     );

@@ -38,7 +38,7 @@ export function VerifyStep({ applicationId, place, found: { username, contacts }
       await call('verify-code', { body: { ...place, ...contact, username, code } });
       onProven();
     } catch (error) {
-      tell(currentTarget, { code: (error as Error).message });
+      tell(currentTarget, { code: error as Error });
       setBusy(false);
     }
   }

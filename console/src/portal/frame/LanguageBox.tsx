@@ -1,4 +1,4 @@
-import { type Language, languages } from '@doorwright/locales';
+import { type Language, languages } from '@doorwright/locales/languages.ts';
 import { type ChangeEvent, useState } from 'react';
 import { languageNames } from '../../words/language.ts';
 import { t } from '../words.ts';

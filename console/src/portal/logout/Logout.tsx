@@ -34,7 +34,7 @@ export function Logout({ application, organization, account }: PageProps) {
         if (data && !data2) rememberNotice('loggedOut');
         location.replace(afterLogout(data, data2));
       },
-      (error: Error) => setProblem({ word: 'logoutFailed', values: { error: error.message } }),
+      (error: Error) => setProblem({ word: 'logoutFailed', values: { error } }),
     );
   }, [isMeant]);
   if (account && !isMeant)

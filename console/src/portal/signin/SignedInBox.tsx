@@ -1,7 +1,7 @@
 import { idOf } from '../account.ts';
 import { Button } from '../frame/Button.tsx';
 import type { PageProps } from '../page.ts';
-import { t } from '../words.ts';
+import { isolated, t } from '../words.ts';
 import type { SigningIn } from './use-sign-in.ts';
 
 /** At an application of his own organization, whoever is signed in need not do it again, unless the client wants him to. */
@@ -20,7 +20,7 @@ export function SignedInBox({ account, isBusy, enter }: Props) {
     <section className="signed-in">
       <p>{t('continueWith')}</p>
       <Button look="secondary" isBusy={isBusy} onClick={() => void enter({ account: idOf(account) })}>
-        {`${name} (${displayName})`}
+        {`${name} (${isolated(displayName)})`}
       </Button>
       <p>{t('otherAccount')}</p>
     </section>

@@ -28,8 +28,7 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
       setTooOld(true);
       setScopes(undefined);
       setFailure({ word: again[error.code as keyof typeof again] });
-    } else
-      setFailure(error.code === 'unreachable' ? error.message : { word: 'failed', values: { error: error.message } });
+    } else setFailure(error.code === 'unreachable' ? error : { word: 'failed', values: { error } });
   }
 
   /** Stays busy once it went well, since the page is about to go. */

@@ -25,10 +25,11 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
 
   /** What the server says of a field stands beside it; what it says of none, or of one that is not here, above all. */
   function explain(error: unknown) {
-    const { message, fields } = error instanceof CallError ? error : { message: unexpected(error), fields: [] };
+    const fields = error instanceof CallError ? error.fields : [];
+    const problem = error instanceof CallError ? error : unexpected(error);
     const field = asked.find(({ name }) => fields.some((each) => each.field === name))?.name;
-    if (field && element.current) return void form.tell(element.current, { [field]: message });
-    flushSync(() => setFailure(message));
+    if (field && element.current) return void form.tell(element.current, { [field]: problem });
+    flushSync(() => setFailure(problem));
     // The form is long: who pressed its last button would not see what stands above it.
     element.current?.scrollIntoView({ block: 'start' });
   }
