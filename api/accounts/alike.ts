@@ -1,3 +1,4 @@
+import { plainEmail } from '@doorwright/crds/models/written-forms.ts';
 import { phonesMeant } from './phones.ts';
 
 /**
@@ -7,8 +8,8 @@ import { phonesMeant } from './phones.ts';
  */
 export const withoutCapitals = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** A name that nobody has, as wrong guesses at it are counted: a number is one however it is written. */
+/** A name that nobody has, as wrong guesses at it are counted: a number and an address are one however they are written. */
 export const countedName = (name: string, phonePrefix: string): string =>
-  phonesMeant(name, phonePrefix)[0] ?? withoutCapitals(name);
+  phonesMeant(name, phonePrefix)[0] ?? withoutCapitals(plainEmail(name));
 
 export const isAlike = (a: string, b: string): boolean => withoutCapitals(a) === withoutCapitals(b);

@@ -4,6 +4,7 @@ import type { Sql } from '../db/knex.ts';
 import { run } from '../db/parts.ts';
 import type { DbRow } from '../resources/rows.ts';
 import type { Store } from '../resources/store.ts';
+import { emailsMeant } from './emails.ts';
 import { phonesMeant } from './phones.ts';
 
 /** What a person may type to say who he is, the first that fits. */
@@ -38,12 +39,12 @@ function finder(ways: readonly Way[]) {
     )
     .join(' UNION ALL ')} ORDER BY rank, created_time LIMIT 2`;
 
-  return async (
+  async function find(
     sql: Sql,
     { fromRow }: Store,
     { organization, phonePrefix }: Called,
     called: string,
-  ): Promise<User | undefined> => {
+  ): Promise<User | undefined> {
     const values = [
       ...ways.flatMap(() => [organization, called]),
       ...alike.flatMap(() => [organization, called, called]),
@@ -53,6 +54,13 @@ function finder(ways: readonly Way[]) {
     // Two whom capitals alone tell apart, or the 0 before their number, are each called by their own.
     if (!first || (first.rank >= ways.length && first.rank === second?.rank)) return;
     return fromRow(first.found) as unknown as User;
+  }
+
+  return async (sql: Sql, store: Store, place: Called, called: string): Promise<User | undefined> => {
+    for (const spelling of emailsMeant(called)) {
+      const found = await find(sql, store, place, spelling);
+      if (found) return found;
+    }
   };
 }
 

@@ -4,6 +4,16 @@
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@(?:[a-z0-9-]+\.)*[a-z0-9-]+$/iu.test(text);
 
+/** A host that is written in other letters than those of addresses, with the dots of any keyboard. */
+const foreignHost = /^([^@]*@)(?=.*\P{ASCII})([\p{L}\p{M}\p{N}.。．-]+)$/u;
+
+/** An address with its host as mail servers know it, however people write it: `@xn--mnchen-3ya.de` for `@münchen.de`. */
+export function plainEmail(text: string): string {
+  const [, name = '', host = ''] = text.match(foreignHost) ?? [];
+  const url = host && URL.parse(`http://${host}`);
+  return url ? name + url.hostname : text;
+}
+
 const chinaPhone = /^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/;
 
 /** Numbers of mainland China are known by their pattern; of other countries by their length. */

@@ -86,6 +86,21 @@ describe('a code by email', () => {
     expect(await outcome(email, code)).toBe('ok');
   });
 
+  test.each([
+    ['ulla', 'xn--mnchen-3ya.example'],
+    ['ulrich', 'münchen.example'],
+  ])('is for whoever has an address in letters of his own, however its host is written: %s@%s', async (name, host) => {
+    await aUser(name, { email: `${name}@${host}` });
+    const [plain, written] = [`${name}@xn--mnchen-3ya.example`, `${name}@München.example`];
+    expect((await askForCode(from(app), written, login)).status).toBe('ok');
+    expect((await askForCode(from(app), plain, login)).code).toBe('code-too-soon');
+    expect(await outcome(plain, await mail.codeTo(`${name}@münchen.example`))).toBe('ok');
+    for (const username of [plain, written])
+      expect(
+        (await from(app).post('login', { type: 'login', application: 'shop', username, password })).body,
+      ).toMatchObject({ status: 'ok', data: `acme/${name}` });
+  });
+
   test('goes to the address as its owner has it, in whatever capitals it is asked for and used', async () => {
     const email = await aUser(`Brigitte-${randomUUID()}`);
     expect((await askForCode(from(app), email.toLowerCase(), login)).status).toBe('ok');

@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import { isSignUpOpen } from '@doorwright/crds/models/sign-up-door.ts';
 import { type User, user } from '@doorwright/crds/models/user.ts';
-import { isEmail, isPhone } from '@doorwright/crds/models/written-forms.ts';
+import { isEmail, isPhone, plainEmail } from '@doorwright/crds/models/written-forms.ts';
 import { isAlike } from '../../accounts/alike.ts';
 import { type Called, findByContact, findUser } from '../../accounts/find-user.ts';
 import { phoneMeant, phonesMeant } from '../../accounts/phones.ts';
@@ -35,12 +35,12 @@ export const mayRecover = (user: User | undefined): user is User =>
 /** Longer ones are addresses, but nobody here can have them. */
 const emailLength = user.schema.shape.email.unwrap().maxLength ?? 0;
 
-/** An address as it is meant: a number without what is no part of it. */
+/** An address as it is meant: a number without what is no part of it, a host as mail servers know it. */
 export const contactMeant = (
   type: ContactType,
   text: string,
   { phonePrefix }: Pick<Organization, 'phonePrefix'>,
-): string => (type === 'phone' ? phoneMeant(text, phonePrefix) : text.trim());
+): string => (type === 'phone' ? phoneMeant(text, phonePrefix) : plainEmail(text.trim()));
 
 export function checkContact(
   type: ContactType,
@@ -91,7 +91,9 @@ function contactOf(
   phonePrefix: string,
 ): string {
   const contact = user[type];
-  const isMeant = isAlike(dest, contact) || (type === 'phone' && phonesMeant(dest, phonePrefix).includes(contact));
+  const isMeant =
+    isAlike(plainEmail(dest), plainEmail(contact)) ||
+    (type === 'phone' && phonesMeant(dest, phonePrefix).includes(contact));
   if (contact && (isMeant || dest === masks[type](contact))) return contact;
   return dest === checkUser && isAlike(user.name, checkUser) ? contact || user.email || user.phone : '';
 }

@@ -1,5 +1,5 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
-import { isEmail } from '@doorwright/crds/models/written-forms.ts';
+import { isEmail, plainEmail } from '@doorwright/crds/models/written-forms.ts';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
 import { safeHtml } from '../html/safe-html.ts';
@@ -42,7 +42,8 @@ async function carried<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export async function sendMail(provider: Provider, mail: Mail, { egress, host }: Postman): Promise<void> {
-  const { sender, receivers, title, content } = mail;
+  const { sender, title, content } = mail;
+  const receivers = mail.receivers.map(plainEmail);
   // An address with a line break is no address.
   refuseBreaks({ sender, title });
   const wrong = receivers.filter((each) => !isEmail(each));

@@ -1,5 +1,5 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import { isEmail } from '@doorwright/crds/models/written-forms.ts';
+import { isEmail, plainEmail } from '@doorwright/crds/models/written-forms.ts';
 import { z } from 'zod';
 import { findUser } from '../../accounts/find-user.ts';
 import { phonesMeant } from '../../accounts/phones.ts';
@@ -47,7 +47,7 @@ export function contactsRoute(deps: PortalDeps): Route {
       const name = form.username.trim();
       const { phonePrefix } = organization;
       await spend(db, [limits.lookupsFrom(visit.clientIp)], visit.now);
-      if (isEmail(name)) return { data: { name, email: name, phone: '' }, data2: 'email' };
+      if (isEmail(plainEmail(name))) return { data: { name, email: name, phone: '' }, data2: 'email' };
       if (phonesMeant(name, phonePrefix).length > 0) return { data: { name, email: '', phone: name }, data2: 'phone' };
       const found = await findUser(db, store('user'), { organization: organization.name, phonePrefix, username: name });
       const invented = await inventedContacts(deps, organization.name, name);

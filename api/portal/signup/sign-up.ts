@@ -84,7 +84,11 @@ function refusedAs(error: unknown, deps: PortalDeps): unknown {
 export async function signUp(deps: PortalDeps, written: SignupForm, door: Door, visit: Visit): Promise<User> {
   const { db, store, registry } = deps;
   const { application, organization } = door;
-  const form = { ...written, phone: contactMeant('phone', written.phone, organization) };
+  const form = {
+    ...written,
+    email: contactMeant('email', written.email, organization),
+    phone: contactMeant('phone', written.phone, organization),
+  };
   const items = application.signupItems;
   const visible: VisibleItem = (name) => items.find((item) => item.name === name && item.visible);
   checkForm(form, visible, organization.phonePrefix);

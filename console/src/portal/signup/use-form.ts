@@ -1,6 +1,6 @@
 import type { SignupItem } from '@doorwright/crds/models/signup-items.ts';
-import { plainPhone } from '@doorwright/crds/models/written-forms.ts';
-import { useState } from 'react';
+import { plainEmail, plainPhone } from '@doorwright/crds/models/written-forms.ts';
+import { useRef, useState } from 'react';
 import { useKept } from '../frame/use-kept.ts';
 import { type Problems, useProblems } from '../frame/use-problems.ts';
 import { type Asked, askedBy, type FieldName, fieldNames, type Values } from './asked.ts';
@@ -32,6 +32,8 @@ const isOfName = (name: FieldName) => name === 'name' || name === 'firstName' ||
 export function useForm(items: readonly SignupItem[], phonePrefix: string) {
   const [values, setValues, forget] = useKept(empty, worthKeeping);
   const { problems, tell, tellOne } = useProblems<FieldName>();
+  // Programs that fill in forms are done with all fields before any of it is drawn.
+  const latest = useRef(values);
   // A name is asked as the language has it, which may change until some of it is typed.
   const [namedIn, setNamedIn] = useState('');
   const asked = askedBy(items, namedIn || document.documentElement.lang);
@@ -39,6 +41,7 @@ export function useForm(items: readonly SignupItem[], phonePrefix: string) {
   /** What was meant by what was typed. */
   const meant = (typed: Values): Values => ({
     ...trimmed(typed),
+    email: plainEmail(typed.email.trim()),
     phone: plainPhone(typed.phone, phonePrefix),
   });
   const judged = (each: Asked, typed: Values) => {
@@ -54,11 +57,14 @@ export function useForm(items: readonly SignupItem[], phonePrefix: string) {
   return {
     asked,
     values,
-    meant: meant(values),
+    get meant() {
+      return meant(latest.current);
+    },
     problems,
     /** What is shown as wrong is judged anew with each letter. */
     change(name: FieldName, value: string) {
-      const given = { ...values, [name]: value };
+      const given = { ...latest.current, [name]: value };
+      latest.current = given;
       setValues(given);
       if (isOfName(name) && !namedIn) setNamedIn(document.documentElement.lang);
       if (problems[name]) judge(name, given);
@@ -66,9 +72,10 @@ export function useForm(items: readonly SignupItem[], phonePrefix: string) {
     },
     /** Somebody who only passes by is told nothing. */
     leave: (name: FieldName) => {
-      if (values[name]) judge(name, values);
+      if (latest.current[name]) judge(name, latest.current);
     },
-    judgeAll: (): Problems<FieldName> => Object.fromEntries(asked.map((each) => [each.name, judged(each, values)])),
+    judgeAll: (): Problems<FieldName> =>
+      Object.fromEntries(asked.map((each) => [each.name, judged(each, latest.current)])),
     tell,
     forget,
   };
