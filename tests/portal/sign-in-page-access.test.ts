@@ -84,12 +84,14 @@ describe.each(Object.keys(views))('%s', (name) => {
 
 test('names that are one long word fit 320 pixels', async () => {
   const [name, displayName] = [`long-${randomUUID().slice(0, 8)}`, 'W'.repeat(100)];
-  await add(portal.root, 'user', { owner: 'acme', name, displayName, password });
+  const hebrew = `${'ש'.repeat(99)}!`;
+  await add(portal.root, 'user', { owner: 'acme', name, displayName: hebrew, password });
   const named = await portal.application(name, { displayName, requireConsent: true, enableSigninSession: true });
   const { page } = await portal.visit(phone);
   await page.goto(requestOf(named));
   await signIn(page, name, password);
-  await page.getByText('Not you?').waitFor();
+  // What is read from right to left is so with its marks, and with nothing of the sentence.
+  await page.getByText(`Signed in as \u2068${hebrew}\u2069`).waitFor();
   expect(await cutOff(page)).toEqual([]);
   await page.goto(requestOf(named, { prompt: 'select_account' }));
   await page.getByText('Continue with:').waitFor();
@@ -151,15 +153,29 @@ test('password managers know the fields', async () => {
   await field(page).waitFor();
   const autocomplete = (id: string) => page.locator(`#${id}`).getAttribute('autocomplete');
   expect([await autocomplete('username'), await autocomplete('password')]).toEqual(['username', 'current-password']);
+  // Some tell a field only that it has changed.
+  await page.evaluate(`(() => {
+    const field = document.getElementById('username');
+    field.value = 'alice@acme.example';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  })()`);
   await button(page, 'Sign in with code').click();
-  await page.locator('#code').waitFor();
+  await button(page, 'Send Code: Verification code').waitFor();
   expect([await autocomplete('username'), await autocomplete('code')]).toEqual(['username', 'one-time-code']);
+  expect(await page.locator('#username').inputValue()).toBe('alice@acme.example');
 });
 
-test('the form is 300 pixels wide on a desktop', async () => {
-  const { page } = await portal.visit({ viewport: { width: 1280, height: 800 } });
+test('the form is 300 pixels wide on a desktop, and has room for a code where letters are twice as large', async () => {
+  const { page, context } = await portal.visit({ viewport: { width: 1280, height: 800 } });
   await page.goto(requestOf(shop));
   expect((await page.locator('form').boundingBox())?.width).toBe(300);
+  await button(page, 'Sign in with code').click();
+  await button(page, 'Send Code: Verification code').waitFor();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const tools = await context.newCDPSession(page);
+  await tools.send('Page.enable');
+  await tools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect.poll(async () => (await page.locator('#code').boundingBox())?.width).toBeGreaterThan(200);
 });
 
 test('the page is dark before anything is drawn, and light where somebody wants it', async () => {

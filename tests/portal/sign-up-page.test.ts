@@ -208,6 +208,19 @@ describe('the sign-up page', () => {
     expect(await stored('djamila')).toMatchObject({ region: 'DZ' });
   });
 
+  test('takes what programs fill in: all fields at once, wherever somebody is, and by whichever event', async () => {
+    const { page } = await visit(await withCountry());
+    const filled = { username: 'filippa', region: 'Finland', password: secret.Password, confirm: secret.Confirm };
+    await page.evaluate(`for (const [id, value] of Object.entries(${JSON.stringify(filled)})) {
+      const field = document.getElementById(id);
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }`);
+    await submit(page);
+    await page.waitForURL('**/result/travel');
+    expect(await stored('filippa')).toMatchObject({ region: 'FI' });
+  });
+
   test('keeps what was typed when the server refuses, and tells it beside the field', async () => {
     const { page } = await visit(await withCountry());
     await fill(page, { Username: 'alice', 'Country/Region': 'France', ...secret });
@@ -281,8 +294,22 @@ describe('for everybody', () => {
     const { page } = await visit(await withEverything(), { viewport: { width, height: 700 } });
     await submit(page);
     expect(await findings(page)).toEqual([]);
-    await page.getByRole('combobox', { name: 'Country/Region' }).click();
+    const region = page.getByRole('combobox', { name: 'Country/Region' });
+    await region.click();
     expect(await findings(page)).toEqual([]);
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await region.press('Escape');
+    // As low as a window is in which all is four times as large, or half of which a keyboard takes.
+    await page.setViewportSize({ width, height: 256 });
+    await region.click();
+    const sides = `['#region', '#regions'].map((each) => document.querySelector(each).getBoundingClientRect())`;
+    await expect
+      .poll(() => page.evaluate(`${sides}.every(({ top, bottom }) => top >= 0 && bottom <= innerHeight)`))
+      .toBe(true);
+    // Where the system has its own colours, what Enter would take still differs from the rest.
+    await page.emulateMedia({ forcedColors: 'active' });
+    await region.press('ArrowDown');
+    const colours = `[...document.querySelectorAll('#regions > *')].slice(0, 2).map((each) => getComputedStyle(each).backgroundColor)`;
+    await expect.poll(async () => new Set((await page.evaluate(colours)) as string[]).size).toBe(2);
   });
 });

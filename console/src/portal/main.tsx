@@ -1,6 +1,7 @@
 import './frame/frame.css';
 import './frame/form.css';
 import '../shell/theme.ts';
+import './frame/filled-in.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preferredLanguage, tellLanguage } from '../words/language.ts';

@@ -30,6 +30,15 @@ export function RegionField({ label, isRequired, value, problem, onChoose, onLea
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
+  useEffect(() => {
+    if (!isOpen) return;
+    const show = () => list.current?.scrollIntoView({ block: 'nearest' });
+    show();
+    // The keyboard of a phone comes up over it.
+    visualViewport?.addEventListener('resize', show);
+    return () => visualViewport?.removeEventListener('resize', show);
+  }, [isOpen]);
+
   function search(text: string | undefined) {
     setTyped(text);
     setAt(text ? 0 : -1);
@@ -56,16 +65,23 @@ export function RegionField({ label, isRequired, value, problem, onChoose, onLea
     if (event.key === 'Escape') search(undefined);
   }
 
-  /** What names one region, as browsers fill it in, counts as chosen; what is empty as nothing; anything else as not typed. */
-  function leave() {
-    const [only, another] = found;
-    const meant = all.find(({ code, text }) => typed === code || typed === text || text === `${typed} (${code})`);
-    if (typed === '') onChoose('');
+  /** What names one region counts as chosen; what is empty as nothing; anything else as not typed. */
+  function settle(given: string | undefined) {
+    const [only, another] = given ? matching(all, given) : [];
+    const meant = all.find(({ code, text }) => given === code || given === text || text === `${given} (${code})`);
+    if (given === '') onChoose('');
     else if (meant) onChoose(meant.code);
-    else if (typed && only && !another) onChoose(only.code);
+    else if (only && !another) onChoose(only.code);
     search(undefined);
+  }
+
+  function leave() {
+    settle(typed);
     onLeave();
   }
+
+  /** Browsers fill a field in that nobody is at, and so nobody leaves. */
+  const take = (input: HTMLInputElement) => (input === document.activeElement ? search : settle)(input.value);
 
   return (
     <Field
@@ -80,7 +96,7 @@ export function RegionField({ label, isRequired, value, problem, onChoose, onLea
       autoComplete="country-name"
       value={typed ?? textOf(value)}
       problem={problem}
-      onChange={({ target }) => search(target.value)}
+      onChange={({ target }) => take(target)}
       onClick={() => setTyped(typed ?? textOf(value))}
       onKeyDown={press}
       onBlur={leave}

@@ -4,10 +4,10 @@ import type { FieldName } from './asked.ts';
 
 type Text = { label: Word; help?: Word } & Pick<
   ComponentProps<'input'>,
-  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'autoCapitalize'
+  'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'autoCapitalize' | 'dir'
 >;
 
-const aName = { autoCapitalize: 'words', maxLength: 100 } as const;
+const aName = { autoCapitalize: 'words', maxLength: 100, dir: 'auto' } as const;
 const aSecret = { type: 'password', autoComplete: 'new-password' } as const;
 
 /** The fields that are plain inputs, and what password managers and keyboards of phones are told of them. */
