@@ -79,7 +79,8 @@ const openers: Opener[] = [
 
 const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 700 };
-const smallPhone = { width: 320, height: 640 };
+/** A window of 1280 by 1024 at 400 %. */
+const lowest = { width: 320, height: 256 };
 
 /** Which of its corners cannot be seen: out of the window, cut off, or below something else. */
 const hiddenCorners = (opened: Locator) =>
@@ -140,7 +141,7 @@ test.each(openers)('$what opens by keys where it belongs, and gives the keyboard
   // The rest of the page was looked at above.
   expect(await findings(page, shown, opens)).toEqual([]);
   await close();
-  await page.setViewportSize(smallPhone);
+  await page.setViewportSize(lowest);
   await open(keys[0] ?? '');
   await close();
 });

@@ -22,11 +22,11 @@ interface Props {
 
 /** One of a few. */
 export function Choose({ label, choices, chosen, placeholder = '', onChoose, ...toggle }: Props) {
-  const { isOpen, turn, onKeyDown, toggleRef, popperProps } = useOpener();
+  const { isOpen, turn, onKeyDown, toggleRef, menu } = useOpener();
   const title = choices.find(({ value }) => value === chosen)?.title ?? (chosen || placeholder);
   return (
     <Select
-      isOpen={isOpen}
+      {...menu}
       selected={chosen}
       onOpenChange={turn}
       onSelect={(_event, value) => {
@@ -35,8 +35,7 @@ export function Choose({ label, choices, chosen, placeholder = '', onChoose, ...
       }}
       shouldFocusFirstItemOnOpen
       shouldFocusToggleOnSelect
-      isScrollable
-      popperProps={{ ...popperProps, maxWidth: 'min(30rem, 90vw)' }}
+      popperProps={{ ...menu.popperProps, maxWidth: 'min(30rem, 90vw)' }}
       toggle={{
         toggleRef,
         toggleNode: (

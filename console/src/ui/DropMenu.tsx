@@ -10,15 +10,15 @@ interface Props {
 
 /** Items that come when its toggle is pressed, at the end of the line. */
 export function DropMenu({ toggle, children }: Props) {
-  const { isOpen, turn, onKeyDown, toggleRef, popperProps } = useOpener();
+  const { isOpen, turn, onKeyDown, toggleRef, menu } = useOpener();
   return (
     <Dropdown
-      isOpen={isOpen}
+      {...menu}
       onOpenChange={turn}
       onSelect={() => turn(false)}
       shouldFocusFirstItemOnOpen
       shouldFocusToggleOnSelect
-      popperProps={{ ...popperProps, position: 'right' }}
+      popperProps={{ ...menu.popperProps, position: 'right' }}
       toggle={{
         toggleRef,
         toggleNode: (

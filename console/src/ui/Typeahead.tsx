@@ -52,7 +52,7 @@ export function Typeahead(props: Props) {
     onOpen(next);
     if (!next) onType('');
   });
-  const { isOpen, turn, focus, toggleRef, popperProps } = opener;
+  const { isOpen, turn, focus, toggleRef, menu } = opener;
   const optionId = (index: number) => `${listId}-${index}`;
 
   function choose(choice: string) {
@@ -83,12 +83,10 @@ export function Typeahead(props: Props) {
 
   return (
     <Select
-      isOpen={isOpen}
+      {...menu}
       variant="typeahead"
       onOpenChange={(next) => !next && turn(false)}
       onSelect={(_event, value) => choose(String(value))}
-      isScrollable
-      popperProps={popperProps}
       toggle={{
         toggleRef,
         toggleNode: (
