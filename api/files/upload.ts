@@ -1,4 +1,5 @@
 import { extname, posix } from 'node:path';
+import { instant } from '@doorwright/crds/field.ts';
 import { lookup } from 'mime-types';
 import { authorize } from '../http/authorize.ts';
 import { Refusal } from '../http/errors.ts';
@@ -63,6 +64,12 @@ async function use(
   if (form.tag === 'termsOfUse') await set('application', 'admin', posix.basename(file, extname(file)), 'termsOfUse');
 }
 
+/** A date in whatever form clients write it, if it is one that the database has. */
+function writtenMoment(text: string): string | undefined {
+  const date = new Date(text);
+  return instant().safeParse(Number.isNaN(date.getTime()) ? '' : date.toISOString()).data;
+}
+
 const majorType = (name: string) => (lookup(name) || 'unknown').split('/')[0] as string;
 
 /** Keeps a file and answers where it is. */
@@ -91,8 +98,8 @@ export async function upload(
     },
     now,
   ) as Draft;
-  const made = new Date(form.createdTime);
-  const draft = Number.isNaN(made.getTime()) ? parsed : { ...parsed, createdTime: made.toISOString() };
+  const createdTime = writtenMoment(form.createdTime);
+  const draft = createdTime ? { ...parsed, createdTime } : parsed;
   await deps.objects.steps.writing(deps.registry.named('resource'), visit, async (work) => {
     await takeKey(work, draft);
     await writeRow(work, visit, draft);

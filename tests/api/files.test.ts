@@ -46,6 +46,11 @@ describe('A file that is uploaded', () => {
       ...{ fileName: 'from my disk.bin', fileType: 'image', fileFormat: '.png', fileSize: picture.length },
       ...{ parent: 'ResourceListPage', createdTime: '2022-07-28T10:00:00.000Z' },
     });
+    // S7: of a date that no database has, it says when it came.
+    for (const createdTime of ['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z', 'soon']) {
+      const { body } = await send(files.acme.admin, { path: fresh(), fields: { user: 'alice', createdTime } });
+      expect(String((await files.row('acme', body.data2))?.createdTime)).toMatch(/^20\d\d-/);
+    }
   });
 
   test('is called in its store as the era called it, and still found, whatever is in its name', async () => {
