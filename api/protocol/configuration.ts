@@ -29,6 +29,7 @@ import {
   grantSeconds,
   interactionSeconds,
   refreshSeconds,
+  strangerSeconds,
 } from './tokens/lifetimes.ts';
 import { CertKey } from './tokens/sign-jwt.ts';
 import type { SigningKey } from './tokens/signing-keys.ts';
@@ -102,7 +103,8 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       DeviceCode: deviceSeconds,
       Grant: grantSeconds,
       Interaction: interactionSeconds,
-      Session: (_ctx, session) => Math.max(1, (session.exp ?? 0) - Math.floor(deps.now().getTime() / 1000)),
+      Session: (_ctx, { exp }) =>
+        exp === undefined ? strangerSeconds : Math.max(1, exp - Math.floor(deps.now().getTime() / 1000)),
     },
     fetch: (target, init) => fetchThrough(deps.egress, target, init),
     features: {

@@ -139,6 +139,12 @@ test.each(languages)(
   },
 );
 
+test('whoever is not signed in has the time that it takes to type the code of a device', async () => {
+  const { headers } = await world.app.client({ Accept: 'text/html' }).get('/login/oauth/device');
+  const [, expires = ''] = String(headers.get('set-cookie')).match(/expires=([^;]+)/) ?? [];
+  expect(Date.parse(expires) - Date.now()).toBeGreaterThan(600_000);
+});
+
 describe('S43 the pages we draw', () => {
   test('run no script, take one style, and are framed by nobody', async () => {
     for (const path of [

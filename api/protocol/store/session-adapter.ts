@@ -6,15 +6,13 @@ import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../accoun
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
+import { strangerSeconds } from '../tokens/lifetimes.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';
 import { type Company, createCompany } from './company.ts';
 import { giveInSession } from './uses.ts';
 import { writeGathered } from './writes.ts';
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
-
-/** What somebody who is not signed in is remembered by, for as long as a form is open. */
-const strangerSeconds = 3600;
 
 /** What is read along with a session. */
 interface Kept extends Company {

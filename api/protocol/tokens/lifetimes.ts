@@ -10,6 +10,8 @@ const usualRefresh = 720 * hour;
 export const codeSeconds = 60;
 export const deviceSeconds = 10 * 60;
 export const interactionSeconds = hour;
+/** What somebody who is not signed in is remembered by, for as long as a form is open: he types the code of his device. */
+export const strangerSeconds = 3600;
 /** Refreshing goes on for so long after signing in, and no longer. */
 export const grantSeconds = 365 * day;
 
