@@ -116,6 +116,13 @@ test('S30 nobody takes a name or an address that differs from somebody’s in ca
   expect(await join('Otto_K', 'other@example.com')).toBe('username-taken');
   expect(await join('odo', 'OTTO@example.com')).toBe('email-taken');
   expect(await join('ottojk', 'o_to@example.com')).toBe('ok');
+  // Of those who come at once, to whichever server, the first has it.
+  const called = ['racer_r', 'Racer_R', 'RACER_R', 'rAcEr_r', 'racer_R', 'Racer_r'];
+  const answers = called.map((name, index) =>
+    signUp(form(name, { application, email: `racer${index}@example.com` }), from(index % 2 ? world.app : world.other)),
+  );
+  const codes = (await Promise.all(answers)).map(({ code }) => code ?? 'ok').toSorted();
+  expect(codes).toEqual(['ok', ...called.slice(1).map(() => 'username-taken')]);
 });
 
 test('S30 nobody who comes later is called by an ID card number that somebody has', async () => {
