@@ -210,7 +210,8 @@ describe('the sign-up page', () => {
 
   test('takes what programs fill in: all fields at once, wherever somebody is, and by whichever event', async () => {
     const { page } = await visit(await withCountry());
-    const filled = { username: 'filippa', region: 'Finland', password: secret.Password, confirm: secret.Confirm };
+    const username = `filippa_${randomUUID().slice(0, 8)}`;
+    const filled = { username, region: 'Finland', password: secret.Password, confirm: secret.Confirm };
     await page.evaluate(`for (const [id, value] of Object.entries(${JSON.stringify(filled)})) {
       const field = document.getElementById(id);
       field.value = value;
@@ -218,7 +219,7 @@ describe('the sign-up page', () => {
     }`);
     await submit(page);
     await page.waitForURL('**/result/travel');
-    expect(await stored('filippa')).toMatchObject({ region: 'FI' });
+    expect(await stored(username)).toMatchObject({ region: 'FI' });
   });
 
   test('keeps what was typed when the server refuses, and tells it beside the field', async () => {
