@@ -70,7 +70,7 @@ test('a file with a hash in its name is kept for ever and comes compressed', asy
 
 test('a build that comes while the server runs is the one that is served, and of the one before nothing is broken', async () => {
   const build = (name: string) => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, 'assets'), { recursive: true });
     writeFileSync(join(folder, 'assets', `${name}.js`), script);
     writeFileSync(join(folder, 'index.html'), `<p>${name}</p>`);
@@ -86,7 +86,7 @@ test('a build that comes while the server runs is the one that is served, and of
   expect((await get('/assets/b-2-later.js')).status).toBe(200);
   expect((await get('/assets/b-1.js')).status).toBe(404);
   // While the next one is being written.
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
   expect(await (await get('/')).text()).toBe('<p>b-2-later</p>');
   build('b-3');
 });
