@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type Caller, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { AccountDeps } from './deps.ts';
+import { mayEnter } from './may-enter.ts';
 
 /** Access tokens are sealed in their rows; what finds them again is this. */
 export const accessTokenDigest = (token: string) => hash('sha256', token, 'base64url');
@@ -55,6 +56,9 @@ export async function tokenCaller(
   if (row.createdTime.getTime() + row.expiresIn * 1000 <= now.getTime()) throw new Refusal('session-expired');
   const { owner, name, application, applicationOrganization, organization } = row;
   if (name !== null) {
+    // Of the two one has gone to another organization, and the authority knows the token no more.
+    if (applicationOrganization && !mayEnter(owner, { organization: applicationOrganization }))
+      throw new Refusal('token-unknown');
     const impersonated = JSON.parse(row.details || '{}').extra?.isImpersonated === true;
     return { type: 'user', owner, name, ...rightsLent(row), impersonated };
   }

@@ -114,8 +114,9 @@ describe('S9 what an application was given for a user is worth nothing', () => {
   async function expectNothing({ rp, tokens }: Awaited<ReturnType<typeof joined>>) {
     for (const token of [tokens.access_token, String(tokens.refresh_token)])
       expect(await client.tokenIntrospection(rp, token)).toEqual({ active: false });
-    const asked = await world.app.client({ Authorization: `Bearer ${tokens.access_token}` }).get('/api/userinfo');
-    expect(asked.status).toBe(401);
+    const bearer = world.app.client({ Authorization: `Bearer ${tokens.access_token}` });
+    expect((await bearer.get('/api/userinfo')).status).toBe(401);
+    expect((await bearer.get('get-account')).body.code).toBe('token-unknown');
     await expect(client.refreshTokenGrant(rp, String(tokens.refresh_token))).rejects.toMatchObject({
       error: 'invalid_grant',
     });
