@@ -51,6 +51,9 @@ const withoutOtherThemes: Plugin = {
       : undefined,
 };
 
+/** Comments and indents of the page's own scripts are for whoever reads them here. */
+const terse: Plugin = { name: 'terse', transformIndexHtml: (html) => html.replaceAll(/^ +(\/\/.*\n)?/gm, '') };
+
 type Graph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never) => unknown>>[1];
 
 /** Does the entry name it, or something that it names? */
@@ -103,7 +106,7 @@ const proxied =
   'api|login|logout|signup|forget|callback|result|cas|auto-signup|assets|swagger|openapi\\.json|\\.well-known';
 
 export default defineConfig({
-  plugins: [react(), withoutOtherThemes, smallReact, portalPage],
+  plugins: [react(), withoutOtherThemes, smallReact, terse, portalPage],
   // Two builds that share no file: the portal is what everybody loads and stays small, the console is for those who have signed in.
   environments: {
     client: { build: { rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: [words] } } } } },
