@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../console/axe.ts';
 import { signIn } from '../console/browser.ts';
 import { underWay } from '../harness/under-way.ts';
 import { add, password } from '../harness/world.ts';
@@ -41,6 +42,21 @@ describe('The sign-in page of a client', () => {
     expect(searchParams.get('shop')).toBe('7');
     expect(searchParams.get('state')).toBe('a state');
     expect(searchParams.get('code')).toMatch(/./);
+  });
+
+  test('brings the code to an app beside the browser, and says where it goes on', async () => {
+    const address = 'com.example.shop:/in';
+    const application = await portal.application('app-beside', { displayName: 'The app', redirectUris: [address] });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application));
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Go on in The app' }).waitFor();
+    const target = new URL(String(await page.getByRole('link', { name: 'Open The app' }).getAttribute('href')));
+    expect(target.href.split('?')[0]).toBe(address);
+    expect(target.searchParams.get('state')).toBe('a state');
+    expect(target.searchParams.get('code')).toMatch(/./);
+    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import { doorOf } from './door.ts';
+import { LeftToApp } from './LeftToApp.tsx';
 import { canContinue } from './SignedInBox.tsx';
 import { SignInDoor } from './SignInDoor.tsx';
 import { isEmbedded, isSilent, tellParent } from './silently.ts';
@@ -18,7 +19,7 @@ export function SignIn(props: PageProps) {
   const { account, refusal, question } = props;
   const door = doorOf(props);
   const signing = useSignIn(door, account && question?.prompt === 'consent' ? question.scopes : undefined);
-  const { failure, scopes, enter } = signing;
+  const { failure, scopes, app, enter } = signing;
   const isHome = door.type === 'login' && account !== undefined;
   const goesAlone = account !== undefined && isSilent(door) && canContinue(props) && !refusal && !scopes;
 
@@ -31,6 +32,7 @@ export function SignIn(props: PageProps) {
     }
   }, []);
 
+  if (app) return <LeftToApp {...props} address={app} />;
   if (isHome || (goesAlone && !failure)) return <Waiting>{t('signingIn')}</Waiting>;
   // Nobody types a password, or agrees to anything, on a page that somebody else draws around.
   if (isEmbedded()) return null;

@@ -23,6 +23,9 @@ function tellOpener(address: string, { query, type }: Door): boolean {
   return true;
 }
 
+/** What is no address of the web opens an app, and leaves the browser where it is. */
+const isOfApp = (address: string) => !/^https?:$/.test(new URL(address).protocol);
+
 /** A client that only wants its answer gets it in a window of its own; then both close. */
 function leave(address: string, door: Door): void {
   if (tellOpener(address, door)) return;
@@ -35,12 +38,18 @@ function leave(address: string, door: Door): void {
   }, popupMs);
 }
 
-/** After signing in: back to where one came from; or to the client, where the server says, with what it asked for. */
-export function goOn(door: Door, { data2 }: Answer<string>): void {
+/**
+ * After signing in: back to where one came from; or to the client, where the server says, with what it asked for. Answers
+ * the address if it is an app's.
+ */
+export function goOn(door: Door, { data2 }: Answer<string>): string | undefined {
   const answer = String(data2);
   if (door.type === 'login') {
     rememberNotice('signedIn');
     location.assign(takeTarget());
   } else if (answer.trimStart().startsWith('<')) post(answer);
-  else leave(answer, door);
+  else {
+    leave(answer, door);
+    if (isOfApp(answer)) return answer;
+  }
 }

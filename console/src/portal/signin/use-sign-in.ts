@@ -11,13 +11,14 @@ const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEn
 
 /**
  * Signing in at a door: whether it is under way, why it failed, whether the client wants a newer sign-in than the one that
- * the browser has, and the scopes where the user is asked to agree first.
+ * the browser has, the scopes where the user is asked to agree first, and the address of the app that it led to.
  */
 export function useSignIn(door: Door, asked?: readonly string[]) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Sentence>('');
   const [isTooOld, setTooOld] = useState(false);
   const [scopes, setScopes] = useState(asked);
+  const [app, setApp] = useState<string>();
 
   function tell(error: unknown): void {
     if (!(error instanceof CallError)) setFailure(unexpected(error));
@@ -36,14 +37,14 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
     setFailure('');
     setBusy(true);
     try {
-      goOn(door, await signIn(door, proof));
+      setApp(goOn(door, await signIn(door, proof)));
     } catch (error) {
       tell(error);
       setBusy(false);
     }
   }
 
-  return { isBusy, failure: said(failure), isTooOld, scopes, enter, clear: () => setFailure('') };
+  return { isBusy, failure: said(failure), isTooOld, scopes, app, enter, clear: () => setFailure('') };
 }
 
 export type SigningIn = ReturnType<typeof useSignIn>;
