@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches } from 'react-router';
 import { CallError } from '../http/exchange.ts';
@@ -8,8 +8,10 @@ import { accountQuery } from '../session/account.ts';
 import { rememberTarget } from '../session/return-target.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { Frame } from './Frame.tsx';
-import { SessionEnded } from './SessionEnded.tsx';
+import { part } from './part.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';
+
+const SessionEnded = part(async () => (await import('./SessionEnded.tsx')).SessionEnded);
 
 /** Said of a route: who has not signed in may see it too. */
 export const openToVisitors = { isOpen: true };
@@ -30,7 +32,7 @@ export function Shell() {
     return (
       <>
         <Frame account={account} />
-        {account.hasEnded && <SessionEnded key={dataUpdatedAt} account={account} />}
+        <Suspense>{account.hasEnded && <SessionEnded key={dataUpdatedAt} account={account} />}</Suspense>
       </>
     );
   return isOpen ? <VisitorFrame /> : <SendToSignIn />;
