@@ -107,9 +107,9 @@ test('a single read carries the public part of the organization and of the provi
 test('S13 of a provider that only the server goes to, nobody learns by what name it does', async () => {
   const visited = { category: 'Captcha', type: 'hCaptcha', clientId: 'site-key' };
   const unvisited = [
-    { category: 'Email', type: 'Default', clientId: 'postman@mail.internal' },
+    { category: 'Email', type: 'Default', clientId: 'postman@mail.example' },
     { category: 'SMS', type: 'Tencent Cloud SMS', clientId: 'AKID-texts', appId: 'sdk-app' },
-    { category: 'Storage', type: 'AWS S3', clientId: 'AKIA-files', domain: 'https://files.internal' },
+    { category: 'Storage', type: 'AWS S3', clientId: 'AKIA-files', domain: 'https://files.example' },
   ];
   const names = [];
   for (const provider of [visited, ...unvisited])
@@ -121,7 +121,7 @@ test('S13 of a provider that only the server goes to, nobody learns by what name
     const asked = await client.get('get-app-login', { clientId: String(clientId) });
     for (const { text } of [read, asked]) {
       expect(text).toContain('site-key');
-      expect(text).not.toMatch(/postman|AKI|sdk-app|internal/);
+      expect(text).not.toMatch(/postman|AKI|sdk-app|files\.example/);
     }
   }
 });
