@@ -90,6 +90,13 @@ const hiddenCorners = (opened: Locator) =>
     return corners.filter(([x, y]) => !node.contains(node.ownerDocument.elementFromPoint(x, y)));
   });
 
+/** The menu of the page comes and goes a moment after the window has another size, and moves all that stands beside it. */
+async function resize(size: typeof wide): Promise<void> {
+  await desk.page.setViewportSize(size);
+  await desk.page.locator(`#page-sidebar[aria-hidden="${size !== wide}"]`).waitFor({ state: 'attached' });
+  await desk.visitor.atRest();
+}
+
 const hasKeyboard = (control: Locator) => control.evaluate((node) => node === node.ownerDocument.activeElement);
 
 /** Presses what opens a dialog or a drawer, which then takes the keyboard. */
@@ -113,8 +120,8 @@ async function takeSecond(list: Locator): Promise<void> {
 test.each(openers)('$what opens by keys where it belongs, and gives the keyboard back', async (opener) => {
   const { at, after, of, keys = button, opens = '.pf-v6-c-menu' } = opener;
   const { page, visitor } = desk;
-  await page.setViewportSize(wide);
   if (after || !page.url().endsWith(at)) await page.goto(at);
+  await resize(wide);
   if (after) await unfold(named(after)(page).first());
   const toggle = of(page);
   const opened = page.locator(opens);
@@ -136,12 +143,12 @@ test.each(openers)('$what opens by keys where it belongs, and gives the keyboard
     if (key === keys[0]) expect(await findings(page)).toEqual([]);
     await close();
   }
-  await page.setViewportSize(phone);
+  await resize(phone);
   await open(keys[0] ?? '');
   // The rest of the page was looked at above.
   expect(await findings(page, shown, opens)).toEqual([]);
   await close();
-  await page.setViewportSize(lowest);
+  await resize(lowest);
   await open(keys[0] ?? '');
   await close();
 });
