@@ -1,7 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { type Document, isNode, LineCounter, parseAllDocuments } from 'yaml';
 import type { KubernetesObject } from '../kubernetes-object.ts';
+import { manifestFiles } from './folder-files.ts';
 
 /** Where something is written. */
 export interface Place {
@@ -38,41 +38,18 @@ export type Validate = (object: KubernetesObject) => readonly Violation[];
 /** Every document of every YAML or JSON file below a folder, in the order of their names; or of a single file. */
 export async function readManifests(path: string, validate: Validate): Promise<ReadFolder> {
   const found: ReadFolder = { manifests: [], refused: new Set(), problems: [], doubtful: new Set() };
-  const files = (await stat(path)).isDirectory() ? await manifestFiles(path) : [path];
-  for (const file of files) await readOne(file, validate, found);
+  for (const file of await manifestFiles(path)) await readOne(file, validate, found);
   return found;
 }
-
-async function manifestFiles(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  const paths = entries.flatMap((entry) => {
-    const path = join(entry.parentPath, entry.name);
-    // A mounted ConfigMap keeps its files in a folder of this kind, and leads there by links.
-    const isHidden = /(^|[/\\])\./.test(relative(dir, path));
-    return isHidden || !/\.(ya?ml|json)$/.test(entry.name) ? [] : [{ entry, path }];
-  });
-  const files = await Promise.all(
-    paths.map(async ({ entry, path }) =>
-      entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path))) ? [path] : [],
-    ),
-  );
-  return files.flat().sort();
-}
-
-/** A link that leads nowhere is told of as a file that cannot be read. */
-const leadsToFile = (path: string) =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => true,
-  );
 
 async function readOne(file: string, validate: Validate, found: ReadFolder): Promise<void> {
   const lines = new LineCounter();
   const lineOf = (offset: number) => lines.linePos(offset).line;
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) {
+  // Whoever saves a file, or runs out of room, may leave it empty. What is meant to go is deleted.
+  if (!text) {
     found.doubtful.add(file);
-    found.problems.push({ file, line: 1, message: 'The file cannot be read' });
+    found.problems.push({ file, line: 1, message: text === '' ? 'The file is empty' : 'The file cannot be read' });
     return;
   }
   for (const document of parseAllDocuments(text, { lineCounter: lines }) as Document[]) {

@@ -1,4 +1,3 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { ObjectEvent } from '../cluster/events.ts';
@@ -9,8 +8,9 @@ import { namespaces, type Resource, secrets } from '../resource.ts';
 import type { Feed, FollowOptions, Source } from '../source.ts';
 import type { Status } from '../status.ts';
 import type { Store } from '../store.ts';
-import { type Problem, readManifests, type Validate } from './folder-documents.ts';
+import type { Problem, ReadFolder, Validate } from './folder-documents.ts';
 import { FolderObjects } from './folder-objects.ts';
+import { FolderReader } from './folder-reader.ts';
 import { type FolderReport, rowOf } from './folder-report.ts';
 import { isSecret, MadeSecrets, resolveSecret } from './folder-secrets.ts';
 
@@ -27,19 +27,14 @@ export interface FolderSourceOptions {
   onChange?: () => void;
 }
 
-/** Editors write a file in several steps; reading between two of them would only find half of it. */
-const settleMs = 50;
-
 /** The same manifests without a cluster: a folder is the API server, its memory is ours. */
 export class FolderSource implements Source {
   readonly #options: FolderSourceOptions;
   readonly #objects: FolderObjects;
   readonly #made: MadeSecrets;
   readonly #followers = new Set<{ resource: Resource; store: Store; options: FollowOptions }>();
-  readonly #watcher: FSWatcher;
+  readonly #reader: FolderReader;
   #problems: Problem[] = [];
-  #cancelRead: () => void = () => {};
-  #reading: Promise<void>;
   readonly #firstRead = Promise.withResolvers<void>();
   #hasRead = false;
   #isComplete = false;
@@ -48,10 +43,18 @@ export class FolderSource implements Source {
     this.#options = options;
     this.#objects = new FolderObjects(options.clock);
     this.#made = new MadeSecrets(options.secretsDir);
-    this.#watcher = watch(options.dir, { recursive: true }, () => this.#readSoon());
-    this.#watcher.on('error', (error) => options.log.error({ error }, 'Stopped watching the folder'));
-    this.#reading = this.#made.load().then(() => this.#read());
-    this.#reading.catch(this.#firstRead.reject);
+    const { dir, clock, validate = () => [], log } = options;
+    this.#reader = new FolderReader({
+      dir,
+      clock,
+      validate,
+      onRead: (found) => this.#take(found),
+      onFailed: (error) => {
+        this.#isComplete = false;
+        log.error({ error, dir }, 'Could not read the folder');
+      },
+    });
+    this.#made.load().then(() => this.#reader.start(), this.#firstRead.reject);
   }
 
   /** How everything fares that is written in the folder, Secrets aside. */
@@ -125,7 +128,7 @@ export class FolderSource implements Source {
     if (written) return written as T;
     this.#showAll();
     // It may have been written again while it was being deleted.
-    this.#readSoon();
+    this.#reader.readSoon();
     return object;
   }
 
@@ -134,40 +137,25 @@ export class FolderSource implements Source {
     this.#options.log[type === 'Warning' ? 'warn' : 'info']({ kind, ...nameOf(object), reason }, note);
   }
 
-  async close(): Promise<void> {
-    this.#cancelRead();
-    this.#watcher.close();
-    await this.#reading;
+  close(): Promise<void> {
+    return this.#reader.close();
   }
 
-  #readSoon(): void {
-    this.#cancelRead();
-    this.#cancelRead = this.#options.clock.after(settleMs, () => {
-      this.#reading = this.#reading.then(() => this.#read());
+  #take({ manifests, problems, ...rest }: ReadFolder): void {
+    const { environment = process.env } = this.#options;
+    this.#isComplete = problems.length === 0;
+    const resolved = manifests.map((manifest) => {
+      if (!isSecret(manifest.object)) return manifest;
+      const { secret, problems: missing } = resolveSecret(manifest, environment);
+      problems.push(...missing);
+      return { ...manifest, object: secret };
     });
-  }
-
-  async #read(): Promise<void> {
-    const { dir, validate = () => [], environment = process.env, log } = this.#options;
-    try {
-      const { manifests, problems, ...rest } = await readManifests(dir, validate);
-      this.#isComplete = problems.length === 0;
-      const resolved = manifests.map((manifest) => {
-        if (!isSecret(manifest.object)) return manifest;
-        const { secret, problems: missing } = resolveSecret(manifest, environment);
-        problems.push(...missing);
-        return { ...manifest, object: secret };
-      });
-      problems.push(...this.#objects.replace({ manifests: resolved, ...rest }));
-      this.#problems = problems;
-      this.#hasRead = true;
-      this.#showAll();
-      this.#options.onChange?.();
-      this.#firstRead.resolve();
-    } catch (error) {
-      this.#isComplete = false;
-      log.error({ error, dir }, 'Could not read the folder');
-    }
+    problems.push(...this.#objects.replace({ manifests: resolved, ...rest }));
+    this.#problems = problems;
+    this.#hasRead = true;
+    this.#showAll();
+    this.#options.onChange?.();
+    this.#firstRead.resolve();
   }
 
   #showAll(): void {
