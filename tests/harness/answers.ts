@@ -9,10 +9,19 @@ export interface ApiDocument {
   >;
 }
 
-/** Fails on a JSON answer that is not as the server's own OpenAPI document says. */
-export function createAnswerCheck(
-  document: ApiDocument,
-): (method: string, path: string, status: number, body: unknown) => void {
+type AnswerCheck = (method: string, path: string, status: number, body: unknown) => void;
+
+const known = new Map<string, AnswerCheck>();
+
+/** Fails on a JSON answer that is not as the server's own OpenAPI document says. Servers of one document share what is compiled of it. */
+export function answerCheck({ components, paths }: ApiDocument): AnswerCheck {
+  const key = JSON.stringify([components, paths]);
+  const check = known.get(key) ?? createAnswerCheck({ components, paths });
+  known.set(key, check);
+  return check;
+}
+
+function createAnswerCheck(document: ApiDocument): AnswerCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema({ $id: 'document', components: document.components });
@@ -20,8 +29,8 @@ export function createAnswerCheck(
 
   const validatorOf = (method: string, path: string, status: number): ValidateFunction | undefined => {
     const key = `${method} ${path} ${status}`;
-    const known = compiled.get(key);
-    if (known) return known;
+    const made = compiled.get(key);
+    if (made) return made;
     const schema =
       document.paths[path]?.[method.toLowerCase()]?.responses[status]?.content?.['application/json']?.schema;
     if (!schema) return;

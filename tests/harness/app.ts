@@ -8,7 +8,7 @@ import { createLog } from '@doorwright/api/observe/log.ts';
 import { createMetrics } from '@doorwright/api/observe/metrics.ts';
 import { createStores } from '@doorwright/api/resources/stores.ts';
 import type { Registry } from '@doorwright/crds';
-import { type ApiDocument, createAnswerCheck } from './answers.ts';
+import { type ApiDocument, answerCheck } from './answers.ts';
 import { type Client, createClient } from './client.ts';
 import { createDatabase } from './database.ts';
 import { adminPassword, testKey, registry as usual } from './template.ts';
@@ -67,7 +67,7 @@ export async function startApp({
   const background = isDeaf ? undefined : startBackground(deps);
 
   // Every answer that a test gets is held against the server's own document of it.
-  const check = createAnswerCheck((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument);
+  const check = answerCheck((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument);
   const client = (headers: Record<string, string> = {}) => createClient(url, headers, check);
   const signedIn = async (organization: string, username: string, password: string) => {
     const browser = client();
