@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quickFolder } from './quick-folder.ts';
 
 export interface Daemon {
   /** Undefined while it runs. */
@@ -26,7 +26,7 @@ export interface Workspace {
 const reaperScript = 'read _; for f in "$0"/*.pid; do [ -f "$f" ] && kill -9 "$(cat "$f")"; done; rm -rf -- "$0"';
 
 export function createWorkspace(): Workspace {
-  const dir = mkdtempSync(join(tmpdir(), 'doorwright-cluster-'));
+  const dir = mkdtempSync(join(quickFolder(), 'doorwright-cluster-'));
   // Detached, as is every daemon: an interrupt from the terminal reaches the test runner alone, which may still clean up.
   const reaper = spawn('sh', ['-c', reaperScript, dir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   unref(reaper);

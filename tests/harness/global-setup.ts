@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import type { TestProject } from 'vitest/node';
 import { offerSharedCluster } from './cluster-offer.ts';
+import { quickFolder } from './quick-folder.ts';
 import { fillTemplate } from './template.ts';
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ declare module 'vitest' {
  * that starts when a test file asks for it.
  */
 export default async function setup({ provide }: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'doorwright-test-'));
+  const dataDir = await mkdtemp(join(quickFolder(), 'doorwright-test-'));
   // Nothing here outlives the run, so nothing needs to reach the disk.
   const flags = [
     '-c',
