@@ -23,7 +23,9 @@ export async function waitForChanges(
     const stops = isStopping(req);
     // A connection that is kept open would be waited for, too.
     if (stops) req.res?.set('Connection', 'close');
-    if (isDone || stops || performance.now() >= end || req.socket.destroyed) return page;
+    if (isDone || stops || performance.now() >= end) return page;
     await after(lookEveryMs);
+    // Nobody reads the answer, and where one terminal ended both, the database has been closed meanwhile.
+    if (req.socket.destroyed) return page;
   }
 }
