@@ -1,16 +1,13 @@
 import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '@doorwright/operator/runtime/clock.ts';
-import { Controller } from '@doorwright/operator/runtime/controller.ts';
-import { FolderSource, type FolderSourceOptions } from '@doorwright/operator/runtime/folder/folder-source.ts';
+import type { FolderSource, FolderSourceOptions } from '@doorwright/operator/runtime/folder/folder-source.ts';
 import { runFolder } from '@doorwright/operator/runtime/folder/run-folder.ts';
-import { createMetrics } from '@doorwright/operator/runtime/observe/metrics.ts';
-import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startFolderOperator, widget } from './folder-world.ts';
 import { FakeClock } from './runtime-fake-clock.ts';
-import { type Behaviour, painted, type Widget, widgetReconciler } from './runtime-widgets.ts';
-import { eventually, silent } from './runtime-world.ts';
+import { type Behaviour, type Widget, widgetReconciler } from './runtime-widgets.ts';
+import { eventually } from './runtime-world.ts';
 
 let dir: string;
 let secretsDir: string;
@@ -25,29 +22,13 @@ afterEach(async () => {
 });
 
 const write = (file: string, text: string) => writeFile(join(dir, file), text);
-const widget = (name: string, color: string, more = '') =>
-  `apiVersion: tests.doorwright.dev/v1\nkind: Widget\nmetadata:\n  name: ${name}\nspec:\n  color: ${color}\n${more}`;
-
 const problems = (source: FolderSource) =>
   source.report().problems.map(({ file, line, message }) => `${file}:${line}: ${message}`);
 
-async function aFolderOperator(options: Partial<FolderSourceOptions> = {}, behave: Behaviour = painted) {
-  const clock = options.clock ?? systemClock;
-  const source = new FolderSource({ dir, secretsDir, log: silent, ...options, clock });
-  const redactor = new Redactor();
-  const common = { source, clock, random: Math.random, redactor, log: silent, metrics: createMetrics() };
-  const controller = new Controller(common);
-  const widgets = widgetReconciler(behave);
-  controller.watch([widgets.reconciler]);
-  await controller.start();
-  ending.push(async () => {
-    await controller.stop();
-    await source.close();
-  });
-  const get = (name: string) =>
-    controller.kinds.get({ kind: 'Widget', namespace: 'default', name }) as Widget | undefined;
-  const paintedAs = (name: string, color: string) => eventually(() => get(name)?.status?.painted === color, 5000);
-  return { source, controller, widgets, get, paintedAs };
+async function aFolderOperator(options: Partial<FolderSourceOptions> = {}, behave?: Behaviour) {
+  const operator = await startFolderOperator({ dir, secretsDir, ...options }, behave);
+  ending.push(operator.stop);
+  return operator;
 }
 
 describe('A folder is a cluster on a laptop', () => {
