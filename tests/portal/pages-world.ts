@@ -38,6 +38,10 @@ export async function startPages(): Promise<PagesWorld> {
 }
 
 export type Item = { name: string; visible?: boolean; required?: boolean; prompted?: boolean; rule?: string };
+export const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
+export const passwordItems = [item('Password'), item('Confirm password')];
+/** What is typed there. */
+export const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
 
 /** An application of acme with these signup items; it sends mail. */
 export async function signupApplication(

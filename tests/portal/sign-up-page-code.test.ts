@@ -5,18 +5,16 @@ import {
   field,
   fill,
   focused,
-  type Item,
+  item,
   type PagesWorld,
+  passwordItems,
+  secret,
   signupApplication,
   solveCaptcha,
   startPages,
   submit,
   visitPage,
 } from './pages-world.ts';
-
-const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
-const password = [item('Password'), item('Confirm password')];
-const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
 
 let world: PagesWorld;
 beforeAll(async () => {
@@ -28,7 +26,7 @@ const visit = (path: string, options = {}) => visitPage(world, path, options);
 const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
 
 describe('a code by email', () => {
-  const items = [item('Username'), item('Email', { rule: 'Normal' }), ...password];
+  const items = [item('Username'), item('Email', { rule: 'Normal' }), ...passwordItems];
   const providers = [{ name: 'provider_mail' }, { name: 'provider_captcha' }];
   const mailed = () => signupApplication(world, 'mailed', items, { providers });
 

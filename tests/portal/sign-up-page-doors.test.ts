@@ -3,18 +3,17 @@ import { signIn } from '../console/browser.ts';
 import {
   field,
   fill,
-  type Item,
+  item,
   type PagesWorld,
+  passwordItems,
+  secret,
   signupApplication,
   startPages,
   submit,
   visitPage,
 } from './pages-world.ts';
 
-const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
-const password = [item('Password'), item('Confirm password')];
-const plain = [item('Username'), ...password];
-const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
+const plain = [item('Username'), ...passwordItems];
 
 let world: PagesWorld;
 beforeAll(async () => {
@@ -74,7 +73,7 @@ describe('afterwards', () => {
   test('one is signed in already where more will be asked', async () => {
     const items = [
       item('Username'),
-      ...password,
+      ...passwordItems,
       item('Affiliation', { visible: false, prompted: true, required: false }),
     ];
     const { page } = await visit(await signupApplication(world, 'prompting', items));

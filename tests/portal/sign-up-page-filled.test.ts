@@ -4,16 +4,15 @@ import { underWay } from '../harness/under-way.ts';
 import {
   field,
   fill,
-  type Item,
+  item,
   type PagesWorld,
+  passwordItems,
+  secret,
   signupApplication,
   startPages,
   submit,
   visitPage,
 } from './pages-world.ts';
-
-const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
-const password = [item('Password'), item('Confirm password')];
 
 let world: PagesWorld;
 beforeAll(async () => {
@@ -23,13 +22,12 @@ afterAll(() => world?.stop());
 
 const visit = (path: string) => visitPage(world, path);
 const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
-const withCountry = () => signupApplication(world, 'travel', [item('Username'), item('Country/Region'), ...password]);
-
-const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
+const withCountry = () =>
+  signupApplication(world, 'travel', [item('Username'), item('Country/Region'), ...passwordItems]);
 
 describe('the sign-up page, as it is filled in,', () => {
   test('takes what was pasted without the blanks around it', async () => {
-    const path = await signupApplication(world, 'pasted', [item('Username'), item('ID card'), ...password]);
+    const path = await signupApplication(world, 'pasted', [item('Username'), item('ID card'), ...passwordItems]);
     const { page } = await visit(path);
     const username = `pasted_${randomUUID().slice(0, 8)}`;
     await fill(page, { Username: ` ${username} `, 'ID card': '11010519491231002X ', ...secret });
@@ -95,7 +93,7 @@ describe('the sign-up page, as it is filled in,', () => {
         item('Affiliation', { required: false }),
         item('Email', { rule: 'Normal', required: false }),
         item('Phone', { required: false }),
-        ...password,
+        ...passwordItems,
       ]),
     );
     const inputs = await page.locator('form input').all();

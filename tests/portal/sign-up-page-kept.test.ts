@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { field, fill, type PagesWorld, signupApplication, startPages, submit, visitPage } from './pages-world.ts';
+import {
+  field,
+  fill,
+  type PagesWorld,
+  secret,
+  signupApplication,
+  startPages,
+  submit,
+  visitPage,
+} from './pages-world.ts';
 
 let world: PagesWorld;
 beforeAll(async () => {
@@ -10,7 +19,6 @@ afterAll(() => world?.stop());
 
 const items = ['Username', 'Country/Region', 'Password', 'Confirm password'].map((name) => ({ name }));
 const visit = (path: string) => visitPage(world, path);
-const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
 
 test('the sign-up page has what was typed but no secret when it is loaded anew, until the account is there or it is opened anew', async () => {
   const path = await signupApplication(world, 'patient', items);

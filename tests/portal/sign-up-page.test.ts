@@ -5,17 +5,17 @@ import {
   field,
   fill,
   focused,
-  type Item,
+  item,
   type PagesWorld,
+  passwordItems,
+  secret,
   signupApplication,
   startPages,
   submit,
   visitPage,
 } from './pages-world.ts';
 
-const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
 const id = item('ID', { visible: false, required: true, rule: 'Random' });
-const password = [item('Password'), item('Confirm password')];
 const everything = [
   id,
   item('Username'),
@@ -25,7 +25,7 @@ const everything = [
   item('ID card'),
   item('Email', { rule: 'Normal' }),
   item('Phone'),
-  ...password,
+  ...passwordItems,
   item('Agreement'),
 ];
 
@@ -42,9 +42,8 @@ const told = async (page: Page) =>
 const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
 
 const withEverything = () => signupApplication(world, 'everything', everything);
-const withCountry = () => signupApplication(world, 'travel', [item('Username'), item('Country/Region'), ...password]);
-
-const secret = { Password: 'a-good-password', Confirm: 'a-good-password' };
+const withCountry = () =>
+  signupApplication(world, 'travel', [item('Username'), item('Country/Region'), ...passwordItems]);
 
 describe('the sign-up page', () => {
   test('asks for what the application’s items say, in their order, and says what is missing', async () => {
@@ -122,12 +121,18 @@ describe('the sign-up page', () => {
   });
 
   test('asks for a real name, for first and last name, or for one name in Chinese', async () => {
-    const real = await signupApplication(world, 'real', [...password, item('Display name', { rule: 'Real name' })]);
+    const real = await signupApplication(world, 'real', [
+      ...passwordItems,
+      item('Display name', { rule: 'Real name' }),
+    ]);
     const { page } = await visit(real);
     await expect.poll(() => labels(page)).toEqual(['Password', 'Confirm', 'Real name']);
     await submit(page);
     await expect.poll(() => told(page)).toContain('Please input your real name!');
-    const split = await signupApplication(world, 'split', [...password, item('Display name', { rule: 'First, last' })]);
+    const split = await signupApplication(world, 'split', [
+      ...passwordItems,
+      item('Display name', { rule: 'First, last' }),
+    ]);
     await page.goto(split);
     await expect.poll(() => labels(page)).toEqual(['Password', 'Confirm', 'First name', 'Last name']);
     await submit(page);

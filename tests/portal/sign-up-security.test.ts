@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { item } from './pages-world.ts';
 import { askForCode, from, otherThan } from './portal-world.ts';
-import { basics, displayName, email, form, item, signUpWorld } from './sign-up-world.ts';
+import { basics, displayName, email, form, signUpWorld } from './sign-up-world.ts';
 
 const minute = 60_000;
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { add } from '../harness/world.ts';
+import { type Item, item } from './pages-world.ts';
 import { askForCode, from } from './portal-world.ts';
 import { type ShopServers, startShopServers } from './shop-servers.ts';
 
-type Item = { name: string; visible?: boolean; required?: boolean; prompted?: boolean; rule?: string };
-export const item = (name: string, more: Partial<Item> = {}): Item => ({ name, ...more });
 export const id = item('ID', { visible: false, required: true, rule: 'Random' });
 export const displayName = item('Display name');
 export const email = item('Email', { rule: 'Normal' });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { cookiesSet } from '../harness/cookies.ts';
 import { add, password } from '../harness/world.ts';
+import { item } from './pages-world.ts';
 import { askForCode, from } from './portal-world.ts';
-import { basics, form, item, secret, signUpWorld } from './sign-up-world.ts';
+import { basics, form, secret, signUpWorld } from './sign-up-world.ts';
 
 const world = signUpWorld();
 const { asking, coded, signUp, stored } = world;
