@@ -13,7 +13,7 @@ export default defineConfig({
     // On two cores: two fifths of what the files take is waiting, for a lease to lapse or a page to come.
     maxWorkers: 3,
     sequence: { sequencer: Sequencer },
-    // No module keeps a state of its own, so a worker loads each of them once for all of its files.
+    // No module keeps a state that a test could notice, so a worker loads each of them once for all of its files.
     isolate: false,
     // A worker holds servers, clients and compiled checks: with a larger nursery it collects a twentieth less.
     execArgv: ['--max-semi-space-size=128'],
