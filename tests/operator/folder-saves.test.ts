@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FolderOperator, startFolderOperator, widget } from './folder-world.ts';
-import { eventually } from './runtime-world.ts';
+import { eventually, silent } from './runtime-world.ts';
 
 let above: string;
 let dir: string;
@@ -115,4 +115,22 @@ test('what changes without a word, as on the disks of other machines, is read wi
   await isPainted('far', 'red');
   await writeFile(elsewhere, widget('far', 'blue'));
   await isPainted('far', 'blue', 15_000);
+});
+
+test('what the system does not watch is told once, and read all the same', async () => {
+  const told: unknown[] = [];
+  const log = { ...silent, warn: (_: object, message: string) => void told.push(message) } as typeof silent;
+  // In a file there are no folders to be watched, as where the system has no watches left.
+  const only = await startFolderOperator({ dir: join(dir, 'w.yaml'), secretsDir: join(above, 'secrets'), log });
+  try {
+    await only.paintedAs('w', 'grey');
+    for (const color of ['white', 'black']) {
+      await rename(join(dir, 'w.yaml'), join(above, `w-before-${color}`));
+      await writeFile(join(dir, 'w.yaml'), widget('w', color));
+      await only.paintedAs('w', color, 15_000);
+    }
+    expect(told).toEqual(['The system watches no more folders: changes are found within seconds']);
+  } finally {
+    await only.stop();
+  }
 });

@@ -10,6 +10,7 @@ export interface FolderReaderOptions {
   validate: Validate;
   onRead: (found: ReadFolder) => void;
   onFailed: (error: unknown) => void;
+  onUnwatched: (error: unknown) => void;
 }
 
 /** Editors write a file in several steps, and git many; between two of them there is half of it, or nothing. */
@@ -31,7 +32,7 @@ export class FolderReader {
 
   constructor(options: FolderReaderOptions) {
     this.#options = options;
-    this.#watch = new FolderWatch(options.dir, () => this.readSoon());
+    this.#watch = new FolderWatch(options.dir, () => this.readSoon(), options.onUnwatched);
   }
 
   start(): void {

@@ -53,6 +53,8 @@ export class FolderSource implements Source {
         this.#isComplete = false;
         log.error({ error, dir }, 'Could not read the folder');
       },
+      onUnwatched: (error) =>
+        log.warn({ error, dir }, 'The system watches no more folders: changes are found within seconds'),
     });
     this.#made.load().then(() => this.#reader.start(), this.#firstRead.reject);
   }
