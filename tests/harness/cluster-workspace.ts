@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quickFolder } from './quick-folder.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 
 export interface Daemon {
   /** Undefined while it runs. */
@@ -22,14 +20,8 @@ export interface Workspace {
   destroy(): Promise<void>;
 }
 
-// Reading ends when the last process that holds the pipe is gone, so nothing outlives a test run that was killed.
-const reaperScript = 'read _; for f in "$0"/*.pid; do [ -f "$f" ] && kill -9 "$(cat "$f")"; done; rm -rf -- "$0"';
-
 export function createWorkspace(): Workspace {
-  const dir = mkdtempSync(join(quickFolder(), 'doorwright-cluster-'));
-  // Detached, as is every daemon: an interrupt from the terminal reaches the test runner alone, which may still clean up.
-  const reaper = spawn('sh', ['-c', reaperScript, dir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  unref(reaper);
+  const { dir, remove } = makeQuickFolder('cluster');
   const daemons: Daemon[] = [];
   return {
     dir,
@@ -40,11 +32,7 @@ export function createWorkspace(): Workspace {
     },
     async destroy() {
       await Promise.all(daemons.map((daemon) => daemon.signal('SIGKILL')));
-      if (reaper.exitCode !== null) return;
-      const reaped = once(reaper, 'exit');
-      reaper.ref();
-      reaper.stdin?.end();
-      await reaped;
+      await remove();
     },
   };
 }
@@ -55,7 +43,7 @@ function startDaemon(dir: string, name: string, command: string, args: string[])
   const child = spawn(command, args, { cwd: dir, detached: true, stdio: ['ignore', output, output] });
   closeSync(output);
   if (child.pid === undefined) throw new Error(`${command} cannot be started`);
-  unref(child);
+  child.unref();
   const pidFile = join(dir, `${name}.pid`);
   writeFileSync(pidFile, String(child.pid));
   let exit: string | undefined;
@@ -78,9 +66,4 @@ function startDaemon(dir: string, name: string, command: string, args: string[])
     },
     log: () => readFileSync(logFile, 'utf8').slice(-3000),
   };
-}
-
-function unref(child: ChildProcess): void {
-  child.unref();
-  (child.stdin as Socket | null)?.unref();
 }

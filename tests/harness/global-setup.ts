@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import type { TestProject } from 'vitest/node';
 import { offerSharedCluster } from './cluster-offer.ts';
-import { quickFolder } from './quick-folder.ts';
+import { makeQuickFolder } from './quick-folder.ts';
 import { fillTemplate } from './template.ts';
 
 declare module 'vitest' {
@@ -18,7 +16,7 @@ declare module 'vitest' {
  * that starts when a test file asks for it.
  */
 export default async function setup({ provide }: TestProject) {
-  const dataDir = await mkdtemp(join(quickFolder(), 'doorwright-test-'));
+  const folder = makeQuickFolder('test');
   // Nothing here outlives the run, so nothing needs to reach the disk.
   const flags = [
     '-c',
@@ -30,7 +28,7 @@ export default async function setup({ provide }: TestProject) {
     '-c',
     'max_connections=300',
   ];
-  const postgres = await startEmbedded(dataDir, { flags });
+  const postgres = await startEmbedded(folder.dir, { flags });
   const template = postgres.urlOf('template_doorwright');
   const db = connect(postgres.url);
   await db.raw('CREATE DATABASE template_doorwright');
@@ -42,6 +40,6 @@ export default async function setup({ provide }: TestProject) {
   return async () => {
     await cluster.close();
     await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await folder.remove();
   };
 }
