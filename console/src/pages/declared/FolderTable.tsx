@@ -46,6 +46,9 @@ function Row({ folder, resource }: { folder: string; resource: ReportedResource 
   const { t } = useTranslation('declared');
   const { ready, reason, message, file, line, drift } = resource;
   const { status, word } = looks[ready];
+  const isFine = ready === 'True';
+  // Where the columns stand below each other, one that says nothing would be a word without an answer.
+  const says = !isFine || drift > 0;
   return (
     <Tr>
       <Td dataLabel={t('state')} modifier="nowrap">
@@ -59,8 +62,8 @@ function Row({ folder, resource }: { folder: string; resource: ReportedResource 
       <Td dataLabel={t('where')} className="path">
         {fileIn(folder, file)}:{line}
       </Td>
-      <Td dataLabel={t('message')}>
-        {ready === 'True' ? '' : `${reason}: ${message}`}
+      <Td dataLabel={t('message')} visibility={says ? [] : ['hidden', 'visibleOnMd']}>
+        {isFine ? '' : `${reason}: ${message}`}
         {drift > 0 && (
           <Label isCompact status="warning">
             {t('fieldsDiffer', { count: drift })}
