@@ -13,6 +13,13 @@ const shortest = 32;
 const refused = () =>
   new Refusal('rights-not-held', { field: 'user' }, { fields: [{ field: 'user', code: 'right-not-held' }] });
 
+const unknown = (name: string) =>
+  new Refusal(
+    'unknown-reference',
+    {},
+    { fields: [{ field: 'user', code: 'no-such-object', params: { kind: 'user', name } }] },
+  );
+
 /** S18: a token acts as somebody, so writing one needs every right that he has. */
 async function checkHolder(draft: Draft, work: Work): Promise<void> {
   const organization = String(draft.organization);
@@ -22,8 +29,11 @@ async function checkHolder(draft: Draft, work: Work): Promise<void> {
     if (!administers(work.caller, String(application?.organization ?? platform))) throw refused();
     return;
   }
-  const user = await work.store('user').find(work.sql, organization, name);
-  if (user) checkRights(user as Draft, user as Draft, work);
+  if (!name) return;
+  // Whoever comes later under a name that nobody has would be acted as by whom nobody had asked then. The lock keeps him there meanwhile.
+  const user = await work.store('user').find(work.sql, organization, name, 'forNoKeyUpdate');
+  if (!user) throw unknown(name);
+  checkRights(user as Draft, user as Draft, work);
 }
 
 async function withDigest(draft: Draft, before: Draft | undefined, work: Work): Promise<Draft> {

@@ -81,7 +81,9 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
   const isLockedOut = (ruled.isForbidden && !before.isForbidden) || (ruled.isDeleted && !before.isDeleted);
   // Another organization is another life: what was given in the one opens nothing in the other.
   const hasMoved = ruled.owner !== before.owner;
-  if (isLockedOut || hasMoved || password.password !== before.password) await endSignIns(before, work);
+  // What was opened for him before, perhaps with the master password or by his administrators, opens nothing of everybody's (S11, S17).
+  const isRaised = ruled.isGlobalAdmin === true && !before.isGlobalAdmin;
+  if (isLockedOut || hasMoved || isRaised || password.password !== before.password) await endSignIns(before, work);
   return {
     ...ruled,
     ...password,

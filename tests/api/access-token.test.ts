@@ -102,4 +102,28 @@ describe('S18 keys for others', () => {
     const changed = await acme.admin.post('update-token', fields, { query: { id: `admin/token-${made}` } });
     expect(changed.body.code).toBe('rights-not-held');
   });
+
+  test('nobody makes a token for who may yet come, and one that was made before somebody administers everything ends then', async () => {
+    const planted = { name: 'planted', application: 'app-built-in', organization: 'acme', user: 'newcomer' };
+    for (const client of [acme.admin, acme.application, root]) {
+      const { body } = await client.post('add-token', { ...planted, accessToken: 'p'.repeat(43) });
+      expect(body).toMatchObject({ code: 'unknown-reference', fields: [{ field: 'user' }] });
+    }
+    await aToken(acme.admin, { application: 'app-built-in' });
+    const changed = await acme.admin.post(
+      'update-token',
+      { user: 'newcomer' },
+      { query: { id: `admin/token-${made}` } },
+    );
+    expect(changed.body.code).toBe('unknown-reference');
+
+    const name = `raised-${made}`;
+    await add(root, 'user', { owner: 'acme', name, password });
+    const token = await aToken(acme.admin, { application: 'app-built-in', user: name });
+    const here = await app.signedIn('acme', name, password);
+    await root.post('update-user', { isGlobalAdmin: true }, { query: { id: `acme/${name}` } });
+    expect((await account(bearing(token))).code).toBe('token-unknown');
+    expect((await account(here)).code).toBe('sign-in-first');
+    await root.post('delete-user', { owner: 'acme', name });
+  });
 });
