@@ -11,7 +11,7 @@ import type { Draft, Hooks, HooksByKind, Work } from './hooks.ts';
 import type { Id } from './ids.ts';
 import { bodyObject, parseNew, parseUpdate } from './input.ts';
 import { readListQuery } from './list-query.ts';
-import { holderOf, keepMasked, present } from './present.ts';
+import { holderOf, keepMasked, present, refuseMasks } from './present.ts';
 import { recordWrite, type Visit } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
 import { type Lock, tenantOf } from './store.ts';
@@ -144,6 +144,7 @@ export function createObjects(deps: ObjectsDeps) {
     authorizeAtAll(rule(kind, 'add'), visit.caller);
     const parsed = parseNew(kind, bodyObject(body), visit.now) as Draft;
     authorize(rule(kind, 'add'), visit.caller, targetOf(kind, parsed));
+    refuseMasks(kind, parsed);
     return parsed;
   }
 

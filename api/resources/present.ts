@@ -62,6 +62,18 @@ export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
   return { ...safe, ...blankOf(kind) };
 }
 
+const unmatched = (field: string) => new Refusal('invalid', {}, { fields: [{ field, code: 'mask-unmatched' }] });
+
+/** Of what is new the mask stands for nothing that is stored. Taken for the secret itself it would be one that everybody knows. */
+export function refuseMasks(kind: Kind, object: Object_): void {
+  for (const { field, member, secret } of secretsOf(kind)) {
+    if (secret !== 'masked') continue;
+    const values = member ? ((object[field] ?? []) as Object_[]).map((entry) => entry[member]) : [object[field]];
+    const at = values.indexOf(mask);
+    if (at >= 0) throw unmatched(member ? `${field}[${at}].${member}` : field);
+  }
+}
+
 /** Puts back the secrets that the caller sent as the mask. Entries of a list are matched by their other members, each once. */
 export function keepMasked<T extends Object_>(kind: Kind, object: T, before: Object_): T {
   return secretsOf(kind).reduce((all, path) => restored(all, before, path), object);
@@ -78,8 +90,7 @@ function restored<T extends Object_>(object: T, before: Object_, path: SecretPat
     const at = unused.findIndex((each) => isSameBut(each, entry, member));
     const [same] = at < 0 ? [] : unused.splice(at, 1);
     // A guess could send one secret in the place of another.
-    if (!same)
-      throw new Refusal('invalid', {}, { fields: [{ field: `${field}[${index}].${member}`, code: 'mask-unmatched' }] });
+    if (!same) throw unmatched(`${field}[${index}].${member}`);
     return { ...entry, [member]: same[member] };
   });
   return { ...object, [field]: entries };

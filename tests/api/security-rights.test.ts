@@ -207,6 +207,17 @@ describe('S12 secrets out', () => {
       expect(app.logged.join()).not.toContain(planted);
     },
   );
+
+  test.each(byName(withSecrets))('%s: the mask is no secret of a new one', async (_, kind) => {
+    const sample = sampleOf(kind, 'acme', 'copied');
+    for (const { field, member, list } of secretsOf(kind).filter(({ secret }) => secret === 'masked')) {
+      const value = list ? [{ name: 'X-Secret', [member as string]: '***' }] : '***';
+      const { body } = await root.post(`add-${kind.name}`, { ...sample, [field]: value });
+      const at = list ? `${field}[0].${member}` : field;
+      expect(body).toMatchObject({ code: 'invalid', fields: [{ field: at }] });
+    }
+    expect(await stored(kind, sample)).toBeUndefined();
+  });
 });
 
 describe('S13 anonymous reads', () => {
