@@ -79,9 +79,13 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       const { user, organization } = loaded;
       const { caller } = visit;
       const isOwn = isUser(caller, user.owner, user.name);
-      const mustProve = isOwn && user.password !== '' && !administers(caller, user.owner);
+      const mustProve = isOwn && !administers(caller, user.owner);
+      const isHimself = caller.type === 'user' && caller.session !== undefined && !caller.impersonated;
+      // Without one to prove his own browser does. With the first password an application that holds a token, or whoever
+      // came in with the master password, would have the account.
+      if (mustProve && user.password === '' && !isHimself) throw new Refusal('unauthorized');
       if (!isOwn) checkRights(user, user, { caller });
-      if (mustProve || form.oldPassword) await prove(visit, loaded, form.oldPassword);
+      if ((mustProve && user.password !== '') || form.oldPassword) await prove(visit, loaded, form.oldPassword);
       // What people choose holds none, as they know it from the era's product; imports and administrators may differ.
       if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
       if (!form.newPassword) throw new Refusal('password-too-short', { limit: 6 });

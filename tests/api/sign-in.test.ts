@@ -174,6 +174,29 @@ describe('changing the password', () => {
     expect((await signIn({ username: 'eve' })).body.status).toBe('ok');
   });
 
+  test('S28 who has none gets the first one in his own browser, and not from who holds a token or a master password', async () => {
+    const owner = `first-${randomUUID()}`;
+    const master = 'master-of-all';
+    await add(root, 'organization', { name: owner, masterPassword: master });
+    await add(root, 'user', { owner, name: 'nora', password: '' });
+    const { application, accessToken } = { application: 'app-built-in', accessToken: randomUUID().repeat(2) };
+    await add(root, 'token', {
+      name: owner,
+      application,
+      organization: owner,
+      user: 'nora',
+      accessToken,
+      scope: 'openid',
+    });
+    const form = { userOwner: owner, userName: 'nora', oldPassword: '', newPassword: 'of-somebody-else' };
+    for (const client of [
+      app.client({ Authorization: `Bearer ${accessToken}` }),
+      await app.signedIn(owner, 'nora', master),
+    ])
+      expect((await client.post('set-password', form)).body.code).toBe('unauthorized');
+    expect((await app.store('user').find(app.db, owner, 'nora'))?.password).toBe('');
+  });
+
   test('administrators set it for others without the old one', async () => {
     await add(root, 'user', { owner: 'acme', name: 'gina', password });
     const gina = await app.signedIn('acme', 'gina', password);
