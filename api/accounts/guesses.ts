@@ -81,8 +81,9 @@ const locked = (seconds: number) =>
  * last guess begins a lock of 1, 2, 4, 8 and then 15 minutes.
  */
 export async function countWrong(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
+  const distinct = [...new Map(counters.map((each) => [each.name, each])).values()];
   // Always in the same order, so that two requests cannot wait for each other.
-  const sorted = counters.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const sorted = distinct.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const { rows } = await sql.raw(
     `INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time)
      SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:windowEnd AS timestamptz)

@@ -97,6 +97,13 @@ describe('S51 mail', () => {
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'too-many-requests' });
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
   });
+
+  test('goes once to a receiver who is named twice, in whatever spelling', async () => {
+    const receivers = ['twin@b\u00fccher.example', 'Twin@xn--bcher-kva.example', 'twin@b\u00fccher.example'];
+    const before = mail.received.length;
+    expect((await send(root, { receivers })).body.status).toBe('ok');
+    expect(mail.received.length).toBe(before + 1);
+  });
 });
 
 describe('S49 mail', () => {

@@ -1,5 +1,6 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
+import { plainEmail } from '@doorwright/crds/models/written-forms.ts';
 import { z } from 'zod';
 import { type Caller, nameOf } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -27,6 +28,11 @@ const mailForm = z.object({
     .describe('Name of the Email provider; without it that of the calling application.'),
 });
 
+/** Each mailbox once, however often and in whatever spelling it is named: the limit counts it as one. */
+const mailboxes = (receivers: readonly string[]): string[] => [
+  ...new Map(receivers.map(plainEmail).map((each) => [each.toLowerCase(), each])).values(),
+];
+
 export function mailRoutes(deps: PortalDeps): Route[] {
   const { db, store, egress } = deps;
   const postman = { egress, host: new URL(deps.config.DOORWRIGHT_ORIGIN).hostname };
@@ -49,14 +55,14 @@ export function mailRoutes(deps: PortalDeps): Route[] {
       const { caller, now, clientIp } = visit;
       const isTrial = form.receivers.length === 1 && form.receivers[0] === 'TestSmtpServer';
       const provider = await emailProvider(caller, form.provider);
-      const to = isTrial ? [] : form.receivers;
+      const to = isTrial ? [] : mailboxes(form.receivers);
       await spend(db, [limits.mailsOf(nameOf(caller)), limits.mailsFrom(clientIp), ...to.map(limits.mailsTo)], now);
       if (isTrial) await tryMailServer(provider, postman);
       else {
         for (const name of ['title', 'content', 'sender'] as const)
           if (!form[name]) throw new Refusal('missing-parameter', { name });
         if (to.length === 0) throw new Refusal('receivers-invalid', { receivers: '[]' });
-        await sendMail(provider, form, postman);
+        await sendMail(provider, { ...form, receivers: to }, postman);
       }
       await record({ sql: db, store }, visit, { object: `provider ${provider.owner}/${provider.name}` });
       return {};
