@@ -67,6 +67,21 @@ function mayChange(standing: Standing, field: FieldDescription, items: readonly 
   return standing === 'administrator' || (modifyRule === 'Self' && !provenByCode.has(field.name));
 }
 
+/**
+ * Whom a caller may look up in an organization by the value of a field: anybody, himself alone, or nobody. Whose value is
+ * hidden would else be told by how long it takes to hide him (S25).
+ */
+export function mayFindBy(
+  caller: Caller,
+  owner: string,
+  name: string,
+  items: readonly AccountItem[],
+): 'anybody' | 'himself' | 'nobody' {
+  const field = fieldsOf(user).find((each) => each.name === name) as FieldDescription;
+  if (maySee(administers(caller, owner) ? 'administrator' : 'stranger', field, items)) return 'anybody';
+  return caller.type === 'user' && caller.owner === owner && maySee('self', field, items) ? 'himself' : 'nobody';
+}
+
 /** The user as far as the organization shows him to somebody; all else is empty. */
 export function visiblePart<T extends Record<string, unknown>>(
   shown: T,

@@ -3,11 +3,13 @@ import { authorize } from '../http/authorize.ts';
 import { isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import { mayFindBy } from './account-items.ts';
 import type { Draft } from './hooks.ts';
 import { parseId } from './ids.ts';
 import { fieldNamed, listParameters } from './kind-routes.ts';
 import { readListQuery } from './list-query.ts';
 import { nothingIfMissing, orNothing } from './nothing.ts';
+import { organizationNamed } from './organization-of.ts';
 import type { Visit } from './records.ts';
 import type { SpecialDeps } from './special-deps.ts';
 import { mayReadProfiles } from './user.ts';
@@ -26,8 +28,13 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
    */
   async function userBy(visit: Visit, organization: string, [field, value]: [field: string, value: string]) {
     const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
-    const mayRead = await mayReadProfiles(organization, work);
-    const found = mayRead ? await store('user').findBy(db, { owner: organization, [field]: value }) : undefined;
+    const items = (await organizationNamed(organization, work))?.accountItems ?? [];
+    const whom = (await mayReadProfiles(organization, work))
+      ? mayFindBy(visit.caller, organization, field, items)
+      : 'nobody';
+    const himself = whom === 'himself' && visit.caller.type === 'user' && { name: visit.caller.name };
+    const wanted = { owner: organization, [field]: value, ...himself };
+    const found = whom === 'nobody' ? undefined : await store('user').findBy(db, wanted);
     const shown = found && (await objects.get(kind, visit, { owner: organization, key: String(found.name) }));
     if (shown?.[field] === value) return shown;
     throw new Refusal('not-found', { kind: kind.kind, id: `${organization}/${value}`.slice(0, 200) });

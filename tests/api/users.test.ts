@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
+import { statementsOf } from '../harness/statements.ts';
 import { add, password, startTenants, type Tenant } from '../harness/world.ts';
 
 let app: TestApp;
@@ -197,6 +198,11 @@ test('S25 nobody learns whose an address is that is not shown to him', async () 
       const [found, missing] = [await find(client), await find(client, `${value}0`)];
       expect(found.code).toBe('not-found');
       expect(JSON.stringify(found)).toBe(JSON.stringify(missing).replaceAll(`${value}0`, value));
+      const [work, less] = [
+        await statementsOf(app, () => find(client)),
+        await statementsOf(app, () => find(client, 'x')),
+      ];
+      expect(work).toEqual(less);
     }
     for (const client of [hugo, root]) expect((await find(client)).data.name).toBe('hugo');
   }
