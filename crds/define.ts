@@ -67,7 +67,10 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   people?: true;
   /** Kept by the api for itself: on no list, behind no endpoint. */
   internal?: true;
-  /** Has so many objects that every column of its list needs an index of its own, for sorting and for searching. */
+  /**
+   * Has so many objects that every column of its list needs an index of its own, for sorting and for searching; its pages
+   * keep room, so that a row that changes in another column stays where all of these find it.
+   */
   numerous?: true;
   /** Grows for ever and is kept in one partition a month. */
   partitioned?: true;

@@ -18,8 +18,9 @@ function indexSql(table: string, index: Index): string {
 function createSql(table: Table): string[] {
   const lines = [...table.columns.map(columnSql), `PRIMARY KEY (${listed(table.primaryKey)})`];
   const partitions = table.partitionedBy ? ` PARTITION BY RANGE (${quoted(table.partitionedBy)})` : '';
+  const room = table.fillfactor ? ` WITH (fillfactor = ${table.fillfactor})` : '';
   return [
-    `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${partitions};`,
+    `CREATE TABLE ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)${partitions}${room};`,
     ...table.indexes.map((index) => indexSql(table.name, index)),
   ];
 }
@@ -59,8 +60,11 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
   const indexesGone = before.indexes.filter((each) => !same(each, newIndexes.get(each.name)));
   const indexesNew = after.indexes.filter((each) => !same(each, oldIndexes.get(each.name)));
   const drop = (index: Index) => `DROP INDEX ${quoted(index.name)};`;
+  const room = ({ fillfactor }: Table) => alter(fillfactor ? `SET (fillfactor = ${fillfactor})` : 'RESET (fillfactor)');
+  const isRoomNew = before.fillfactor !== after.fillfactor;
   return {
     up: [
+      ...(isRoomNew ? [room(after)] : []),
       ...indexesGone.map(drop),
       ...added.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),
       ...removed.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
@@ -68,6 +72,7 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
       ...indexesNew.map((each) => indexSql(after.name, each)),
     ],
     down: [
+      ...(isRoomNew ? [room(before)] : []),
       ...indexesNew.map(drop),
       ...added.map((each) => alter(`DROP COLUMN ${quoted(each.name)}`)),
       ...removed.map((each) => alter(`ADD COLUMN ${columnSql(each)}`)),

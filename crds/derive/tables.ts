@@ -26,6 +26,8 @@ export interface Table {
   primaryKey: string[];
   /** Rows are kept in one partition for each month of this column. */
   partitionedBy?: string;
+  /** How many per cent of a page are filled at first; all unless stated. */
+  fillfactor?: number;
   indexes: Index[];
 }
 
@@ -144,6 +146,7 @@ export function tableOf(kind: Kind): Table {
     columns: storedFields(kind).map(columnOf),
     primaryKey: kind.partitioned ? ['created_time', kind.key] : ['owner', kind.key],
     ...(kind.partitioned && { partitionedBy: 'created_time' }),
+    ...(kind.numerous && { fillfactor: 90 }),
     indexes: withoutBeginnings([...indexesOf(kind, name), ...listIndexes(kind, name)]),
   };
 }

@@ -18,7 +18,7 @@ import { createClient } from '../harness/client.ts';
 import { createDatabase } from '../harness/database.ts';
 import { startProcess } from '../harness/process.ts';
 import { adminPassword, registry, testKey } from '../harness/template.ts';
-import { add, sampleOf } from '../harness/world.ts';
+import { add, password, sampleOf } from '../harness/world.ts';
 
 const rotateKey = fileURLToPath(import.meta.resolve('@doorwright/api/bin/rotate-key.ts'));
 
@@ -64,6 +64,21 @@ describe('migrations', () => {
     await db.destroy();
     await database.drop();
   });
+});
+
+test('a user who signs in stays on the page where all of his indexes find him', async () => {
+  const app = await startApp();
+  const root = await app.admin();
+  await add(root, 'organization', { name: 'crowd', passwordType: 'plain', upgradePasswords: false });
+  const names = Array.from({ length: 80 }, (_, index) => `user${index}`);
+  for (const name of names) await add(root, 'user', { owner: 'crowd', name, password });
+  const pages = async () =>
+    (await app.db.raw(`SELECT name, (ctid::text::point)[0] AS page FROM users WHERE owner = 'crowd' ORDER BY name`))
+      .rows;
+  const before = await pages();
+  for (const name of names.filter((_, index) => index % 4 === 0)) await app.signedIn('crowd', name, password);
+  expect(await pages()).toEqual(before);
+  await app.stop();
 });
 
 describe('secrets at rest', () => {

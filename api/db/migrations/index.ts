@@ -11,6 +11,7 @@ import * as m8 from './20261122003538_users.ts';
 import * as m9 from './20261122040618_applications_tokens_webhooks.ts';
 import * as m10 from './20261122064858_cert_keys.ts';
 import * as m11 from './20261122102500_records.ts';
+import * as m12 from './20261122175610_users.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '20261122040618_applications_tokens_webhooks', ...m9 },
   { name: '20261122064858_cert_keys', ...m10 },
   { name: '20261122102500_records', ...m11 },
+  { name: '20261122175610_users', ...m12 },
 ];
