@@ -183,6 +183,20 @@ describe('signing up', () => {
     );
     const ids = others.map(({ data }) => Number(data.slice('acme/'.length))).sort((a, b) => a - b);
     expect(ids).toEqual([1, 2, 3, 4, 5].map((each) => start + each));
+
+    // Ids are unique everywhere, and another organization has many people.
+    const { db, store } = world.app;
+    const last = String(start + 5);
+    const { owner, name, id: _, ...row } = await db(store('user').table).where({ owner: 'acme', id: last }).first();
+    const columns = Object.keys(row).map((column) => `"${column}"`);
+    await db.raw(
+      `INSERT INTO users (owner, name, id, ${columns}) SELECT 'built-in', n::text, n::text, ${columns} FROM users,
+         generate_series(CAST(:last AS bigint) + 1, CAST(:last AS bigint) + 11000) AS n WHERE owner = :owner AND name = :name`,
+      { last, owner, name },
+    );
+    const after = Number(last) + 11_001;
+    for (const id of [after, after + 1]) expect((await signUp({ application, ...secret })).data).toBe(`acme/${id}`);
+    await db('users').where({ owner: 'built-in' }).whereRaw("id ~ '^[0-9]+$'").delete();
   });
 
   test('signs in first where something is asked afterwards', async () => {

@@ -2,11 +2,12 @@ import type { Sql } from '../../db/knex.ts';
 import type { Work } from '../../resources/hooks.ts';
 
 /**
- * The number after that of whoever joined the organization last, and free everywhere. The lock on the organization
- * makes people who join at the same time go one after the other.
+ * The number after that of whoever joined the organization last, and free everywhere. Locks make people who join at the same
+ * time go one after the other, in one organization and in several that count alike.
  */
 export async function nextId(sql: Sql, organization: string, store: Work['store']): Promise<string> {
   await store('organization').find(sql, 'admin', organization, 'forNoKeyUpdate');
+  await sql.raw(`SELECT pg_advisory_xact_lock(hashtextextended('counted ids', 0))`);
   const { table } = store('user');
   const last = await sql(table)
     .where({ owner: organization })
@@ -19,8 +20,19 @@ export async function nextId(sql: Sql, organization: string, store: Work['store'
   const next = Number(last?.id ?? -1) + 1;
   const { rows } = await sql.raw(
     `SELECT n::text AS id FROM generate_series(CAST(:next AS bigint), CAST(:next AS bigint) + 10000) AS n
-      WHERE NOT EXISTS (SELECT FROM ?? WHERE id = n::text) ORDER BY n LIMIT 1`.replace('??', `"${table}"`),
+      WHERE NOT EXISTS (SELECT FROM "${table}" WHERE id = n::text) ORDER BY n LIMIT 1`,
     { next },
   );
-  return String(rows[0]?.id ?? next);
+  return rows[0]?.id ?? firstGap(sql, table, next);
+}
+
+/** Another organization has counted through all that come next: the first number after those that nobody has. */
+async function firstGap(sql: Sql, table: string, next: number): Promise<string> {
+  const { rows } = await sql.raw(
+    `WITH taken AS (SELECT CASE WHEN id ~ '^(0|[1-9][0-9]{0,14})$' THEN CAST(id AS bigint) END AS n FROM "${table}"),
+       followed AS (SELECT n, lead(n) OVER (ORDER BY n) AS following FROM taken WHERE n >= :next)
+     SELECT (n + 1)::text AS id FROM followed WHERE following IS DISTINCT FROM n + 1 ORDER BY n LIMIT 1`,
+    { next },
+  );
+  return rows[0].id;
 }
