@@ -113,7 +113,7 @@ export function createApp(deps: AppDeps): Express {
   const isApart = config.DOORWRIGHT_METRICS_PORT !== undefined;
   app.use(healthRoutes({ db, metrics: isApart ? undefined : metrics }));
   app.use(documentRoutes({ registry, routes, config }));
-  app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN }));
+  app.use(protocolRoutes(authority, { origin: config.DOORWRIGHT_ORIGIN, log }));
   const authenticate = createAuthenticate({ ...deps, store });
   app.use(
     createRouter({

@@ -11,7 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { tendPartitions } from './db/partitions.ts';
 import { createSecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
-import { drainOf } from './drain.ts';
+import { drainMs, drainOf } from './drain.ts';
 import { openQueues } from './jobs/queues.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createMetricsServer } from './observe/metrics-server.ts';
@@ -110,7 +110,7 @@ export async function serve(
   }
   const background = startBackground(deps);
   const stop = async () => {
-    await Promise.all([drain(), background.stop()]);
+    await Promise.race([Promise.all([drain(), background.stop()]), pause(drainMs)]);
     aside?.close();
     aside?.closeAllConnections();
     // A receiver of traces that is away holds up nothing.

@@ -33,7 +33,7 @@ export function listen(
   }
 
   async function connect(): Promise<void> {
-    client = new pg.Client({ ...db.client.config.connection, keepAlive: true });
+    client = new pg.Client(db.client.config.connection);
     client.on('error', retry).on('end', () => retry());
     client.on('notification', ({ payload = '' }) => heard(payload));
     try {

@@ -4,6 +4,7 @@ import { migrations } from './migrations/index.ts';
 
 /** Any number will do, as long as every replica uses the same. */
 const lockKey = 7_018_001;
+const noSuchTable = '42P01';
 
 const source: Knex.MigrationSource<(typeof migrations)[number]> = {
   getMigrations: async () => [...migrations],
@@ -34,7 +35,7 @@ export async function migrate(db: Db): Promise<string[]> {
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const rows = await db('migrations')
     .select('name')
-    .catch(() => []);
+    .catch((error) => (error.code === noSuchTable ? [] : Promise.reject(error)));
   const done = new Set(rows.map((row: { name: string }) => row.name));
   return migrations.map((each) => each.name).filter((name) => !done.has(name));
 }

@@ -1,22 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-// @ts-expect-error: the library has no types for its inside
-import Dialect from 'knex/lib/dialects/postgres/index.js';
-
-interface Statement {
-  sql: string;
-  bindings?: readonly unknown[];
-  options?: { name?: string };
-}
-
-interface PostgresClient {
-  /** In a transaction nothing can be tried again: the first error ends it. */
-  transacting?: boolean;
-  positionBindings(sql: string): string;
-  _query(connection: object, statement: Statement): Promise<Statement>;
-}
-
-const Postgres = Dialect as new (config: Knex.Config) => Knex.Client & PostgresClient;
+import { type Statement, WatchedPostgres } from './dialect.ts';
 
 /** Options of a statement that gets no name: how its rows are best found depends on what is looked for. */
 export const planned = { name: '' } as const;
@@ -76,7 +60,7 @@ export function preparingDialect(): typeof Knex.Client {
   const positioned = new Map<string, string>();
   let isOff = false;
 
-  class Preparing extends Postgres {
+  class Preparing extends WatchedPostgres {
     override positionBindings(sql: string): string {
       if (positioned.size >= mostTexts) positioned.clear();
       const known = positioned.get(sql) ?? super.positionBindings(sql);

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { type ErrorCode, Refusal } from '../http/errors.ts';
+import type { ErrorCode, Refusal } from '../http/errors.ts';
+import { logFailure, refusalOf } from '../http/failure.ts';
 import { tell } from '../http/tell.ts';
 
 /** What a refusal is called on this surface, and its HTTP status. What is not here is a mistake in the request. */
@@ -60,7 +61,7 @@ export const renderProblems =
   (log: Logger): ErrorRequestHandler =>
   (error, _req, res, next) => {
     if (res.headersSent) return next(error);
-    const refusal = error instanceof Refusal ? error : new Refusal('internal', {}, { cause: error });
-    if (refusal.code === 'internal') log.error({ err: error, requestId: res.locals.requestId }, 'Request failed');
+    const refusal = refusalOf(error);
+    logFailure(log, refusal, res.locals.requestId);
     sendProblem(res, refusal);
   };

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { Refusal } from './errors.ts';
+import type { Refusal } from './errors.ts';
+import { logFailure, refusalOf } from './failure.ts';
 import type { Answer } from './route.ts';
 import { tell } from './tell.ts';
 
@@ -36,8 +37,8 @@ export function sendRefusal(res: Response, refusal: Refusal, language: string): 
 export function renderErrors(log: Logger, languageOf: (res: Response) => string): ErrorRequestHandler {
   return (error, _req, res, next) => {
     if (res.headersSent) return next(error);
-    const refusal = error instanceof Refusal ? error : new Refusal('internal', {}, { cause: error });
-    if (refusal.code === 'internal') log.error({ err: error, requestId: res.locals.requestId }, 'Request failed');
+    const refusal = refusalOf(error);
+    logFailure(log, refusal, res.locals.requestId);
     sendRefusal(res, refusal, languageOf(res));
   };
 }

@@ -2,10 +2,11 @@ import express, { type RequestHandler } from 'express';
 import type { Db } from '../db/knex.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import type { Metrics } from './metrics.ts';
+import { soon } from './soon.ts';
 
 async function notReadyBecause(db: Db): Promise<string | undefined> {
   try {
-    const pending = await pendingMigrations(db);
+    const pending = await soon(pendingMigrations(db), 2_000);
     return pending.length > 0 ? 'the database lacks migrations' : undefined;
   } catch {
     return 'the database does not answer';

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/knex.ts';
 import { jobFigures } from '../jobs/figures.ts';
+import { soon } from './soon.ts';
 
 /** The figures of one process, for Prometheus. */
 export function createMetrics({ db }: { db: Db }) {
@@ -34,7 +35,7 @@ export function createMetrics({ db }: { db: Db }) {
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const figures = await jobFigures(db).catch(() => undefined);
+      const figures = await soon(jobFigures(db), 800).catch(() => undefined);
       // Without the database the others are still worth telling.
       this.reset();
       for (const { kind, state, jobs } of figures ?? []) this.set({ kind, state }, jobs);

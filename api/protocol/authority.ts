@@ -7,6 +7,7 @@ import { admitWorkloads, createWorkloadProof } from './clients/workload-assertio
 import { configuration } from './configuration.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { tellOfAllAlgorithms } from './discovery.ts';
+import { tellFailures } from './failures.ts';
 import { allowBareToken } from './grants/bare-token.ts';
 import { explainGrants } from './grants/explain-grants.ts';
 import { gatherGrants } from './grants/gather-grants.ts';
@@ -79,6 +80,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   const provider = new Provider(issuer, configuration(deps, clients, key));
   // The mount writes the forwarding headers itself.
   provider.proxy = true;
+  tellFailures(provider, deps.log);
   // The outermost, so that they see what is answered in the end.
   recordRefusals(provider, refusals);
   recordSignOns(provider, deps);

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
-import inject from 'light-my-request';
+import injected from 'light-my-request';
 import { sessionId } from '../accounts/sessions.ts';
 import { sessionCookieName } from '../http/cookies.ts';
 import type { Authority } from './authority.ts';
+import { unlessFailed } from './failures.ts';
 import { rememberGood } from './known/good-requests.ts';
 import { wantedScopes } from './pages/consents.ts';
 import { type Answered, answered } from './pages/prompts.ts';
@@ -79,16 +80,18 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
   async function ask(request: AuthorizationRequest, session: string | undefined): Promise<Authorized> {
     const provider = await authority.providerFor(request.client_id);
     const asked = Object.entries(request).filter((pair): pair is [string, string] => Boolean(pair[1]));
-    const answer = await inject(provider.callback() as RequestListener, {
-      method: 'GET',
-      url: `${paths.authorization}?${new URLSearchParams(asked)}`,
-      headers: {
-        host,
-        'x-forwarded-proto': protocol.slice(0, -1),
-        accept: 'application/json',
-        ...(session && { cookie: `${sessionCookieName(origin)}=${session}` }),
-      },
-    });
+    const inject = () =>
+      injected(provider.callback() as RequestListener, {
+        method: 'GET',
+        url: `${paths.authorization}?${new URLSearchParams(asked)}`,
+        headers: {
+          host,
+          'x-forwarded-proto': protocol.slice(0, -1),
+          accept: 'application/json',
+          ...(session && { cookie: `${sessionCookieName(origin)}=${session}` }),
+        },
+      });
+    const answer = await unlessFailed(inject, { isAnswered: true });
     return outcomeOf(answer.headers['content-type'], answer.headers.location as string | undefined, answer.body);
   }
 

@@ -1,8 +1,9 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import type { Logger } from 'pino';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import { readBody } from '../http/body.ts';
-import { Refusal } from '../http/errors.ts';
+import { refusalOf } from '../http/failure.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import { isStorable } from '../http/storable.ts';
 import { windowsOf } from '../pages/policy.ts';
@@ -10,12 +11,14 @@ import type { Authority } from './authority.ts';
 import { clientIdOf } from './clients/client-id-of.ts';
 import { dropSecondProof, fillRedirectUri } from './clients/era-clients.ts';
 import { discoveryOf, keySetOf, send } from './documents.ts';
+import { unlessFailed } from './failures.ts';
 import { offerAgain } from './grants/offer-again.ts';
 import { drawPage, problemIn } from './pages/draw-page.ts';
 import { pagePolicy } from './pages/page-style.ts';
 import { wordsIn } from './pages/page-words.ts';
 import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, refreshPath } from './paths.ts';
 import { digestPrefix } from './store/token-adapter.ts';
+import { tellUnavailable } from './unavailable.ts';
 
 class ProtocolError extends Error {
   readonly error: string;
@@ -106,13 +109,13 @@ const knowWindows: RequestHandler = (req, res, next) => {
 /** Errors of these endpoints are read by clients of the standards. */
 function protocolErrorOf(error: unknown): ProtocolError | undefined {
   if (error instanceof ProtocolError) return error;
-  if (error instanceof Refusal && !['internal', 'busy'].includes(error.code))
-    return new ProtocolError('invalid_request', error.code);
-  return undefined;
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) return undefined;
+  return new ProtocolError('invalid_request', refusal.code);
 }
 
 /** The protocols' endpoints: what they are asked is made plain here, and judged by the authority. */
-export function protocolRoutes(authority: Authority, { origin }: { origin: string }): Router {
+export function protocolRoutes(authority: Authority, { origin, log }: { origin: string; log: Logger }): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const { host, protocol } = new URL(origin);
 
@@ -162,7 +165,7 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
       await fillRedirectUri(req, provider);
       offerAgain(req);
     }
-    await provider.callback()(req, res);
+    await unlessFailed(() => provider.callback()(req, res), { isAnswered: false });
   };
 
   /** The page that follows a request which was found good, and which is the portal's. */
@@ -203,6 +206,6 @@ export function protocolRoutes(authority: Authority, { origin }: { origin: strin
   const pages: readonly string[] = [authorization, end_session, device];
   router.options([...Object.values(paths).filter((path) => !pages.includes(path)), ...discoveryPaths], judge);
   router.options(refreshPath, asTokenEndpoint, judge);
-  router.use(asProtocolError);
+  router.use(asProtocolError, tellUnavailable(log));
   return router;
 }

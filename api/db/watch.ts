@@ -1,0 +1,89 @@
+import { isAnswer } from './trouble.ts';
+
+/** A connection of the driver; what is asked on it now stands in `_activeQuery`. */
+export interface Connection {
+  processID: number;
+  _activeQuery: object | null;
+  connection: { stream: { destroy(error: Error): void } };
+  once(event: 'end', listener: () => void): void;
+}
+
+/** A connection that is not open yet. */
+interface Prober {
+  processID: number;
+  connect(): Promise<unknown>;
+  query(text: string, values: unknown[]): Promise<{ rows: { me: number; pids: number[] }[] }>;
+  end(): Promise<void>;
+  on(event: 'error', listener: () => void): void;
+}
+
+const lookEveryMs = 1_000;
+/** A statement that lasts longer is asked after. */
+const patienceMs = 5_000;
+
+const question =
+  'SELECT pg_backend_pid() AS me, ARRAY(SELECT pid FROM pg_stat_activity WHERE pid = ANY($1) AND pid <> pg_backend_pid()) AS pids';
+
+/**
+ * Ends connections that nobody will ever answer on: the database has stopped, or its machine has gone without a word, which the
+ * system notices after a quarter of an hour. What merely takes long, because of its work or a lock, goes on.
+ */
+export function createWatch(open: () => Prober) {
+  const watched = new Map<Connection, { asked: object | null; since: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let isSilent = false;
+  let isAsking = false;
+
+  const isSame = (connection: Connection, asked: object | null) => connection._activeQuery === asked;
+
+  /** Those of the connections whose statement the database knows nothing of. */
+  async function lostOf(stuck: Connection[]): Promise<Connection[]> {
+    const prober = open();
+    prober.on('error', () => undefined);
+    try {
+      await prober.connect();
+      const { rows } = await prober.query(question, [stuck.map(({ processID }) => processID)]);
+      isSilent = false;
+      const { me, pids = [] } = rows[0] ?? {};
+      // Where a pooler stands between, numbers are its own, and so is the care for what is behind it.
+      return me === prober.processID ? stuck.filter(({ processID }) => !pids.includes(processID)) : [];
+    } catch (error) {
+      isSilent = !isAnswer(error as Error);
+      return isSilent ? stuck : [];
+    } finally {
+      void prober.end().catch(() => undefined);
+    }
+  }
+
+  async function look(): Promise<void> {
+    const now = performance.now();
+    const stuck: [Connection, object][] = [];
+    for (const [connection, before] of watched) {
+      const asked = connection._activeQuery;
+      if (!asked || asked !== before.asked) watched.set(connection, { asked, since: now });
+      else if (now - before.since >= patienceMs) stuck.push([connection, asked]);
+    }
+    if (stuck.length === 0 || isAsking) return;
+    isAsking = true;
+    const lost = new Set(await lostOf(stuck.map(([connection]) => connection)));
+    isAsking = false;
+    for (const [connection, asked] of stuck)
+      if (lost.has(connection) && isSame(connection, asked))
+        connection.connection.stream.destroy(new Error('Connection terminated: the database did not answer'));
+  }
+
+  return {
+    /** Whether the database was not to be heard when it was last asked after. */
+    isSilent: () => isSilent,
+    add(connection: Connection): void {
+      watched.set(connection, { asked: null, since: 0 });
+      timer ??= setInterval(() => void look(), lookEveryMs).unref();
+      connection.once('end', () => {
+        watched.delete(connection);
+        if (watched.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      });
+    },
+  };
+}

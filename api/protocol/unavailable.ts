@@ -1,0 +1,29 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { logFailure, refusalOf } from '../http/failure.ts';
+import { tell } from '../http/tell.ts';
+import { drawPage, paragraph } from './pages/draw-page.ts';
+import { pagePolicy } from './pages/page-style.ts';
+import { wordsIn } from './pages/page-words.ts';
+
+/**
+ * What is no mistake of who asked and will be over soon. The standards have a word for it at the authorization endpoint
+ * (RFC 6749, 4.1.2.1), which programs understand elsewhere too; people are told in their language.
+ */
+export const tellUnavailable =
+  (log: Logger): ErrorRequestHandler =>
+  async (caught, req, res, next) => {
+    const refusal = refusalOf(caught);
+    if (refusal.status !== 503 || res.headersSent) return next(caught);
+    logFailure(log, refusal, res.locals.requestId);
+    res.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': String(refusal.retryAfterSeconds ?? 1) });
+    const words = await wordsIn(req, req.query.ui_locales);
+    const isPage = req.accepts(['html', 'json']) === 'html';
+    const { message } = tell(refusal, isPage ? words.language : 'en');
+    if (!isPage) return void res.json({ error: 'temporarily_unavailable', error_description: message });
+    const { headers, html } = drawPage(words, { title: words.say('problem'), body: paragraph(message) });
+    res
+      .set({ ...headers, 'Content-Security-Policy': pagePolicy })
+      .type('html')
+      .send(html);
+  };
