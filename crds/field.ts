@@ -26,6 +26,8 @@ export interface FieldMeta {
   secret?: 'masked' | 'hidden';
   /** A digest or a salt: stored as it is, where other secrets are sealed. */
   digest?: true;
+  /** Fields of the object that say where a secret is sent: who changes one of them writes the secret anew, or could have it sent to himself. */
+  sentTo?: readonly string[];
   refers?: Reference;
   /** Set by the server alone; what a caller sends is ignored. */
   serverSet?: true;

@@ -11,6 +11,7 @@ import type { Draft, Hooks, HooksByKind, Work } from './hooks.ts';
 import type { Id } from './ids.ts';
 import { bodyObject, parseNew, parseUpdate } from './input.ts';
 import { readListQuery } from './list-query.ts';
+import { refuseMoved } from './moved-secrets.ts';
 import { holderOf, keepMasked, present, refuseMasks } from './present.ts';
 import { recordWrite, type Visit } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
@@ -174,6 +175,8 @@ export function createObjects(deps: ObjectsDeps) {
     }
     const chosen = columns ? Object.fromEntries(columns.map((name) => [name, sent[name]])) : sent;
     const parsed = keepMasked(kind, parseUpdate(kind, before, chosen) as Draft, before);
+    // The operator sends what is new alone: whoever declares an object declares its secret as well.
+    if (visit.caller.type !== 'operator') refuseMoved(kind, chosen, parsed, before);
     authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
     const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
     if (isSame(draft, before)) return before;

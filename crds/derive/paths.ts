@@ -42,6 +42,7 @@ export const referencesTo = (name: string, kinds: readonly Kind[]): ReferencePat
 export interface SecretPath extends FieldPath {
   secret: 'masked' | 'hidden';
   digest: boolean;
+  sentTo: readonly string[];
 }
 
 const secrets = new WeakMap<object, readonly SecretPath[]>();
@@ -54,6 +55,7 @@ export function secretsOf(kind: Pick<Kind, 'schema'>): readonly SecretPath[] {
       ...path,
       secret: at.secret as SecretPath['secret'],
       digest: at.digest ?? false,
+      sentTo: at.sentTo ?? [],
     }));
   secrets.set(kind, known);
   return known;

@@ -28,6 +28,7 @@ export const adapter = defineKind({
       about: 'Password of the user of the database.',
       max: 200,
       secret: 'masked',
+      sentTo: ['host', 'port'],
       control: 'password',
     }),
     database: text('Database', { about: 'Name of the database.' }),

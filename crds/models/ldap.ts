@@ -18,7 +18,13 @@ export const ldap = defineKind({
     host: text('Server Host', { about: 'Host name or address of the server.', max: 255 }),
     port: integer('Server Port', { about: 'Port of the server.', max: 65_535, initial: 389 }),
     admin: text('Admin', { about: 'Name that the server knows us by when we search.', max: 500 }),
-    passwd: text('Admin Password', { about: 'Its password.', max: 500, secret: 'masked', control: 'password' }),
+    passwd: text('Admin Password', {
+      about: 'Its password.',
+      max: 500,
+      secret: 'masked',
+      sentTo: ['host', 'port'],
+      control: 'password',
+    }),
     baseDn: text('Base DN', { about: 'Where in the directory people are searched.', max: 500 }),
     autoSync: integer('Auto Sync', {
       about: 'Minutes between two synchronisations; 0 for none.',

@@ -36,6 +36,7 @@ export const syncer = defineKind({
       about: 'Password of the user of the database.',
       max: 200,
       secret: 'masked',
+      sentTo: ['host', 'port'],
       control: 'password',
     }),
     databaseType: choice('Database type', databaseTypes, { about: 'Make of the database.', initial: 'mysql' }),

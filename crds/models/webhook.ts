@@ -9,7 +9,7 @@ export const webhookEvents = ['signup', 'login', 'logout', 'update-user'] as con
 
 const header = z.object({
   name: text('Name', { about: 'Name of the header.' }),
-  value: text('Value', { about: 'Value of the header.', max: 2000, secret: 'masked' }),
+  value: text('Value', { about: 'Value of the header.', max: 2000, secret: 'masked', sentTo: ['url'] }),
 });
 
 /** A token of RFC 9110: anything else could smuggle a second header in. */

@@ -147,6 +147,11 @@ test('S12 the password of an adapter is masked wherever it is shown, kept when t
   const { version: _, ...sentBack } = shown[0]?.data ?? {};
   await change({ ...sentBack, password: '***' });
   expect(await decided(query, request)).toBe(true);
+  // Nobody is told it by a server of his own either.
+  for (const elsewhere of [{ host: 'localhost' }, { port: 1 }, { host: 'localhost', password: '***' }]) {
+    const moved = await world.acme.admin.post('update-adapter', elsewhere, { query: { id } });
+    expect(moved.body).toMatchObject({ code: 'invalid', fields: [{ field: 'password' }] });
+  }
   const [row] = await world.app.db(tableName(registry.named('adapter'))).where({ name: id.slice('acme/'.length) });
   expect(row.password).toMatch(/^dw1:/);
   expect((await world.acme.user.get('get-adapter', { id })).body.code).toBe('unauthorized');
