@@ -15,6 +15,7 @@ import { registerPasswordGrant } from './grants/password-grant.ts';
 import { nameUnauthorizedGrant } from './grants/unauthorized-grant.ts';
 import { type Answers, createAnswers } from './known/known-answers.ts';
 import { rememberClients } from './known/known-clients.ts';
+import { nameIssuer } from './name-issuer.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { countWrongDeviceCodes } from './pages/count-wrong-device-codes.ts';
 import { drawPostingPages } from './pages/posting-page.ts';
@@ -87,6 +88,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   answers.keepThoseOf(provider);
   allowBareToken(provider);
   ownAddresses(provider);
+  nameIssuer(provider);
   tellOfAllAlgorithms(provider);
   guardRedirects(provider);
   keepSessionIds(provider);

@@ -209,6 +209,7 @@ describe('response types', () => {
       const { data2 } = await given(type);
       const fragment = new URLSearchParams(new URL(data2).hash.slice(1));
       for (const part of type.split(' ')) expect(fragment.get(part === 'token' ? 'access_token' : part)).toBeTruthy();
+      expect(fragment.get('iss'), type).toBe(world.app.url);
     }
   });
 
