@@ -50,7 +50,7 @@ interface Along {
 
 /**
  * Signs a user in under an id that nobody has ever seen, and changes his row with it. Answers what the cookie carries;
- * nothing, when the stored password that was proven is no longer his or he may not sign in any more. The update waits
+ * nothing, when the stored password that was proven is no longer his, or he may not sign in any more, or not by the master password (S17). The update waits
  * for whoever is changing the user, so no session slips in behind the deletion of all others.
  */
 export async function openSession(
@@ -77,7 +77,7 @@ export async function openSession(
   const set = assigning(changes);
   const update = {
     text: `UPDATE ${users} SET ${set.text} WHERE owner = ? AND name = ? AND password = ?
-      AND NOT is_forbidden AND NOT is_deleted AND NOT EXISTS (${unless.text}) RETURNING name`,
+      AND NOT is_forbidden AND NOT is_deleted ${session.isImpersonated ? 'AND NOT is_global_admin' : ''} AND NOT EXISTS (${unless.text}) RETURNING name`,
     values: [...set.values, user.owner, user.name, user.password, ...unless.values],
   };
   const opened = inserting(sessions, row, { there: signedIn });

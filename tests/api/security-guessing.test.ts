@@ -179,6 +179,18 @@ describe('S17 master password', () => {
     expect((await tries('gus', 'globex', '')).body.code).toBe('unknown-login-type');
   });
 
+  test('opens nobody who comes to administer everything while it is judged', async () => {
+    const { db } = world.app;
+    await add(world.root, 'user', { owner: 'globex', name: 'gil', password });
+    const rising = await db.transaction();
+    await rising('users').where({ owner: 'globex', name: 'gil' }).update({ is_global_admin: true });
+    const answer = tries('gil');
+    const waiting = () => db('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereILike('query', '%signed_in%');
+    await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+    await rising.commit();
+    expect((await answer).body.code).toBe('sign-in-failed');
+  });
+
   test('counts toward the lock', async () => {
     await add(world.root, 'user', { owner: 'globex', name: 'gwen', password });
     for (let each = 0; each < 5; each += 1) await tries('gwen', 'globex', 'wrong');
