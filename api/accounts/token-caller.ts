@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Caller, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import { usualScope } from '../protocol/tokens/accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { mayEnter } from './may-enter.ts';
 
@@ -12,13 +13,20 @@ interface Lender {
   isAdmin: boolean;
   isGlobalAdmin: boolean;
   applicationOrganization: string | null;
+  requireConsent: boolean | null;
+  scope: string;
 }
 
 /**
  * The rights that a user's token carries. Those over everything go to applications of the platform alone: an organization
- * makes its own, and the platform's administrators enter there by a link that anybody can send them (S11).
+ * makes its own, and the platform's administrators enter there by a link that anybody can send them (S11). Where its user was
+ * asked, it holds what he agreed to: "Read your account" is said of the one scope that opens anything here.
  */
-function rightsLent({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }: Lender) {
+function rightsLent({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to, requireConsent, scope }: Lender) {
+  if (requireConsent) {
+    if (!scope.split(' ').includes(usualScope)) throw new Refusal('unauthorized');
+    return { isAdmin: false, isGlobalAdmin: false, isLent: true, isReader: true };
+  }
   const isLent = to !== null && to !== platform;
   return { isAdmin: isAdmin && (!isLent || owner === to), isGlobalAdmin: isGlobalAdmin && !isLent, isLent };
 }
@@ -43,6 +51,8 @@ export async function tokenCaller(
       tokenType: 't.token_type',
       application: 'a.name',
       applicationOrganization: 'a.organization',
+      requireConsent: 'a.require_consent',
+      scope: 't.scope',
       organization: 't.organization',
       owner: 'u.owner',
       name: 'u.name',

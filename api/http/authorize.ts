@@ -1,6 +1,7 @@
 import type { Rule } from '@doorwright/crds';
 import { administers, type Caller, isGlobalAdmin, isUser, organizationOf } from './callers.ts';
 import { Refusal } from './errors.ts';
+import type { Route } from './route.ts';
 
 /** What a rule is asked about: the organization concerned, and the user the object belongs to where there is one. */
 export interface Target {
@@ -42,6 +43,11 @@ export function couldPass(rule: Rule, caller: Caller): boolean {
   const own = organizationOf(caller);
   const user = caller.type === 'user' ? { owner: caller.owner, name: caller.name } : undefined;
   return isPermitted(rule, caller, { organization: own, user });
+}
+
+/** Who was only let read writes nothing, wherever it is. */
+export function authorizeMethod(method: Route['method'], caller: Caller): void {
+  if (method !== 'GET' && caller.type === 'user' && caller.isReader) throw new Refusal('unauthorized');
 }
 
 /** The first look at a request: refuses callers who could not pass the rule whatever they asked for. */

@@ -11,6 +11,8 @@ export type Caller =
       session?: string;
       /** An application of an organization acts for somebody who administers everything: that right is not lent to it (S11). */
       isLent?: boolean;
+      /** An application to which he agreed that it reads his account: it changes nothing for him. */
+      isReader?: boolean;
       /** Signed in with the organization's master password rather than as himself. */
       impersonated: boolean;
     }

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Work } from '../resources/hooks.ts';
 import { record, type Visit } from '../resources/records.ts';
-import { authorizeAtAll } from './authorize.ts';
+import { authorizeAtAll, authorizeMethod } from './authorize.ts';
 import { readBody } from './body.ts';
 import { anonymous } from './callers.ts';
 import { Refusal } from './errors.ts';
@@ -55,6 +55,7 @@ export function createRouter({
         refuseCrossSite(req, route);
         const query = singleValues(req.query);
         visit.caller = await authenticate(req);
+        authorizeMethod(route.method, visit.caller);
         authorizeAtAll(route.permission, visit.caller);
         const answer = await route.handle({ visit, query, body: req.body, http: { req, res } } satisfies Asked);
         finish(res, answer);

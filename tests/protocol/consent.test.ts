@@ -43,6 +43,36 @@ async function sent(browser: Client, own: Record<string, string> = {}): Promise<
 }
 
 describe('an application that needs consent', () => {
+  test('does on /api what its user has agreed to: it reads his account, where that was asked for, and changes nothing', async () => {
+    const { app, root } = world;
+    const id = 'acme/alice';
+    await root.post('update-user', { isAdmin: true }, { query: { id } });
+    const bearing = async (scope: string) => {
+      await foreign();
+      const { tokens } = await agreed(app.client(), { scope });
+      return app.client({ Authorization: `Bearer ${tokens.access_token}` });
+    };
+    const told = await bearing('openid profile');
+    expect((await told.get('userinfo')).status).toBe(200);
+    const reader = await bearing('openid read');
+    expect((await reader.get('get-account')).body).toMatchObject({ status: 'ok', name: 'alice' });
+    const before = await app.store('user').find(app.db, 'acme', 'alice');
+    for (const client of [told, reader]) {
+      for (const [path, body] of [
+        ['update-user', { displayName: 'Changed' }],
+        ['set-password', { userOwner: 'acme', userName: 'alice', newPassword: 'of-the-application' }],
+        ['add-role', { owner: 'acme', name: 'planted' }],
+      ] as const)
+        expect((await client.post(path, body, path === 'update-user' ? { query: { id } } : {})).body.code).toBe(
+          'unauthorized',
+        );
+      expect((await client.get('get-users', { owner: 'acme' })).body.code).toBe('unauthorized');
+    }
+    expect((await told.get('get-account')).body.code).toBe('unauthorized');
+    expect(await app.store('user').find(app.db, 'acme', 'alice')).toEqual(before);
+    await root.post('update-user', { isAdmin: false }, { query: { id } });
+  });
+
   test('gets nothing before its user has agreed, and a code from then on', async () => {
     await foreign();
     const browser = world.app.client();

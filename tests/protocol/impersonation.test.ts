@@ -79,10 +79,15 @@ describe.each([
 
     const update = (tokens: Tokens, affiliation: string) =>
       bearing(tokens).post('update-user', { affiliation }, { query: { id: 'guarded/gina', columns: 'affiliation' } });
+    // Where its user is asked an application only reads.
+    const ask = (requireConsent: boolean) =>
+      world.root.post('update-application', { requireConsent }, { query: { id: 'admin/app-guarded' } });
+    await ask(false);
     const before = await reasonsOf('update-user');
     expect((await update(foreign, 'Foreign')).body.status).toBe('ok');
     expect((await update(own, 'Own')).body.status).toBe('ok');
     expect((await reasonsOf('update-user')).sort()).toEqual([...before, '', 'master-password'].sort());
+    await ask(true);
   });
 });
 
