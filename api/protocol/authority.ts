@@ -13,6 +13,7 @@ import { explainGrants } from './grants/explain-grants.ts';
 import { gatherGrants } from './grants/gather-grants.ts';
 import { registerPasswordGrant } from './grants/password-grant.ts';
 import { nameUnauthorizedGrant } from './grants/unauthorized-grant.ts';
+import { giveUsualScope } from './grants/usual-scope.ts';
 import { type Answers, createAnswers } from './known/known-answers.ts';
 import { rememberClients } from './known/known-clients.ts';
 import { nameIssuer } from './name-issuer.ts';
@@ -103,6 +104,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   makeJwtAccessTokens(provider, { issuer, key, deps });
   bindIdTokens(provider);
   registerPasswordGrant(provider, deps);
+  giveUsualScope(provider);
   gatherGrants(provider, deps);
   nameUnauthorizedGrant(provider);
   explainGrants(provider);

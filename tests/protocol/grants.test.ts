@@ -129,6 +129,21 @@ describe('the password grant', () => {
   });
 });
 
+test.each(['', 'unknown', 'offline_access'])(
+  'who asks for the scope “%s” gets `read` by either grant, and is told so',
+  async (scope) => {
+    for (const [of, own] of [
+      [machine, { grant_type: 'client_credentials' }],
+      [trusted, { username: 'alice', password }],
+    ] as const) {
+      const { body } = await post(of, { ...own, scope });
+      const { access_token, ...told } = body as unknown as { access_token: string };
+      expect(told).toMatchObject({ scope: 'read' });
+      expect(decodeJwt(access_token).scope).toBe('read');
+    }
+  },
+);
+
 describe('tokens', () => {
   test('of the format JWT-Empty name their user and nothing more', async () => {
     const bare = await world.application('app-empty', { grantTypes: ['password'], tokenFormat: 'JWT-Empty' });

@@ -76,8 +76,7 @@ describe('the token endpoint', () => {
         ...own,
       });
     const given = await json({ scope: null, code: null });
-    expect(given.body).toMatchObject({ token_type: 'Bearer' });
-    expect(given.body).not.toHaveProperty('scope');
+    expect(given.body).toMatchObject({ token_type: 'Bearer', scope: 'read' });
     for (const own of [
       { scope: ['openid', 'email'] },
       { scope: { openid: true } },

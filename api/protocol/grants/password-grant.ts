@@ -81,7 +81,7 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     const [uid, sid] = [sessionId(session), randomUUID()];
     giveInSession(uid, errors.InvalidGrant);
     await noteVisit(deps, { uid, accountId, clientId: client.clientId, sid });
-    const scope = [...ctx.oidc.requestParamOIDCScopes].filter((each) => each !== 'offline_access').join(' ');
+    const scope = [...ctx.oidc.requestParamOIDCScopes].join(' ');
     const grant = new Grant({ accountId, clientId: client.clientId });
     grant.addOIDCScope('openid');
     grant.addOIDCScope(scope);

@@ -1,0 +1,22 @@
+import type { Provider } from 'oidc-provider';
+import { insideOf } from '../inside.ts';
+import { usualScope } from '../tokens/accounts.ts';
+
+/** Neither leads to an authorization request, where the scope is found out otherwise. */
+const grants = ['client_credentials', 'password'];
+
+/**
+ * Whoever asks for nothing that is known here is given the usual scope, and told so: an answer without one says that all of it was
+ * given (RFC 6749, 5.1). Refreshing is for the application to be allowed, not for a request to ask for.
+ */
+export function giveUsualScope(provider: Provider): void {
+  const handlers = insideOf(provider).grantTypeHandlers;
+  for (const grant of grants) {
+    const handle = handlers.get(grant);
+    handlers.set(grant, (ctx) => {
+      const known = [...ctx.oidc.requestParamOIDCScopes].filter((scope) => scope !== 'offline_access');
+      Object.assign(ctx.oidc.params as object, { scope: known.join(' ') || usualScope });
+      return handle?.(ctx) as Promise<void>;
+    });
+  }
+}
