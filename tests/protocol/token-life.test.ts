@@ -61,6 +61,8 @@ describe('introspection', () => {
       expect(told).toMatchObject({ username: 'alice', sub, aud: [application.clientId], iss: world.app.url });
       expect(told.nbf).toBe(told.iat);
     }
+    const { iat, exp } = decodeJwt(tokens.access_token);
+    expect(await client.tokenIntrospection(rp, tokens.access_token)).toMatchObject({ iat, exp });
     const told = { sub, iss: world.app.url, aud: application.clientId };
     expect(await client.fetchUserInfo(rp, tokens.access_token, sub)).toMatchObject(told);
   });

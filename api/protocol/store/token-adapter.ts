@@ -41,6 +41,9 @@ const scopeShown = ({ scope, accountId }: { scope: string; accountId: string | n
 const holderOf = ({ user }: { user?: User | undefined }, { name, organization }: Application) =>
   user ? { organization: user.owner, user: user.name } : { organization, user: `app/${name}` };
 
+/** What is written of a token that was signed. */
+type Made = AdapterPayload & { value?: string; madeAt?: Date };
+
 interface Found {
   jti: string;
   createdTime: Date;
@@ -68,8 +71,9 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
   const { table, toRow } = store('token');
   const none = async () => undefined;
 
-  async function upsert(jti: string, payload: AdapterPayload & { value?: string }, expiresIn: number): Promise<void> {
-    const { value = '', iat: _iat, exp: _exp, accountId: _account, grantId, sessionUid, scope, ...details } = payload;
+  async function upsert(jti: string, payload: Made, expiresIn: number): Promise<void> {
+    const { value = '', madeAt = now(), iat: _iat, exp: _exp, accountId: _account, ...rest } = payload;
+    const { grantId, sessionUid, scope, ...details } = rest;
     const { Client, Account, AuthorizationCode: code } = entities();
     if (!Client) throw new Error('a token is given to no client');
     const family = families.present();
@@ -89,7 +93,7 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
     await write(db, (there) => {
       const fresh = toRow({
         name: jti,
-        createdTime: now().toISOString(),
+        createdTime: madeAt.toISOString(),
         accessToken: value,
         accessTokenDigest: accessTokenDigest(value),
         // What is given with it may have been made after it.

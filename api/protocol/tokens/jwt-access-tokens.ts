@@ -18,6 +18,8 @@ interface TokenModel {
   sid?: string;
   jkt?: string;
   client: { application: Application };
+  /** For how many seconds it is good. */
+  expiration: number;
   /** What the client is given. */
   value?: string;
   getValueAndPayload: () => Promise<{ value: string; payload: Record<string, unknown> }>;
@@ -26,7 +28,7 @@ interface TokenModel {
 export interface Signing {
   issuer: string;
   key: SigningKey;
-  deps: Pick<ProtocolDeps, 'db' | 'store' | 'registry'>;
+  deps: Pick<ProtocolDeps, 'db' | 'store' | 'registry' | 'now'>;
 }
 
 async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<string, unknown>> {
@@ -49,10 +51,10 @@ async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<st
  * hands out in their place is signed here; the row is found again by its digest.
  */
 export function makeJwtAccessTokens(provider: Provider, signing: Signing): void {
-  const { issuer, key } = signing;
+  const { issuer, key, deps } = signing;
   const signed = createTokenSigner(key);
 
-  const sign = async (token: TokenModel, { iat, exp }: Record<string, unknown>): Promise<string> =>
+  const sign = async (token: TokenModel, iat: number): Promise<string> =>
     signed({
       ...(await claimsOf(token, signing)),
       jti: token.jti,
@@ -64,7 +66,7 @@ export function makeJwtAccessTokens(provider: Provider, signing: Signing): void 
       aud: [token.clientId],
       iat,
       nbf: iat,
-      exp,
+      exp: iat + token.expiration,
     });
 
   for (const { prototype } of [provider.AccessToken, provider.ClientCredentials]) {
@@ -72,8 +74,10 @@ export function makeJwtAccessTokens(provider: Provider, signing: Signing): void 
     const opaque = model.getValueAndPayload;
     model.getValueAndPayload = async function (this: TokenModel) {
       const { payload } = await opaque.call(this);
-      this.value = await sign(this, payload);
-      return { value: this.value, payload: { ...payload, value: this.value } };
+      // To sign takes a while. Token and row tell the same moment, or introspection would know a token that has ended.
+      const madeAt = deps.now();
+      this.value = await sign(this, Math.floor(madeAt.getTime() / 1000));
+      return { value: this.value, payload: { ...payload, value: this.value, madeAt } };
     };
   }
 }
