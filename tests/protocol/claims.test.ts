@@ -74,6 +74,25 @@ describe('S42 claims of the authority cannot be set or replaced', () => {
   });
 });
 
+test.each([
+  ['one class of sign-in', { value: 'urn:example:gold' }],
+  ['one of some', { values: ['urn:example:gold', 'urn:example:silver'] }],
+])(
+  'a client that cannot do without %s is told at once that there is none, before its user is asked anything',
+  async (_which, wish) => {
+    const application = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['device_authorization'] });
+    const rp = await world.relyingParty(application);
+    const wanting = (essential: boolean) => JSON.stringify({ id_token: { acr: { essential, ...wish } } });
+    const { request, state } = await careful(rp, { claims: wanting(true) });
+    const { headers } = await world.app.client().get(request.pathname + request.search);
+    const back = new URL(String(headers.get('location')));
+    const told = { error: 'unmet_authentication_requirements', state, iss: world.app.url };
+    expect(Object.fromEntries(back.searchParams)).toMatchObject(told);
+    const { tokens } = await tokensFor(world, application, { claims: wanting(false) });
+    expect(tokens.claims()).not.toHaveProperty('acr');
+  },
+);
+
 const deep = `{"id_token":{"email":{"value":${'['.repeat(5_000)}${']'.repeat(5_000)}}}}`;
 
 test.each([

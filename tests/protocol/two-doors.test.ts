@@ -166,7 +166,7 @@ const cases: [what: string, at: 'given' | 'page' | 'refused', own: () => Own][] 
   ['another subject', 'page', () => ({ claims: '{"id_token":{"sub":{"value":"somebody"}}}' })],
   [
     'a class of sign-in that nobody has',
-    'page',
+    'refused',
     () => ({ claims: '{"id_token":{"acr":{"essential":true,"value":"gold"}}}' }),
   ],
   ['a hint at its user', 'given', () => ({ id_token_hint: hint })],

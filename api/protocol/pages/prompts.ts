@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Application } from '@doorwright/crds/models/application.ts';
-import { type Client, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { mayEnter } from '../../accounts/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { type UserAccount, usualScope } from '../tokens/accounts.ts';
@@ -49,14 +49,29 @@ function isForeign(ctx: KoaContextWithOIDC): boolean {
   return account !== undefined && !mayEnter(account.user.owner, applicationOf(ctx));
 }
 
+interface WantedClass {
+  essential?: boolean;
+  value?: unknown;
+  values?: unknown;
+}
+
+/** No class of sign-in has a name here. Who cannot do without one is told so, rather than its user after he has signed in. */
+function refuseClasses({ oidc }: KoaContextWithOIDC): boolean {
+  const { essential, value, values } = (oidc.claims.id_token?.acr ?? {}) as WantedClass;
+  if (essential && (value !== undefined || Array.isArray(values)))
+    throw new errors.UnmetAuthenticationRequirements('none of the requested classes of sign-in is known here');
+  return false;
+}
+
 export function promptPolicy() {
   const policy = base();
+  const classes = new Check('classes', 'no class of sign-in is known here', refuseClasses);
   const asked = new Check('answered', 'what is wanted of the user is answered', settle);
   // The page offers the account of the browser and another one, so it is the question that is asked for. A window of its
   // own has to show the page too, which tells the one that opened it.
   const popup = new Check('popup', 'the user has to choose an account', (ctx) => ctx.query.popup === '1');
   policy.add(new Prompt({ name: 'select_account', requestable: true }, popup), 0);
-  policy.add(new Prompt({ name: 'answered' }, asked), 0);
+  policy.add(new Prompt({ name: 'answered' }, classes, asked), 0);
   const foreign = new Check('foreign_user', 'a user of this organization has to sign in', 'login_required', isForeign);
   policy.get('login')?.checks.add(foreign);
   const checks = policy.get('consent')?.checks;
