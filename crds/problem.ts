@@ -9,6 +9,7 @@ export const problemCodes = [
   'not-header-name',
   'not-moment',
   'not-one-of-for',
+  'not-plain',
   'not-single-line',
   'not-value-for',
   'on-for',

@@ -25,6 +25,12 @@ const checkGrantTypes = (clientType: string, grants: readonly string[]): Problem
     ? [{ path: 'grantTypes', code: 'not-for-public-client', params: { value: 'client_credentials' } }]
     : [];
 
+/** Both go through headers and forms of every make, so that the standard allows no more than this in them (RFC 6749, A.1). */
+const checkCredentials = (credentials: Readonly<Record<string, string>>): Problem[] =>
+  Object.entries(credentials).flatMap(([path, value]) =>
+    /[^\x20-\x7e]/.test(value) ? [{ path, code: 'not-plain' }] : [],
+  );
+
 /** Something users sign in to, and the pages and tokens it gets. */
 export const application = defineKind({
   kind: 'Application',
@@ -68,7 +74,8 @@ export const application = defineKind({
     'providers',
     'signupItems',
   ],
-  check: ({ clientType, grantTypes, redirectUris, backchannelLogoutUri, signupItems }) => [
+  check: ({ clientId, clientSecret, clientType, grantTypes, redirectUris, backchannelLogoutUri, signupItems }) => [
+    ...checkCredentials({ clientId, clientSecret }),
     ...checkGrantTypes(clientType, grantTypes),
     ...checkRedirectUris(redirectUris),
     ...checkBackchannelUri(backchannelLogoutUri),

@@ -177,6 +177,17 @@ test.each([
   expect(await stored('app-acme')).toEqual(before);
 });
 
+test.each(['clientId', 'clientSecret'])('%s is written as every client can send it', async (field) => {
+  for (const value of ['Zürich', 'a\tb', 'a\u007f'])
+    expect(await update(acme.admin, 'app-acme', { [field]: value })).toMatchObject({
+      code: 'invalid',
+      fields: [{ field }],
+    });
+  const { [field]: before } = (await get(acme.admin, 'app-acme')) as Record<string, string>;
+  for (const value of ['a b+c:d%20', String(before)])
+    expect(await update(acme.admin, 'app-acme', { [field]: value })).toMatchObject({ status: 'ok' });
+});
+
 test('S15 the built-in application is neither deleted nor renamed', async () => {
   expect((await root.post('delete-application', { owner: 'admin', name: 'app-built-in' })).body.code).toBe('built-in');
   expect(await update(root, 'app-built-in', { name: 'mine' })).toMatchObject({ code: 'built-in' });
