@@ -47,10 +47,13 @@ interface Done {
   isAgreed?: boolean | undefined;
 }
 
+const written: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const unescaped = (html: string) => html.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => written[name] ?? '');
+
 /** The hidden fields of a form that posts to the client. */
 const fieldsOf = (form: string): Record<string, string> =>
   Object.fromEntries(
-    [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
   );
 
 const errorIn = ({ error, error_description: description = '' }: Record<string, string>) =>

@@ -158,6 +158,14 @@ describe('form_post', () => {
     const page = await asked(plain, browser);
     expect(page.text).not.toMatch('name="code"');
   });
+
+  test('a request that is wrong is told why in plain words', async () => {
+    const own: Partial<Application> = { oauthFeatures: ['form_post'], grantTypes: ['id_token'] };
+    const { clientId } = await world.application(`app-${randomUUID()}`, own);
+    const asked = { responseType: 'id_token', redirectUri: callback, scope: 'openid', response_mode: 'form_post' };
+    const { body } = await world.app.anonymous.get('get-app-login', { clientId, ...asked });
+    expect(body.msg).toMatch("missing required parameter 'nonce'");
+  });
 });
 
 describe('a device without a keyboard', () => {
@@ -241,6 +249,8 @@ describe('a device without a keyboard', () => {
 
   test('is refused where the application has none', async () => {
     const rp = await world.relyingParty(plain);
-    await expect(client.initiateDeviceAuthorization(rp, {})).rejects.toMatchObject({ error: 'invalid_request' });
+    await expect(client.initiateDeviceAuthorization(rp, {})).rejects.toMatchObject({
+      error: 'unauthorized_client',
+    });
   });
 });

@@ -1,13 +1,16 @@
 import type { Provider } from 'oidc-provider';
+import { deviceGrant } from '../clients/client-metadata.ts';
+
+const routes: ReadonlySet<string> = new Set(['token', 'device_authorization']);
 
 /** A grant type that a client may not use has an error of its own (RFC 6749, 5.2), which the library leaves general. */
 export function nameUnauthorizedGrant(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const { client, params, route } = ctx.oidc ?? {};
-    const asked = params?.grant_type;
+    const asked = route === 'device_authorization' ? deviceGrant : params?.grant_type;
     // Who names none has forgotten it, and is told so.
-    if (route !== 'token' || ctx.status !== 400 || !client || typeof asked !== 'string') return;
+    if (!routes.has(String(route)) || ctx.status !== 400 || !client || typeof asked !== 'string') return;
     const refused = ctx.body as { error?: string };
     if (refused.error === 'unsupported_grant_type' || client.grantTypeAllowed(asked)) return;
     ctx.body = { ...refused, error: 'unauthorized_client' };
