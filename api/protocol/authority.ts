@@ -6,7 +6,7 @@ import { mayRedirect } from './clients/redirects.ts';
 import { admitWorkloads, createWorkloadProof } from './clients/workload-assertion.ts';
 import { configuration } from './configuration.ts';
 import type { ProtocolDeps } from './deps.ts';
-import { tellOfAllAlgorithms } from './discovery.ts';
+import { tellWhole } from './discovery.ts';
 import { tellFailures } from './failures.ts';
 import { allowBareToken } from './grants/bare-token.ts';
 import { explainGrants } from './grants/explain-grants.ts';
@@ -90,7 +90,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   allowBareToken(provider);
   ownAddresses(provider);
   nameIssuer(provider);
-  tellOfAllAlgorithms(provider);
+  tellWhole(provider);
   guardRedirects(provider);
   keepSessionIds(provider);
   rememberStrangers(provider);

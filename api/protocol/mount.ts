@@ -13,10 +13,11 @@ import { dropSecondProof, fillRedirectUri } from './clients/era-clients.ts';
 import { discoveryOf, keySetOf, send } from './documents.ts';
 import { unlessFailed } from './failures.ts';
 import { offerAgain } from './grants/offer-again.ts';
+import { onlyPreflight, tellMethods } from './methods.ts';
 import { drawPage, problemIn } from './pages/draw-page.ts';
 import { pagePolicy } from './pages/page-style.ts';
 import { wordsIn } from './pages/page-words.ts';
-import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, refreshPath } from './paths.ts';
+import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, programPaths, refreshPath } from './paths.ts';
 import { digestPrefix } from './store/token-adapter.ts';
 import { tellUnavailable } from './unavailable.ts';
 
@@ -144,6 +145,9 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
     const problem = { error, error_description: message };
     authority.refusals.note(req, `${error}: ${message}`);
     res.status(400).set({ 'Cache-Control': 'no-store' });
+    // A page may read what is wrong with what it sent: nobody has been looked for yet whom that could be about.
+    if (programPaths.includes(req.path))
+      res.set('Access-Control-Allow-Origin', req.get('Origin') ?? '*').vary('Origin');
     if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
     const words = await wordsIn(req, req.query.ui_locales);
     const { headers, html } = drawPage(words, problemIn(words, problem));
@@ -193,8 +197,7 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
   router.get([authorization, end_session, paths.code_verification], refuseSecretsInUrl, refuseUnstorable);
   router.get(authorization, withPagePolicy, knowWindows, unlessPage, judge);
   router.post([authorization, end_session], body, askByLink);
-  const programs = [paths.device_authorization, paths.pushed_authorization_request, introspection, revocation];
-  router.all([token, refreshPath, userinfo, ...programs], answerPrograms);
+  router.all([...programPaths], answerPrograms);
   router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);
   router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
   router.post(refreshPath, body, onlyRefreshing, asTokenEndpoint, judge);
@@ -204,8 +207,10 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
   router.get([end_session, loggedOutPath, device, `${device}/:uid`], withPagePolicy, judge);
   router.post([confirmLogoutPath, device], withPagePolicy, body, narrowCode, judge);
   const pages: readonly string[] = [authorization, end_session, device];
-  router.options([...Object.values(paths).filter((path) => !pages.includes(path)), ...discoveryPaths], judge);
-  router.options(refreshPath, asTokenEndpoint, judge);
+  const asked = [...Object.values(paths).filter((path) => !pages.includes(path)), ...discoveryPaths];
+  router.options(asked, onlyPreflight, judge);
+  router.options(refreshPath, onlyPreflight, asTokenEndpoint, judge);
+  router.all([...asked, ...pages, refreshPath], tellMethods);
   router.use(asProtocolError, tellUnavailable(log));
   return router;
 }

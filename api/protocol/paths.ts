@@ -19,3 +19,14 @@ export const loggedOutPath = `${paths.end_session}/success`;
 export const refreshPath = '/api/login/oauth/refresh_token';
 
 export const discoveryPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const;
+
+/** What programs ask, and pages of other origins, but nobody by a link. */
+export const programPaths: readonly string[] = [
+  paths.token,
+  refreshPath,
+  paths.userinfo,
+  paths.device_authorization,
+  paths.pushed_authorization_request,
+  paths.introspection,
+  paths.revocation,
+];

@@ -51,6 +51,27 @@ describe('S20 pages of other origins', () => {
     expect((await world.app.anonymous.get('/api/userinfo', {}, { headers })).text).not.toMatch('alice');
   });
 
+  test('are told what is wrong with a request that is not even judged', async () => {
+    const { clientId: client_id } = page;
+    const asked: [string, string][] = [
+      ['access_token', `client_id=${client_id}&scope=openid&scope=email`],
+      ['refresh_token', `client_id=${client_id}&grant_type=authorization_code`],
+      ['par', `client_id=${client_id}&response_type=code`],
+    ];
+    for (const [endpoint, form] of asked) {
+      const headers = { Origin: 'https://app.example', 'Content-Type': 'application/x-www-form-urlencoded' };
+      const answer = await world.app.anonymous.post(`/api/login/oauth/${endpoint}`, form, { headers });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, headers.Origin]);
+      expect(answer.headers.get('vary')).toMatch('Origin');
+    }
+    const authorize = await world.app.anonymous.get(
+      '/login/oauth/authorize?state=a&state=b',
+      {},
+      { headers: { Origin: 'https://app.example' } },
+    );
+    expect(authorize.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
   test.each(['access_token', 'refresh_token', 'revoke', 'introspect', 'par', 'device_authorization'])(
     'may ask beforehand at %s',
     async (endpoint) => {

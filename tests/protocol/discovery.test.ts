@@ -95,6 +95,20 @@ test('every endpoint that the document names is there', async () => {
   }
 });
 
+test('every endpoint says by which methods it is asked, and names the ways in which clients prove themselves there', async () => {
+  const metadata = await metadataAs({});
+  const proofs = ['client_secret_basic', 'client_secret_post', 'none'];
+  for (const endpoint of ['token', 'revocation', 'introspection'])
+    expect(metadata[`${endpoint}_endpoint_auth_methods_supported`], endpoint).toEqual(proofs);
+  const read = new Set(['jwks_uri', 'userinfo_endpoint', 'authorization_endpoint', 'end_session_endpoint']);
+  for (const [name, address] of Object.entries(metadata)) {
+    if (!/_endpoint$|_uri$/.test(name)) continue;
+    const answer = await fetch(String(address), { method: read.has(name) ? 'PUT' : 'GET' });
+    const allowed = { jwks_uri: 'GET, HEAD' }[name] ?? (read.has(name) ? 'GET, HEAD, POST' : 'POST');
+    expect([name, answer.status, answer.headers.get('allow')]).toEqual([name, 405, allowed]);
+  }
+});
+
 test('the key set has every cert that is live, by its name, and no private half', async () => {
   const { body, text } = await world.app.anonymous.get('/.well-known/jwks');
   const { keys } = body as unknown as { keys: { kid: string; x5c: string[] }[] };
