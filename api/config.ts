@@ -23,13 +23,18 @@ const isLoopback = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);
 
 const origin = z
-  .url()
-  .refine((text) => new URL(text).origin === text, {
+  .string()
+  .refine((text) => URL.parse(text)?.origin === text, {
     error: 'must be scheme, host and port alone, such as https://id.example.com',
+    abort: true,
   })
   .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), {
     error: 'must be https, but for localhost',
   });
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const oneOf = <const Choice extends string>(...choices: [Choice, ...Choice[]]) =>
+  z.enum(choices, { error: `must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` });
 
 const names = z.string().transform((text) =>
   text
@@ -80,7 +85,7 @@ export const settings = {
   DOORWRIGHT_PREPARED_STATEMENTS: {
     default: 'on',
     about: 'off behind a pooler that shares connections between transactions and does not know prepared statements',
-    schema: z.enum(['on', 'off']).default('on'),
+    schema: oneOf('on', 'off').default('on'),
   },
   DOORWRIGHT_DATA_DIR: {
     default: '.doorwright',
@@ -91,7 +96,11 @@ export const settings = {
   DOORWRIGHT_ADMIN_PASSWORD: {
     default: 'generated, printed once',
     about: "the first administrator's password",
-    schema: z.string().min(6).max(200).optional(),
+    schema: z
+      .string()
+      .min(6, { error: 'must have at least 6 characters' })
+      .max(200, { error: 'must have at most 200 characters' })
+      .optional(),
   },
   DOORWRIGHT_SECRET_KEY: {
     default: 'generated into the data folder',
@@ -126,12 +135,12 @@ export const settings = {
   DOORWRIGHT_CLUSTER_JWKS: {
     default: 'https://kubernetes.default.svc/openid/v1/jwks',
     about: 'where the keys of these tokens are',
-    schema: z.url().default('https://kubernetes.default.svc/openid/v1/jwks'),
+    schema: webAddress.default('https://kubernetes.default.svc/openid/v1/jwks'),
   },
   DOORWRIGHT_CLUSTER_TOKEN_REVIEW: {
     default: 'none',
     about: 'where the cluster is asked whether such a token still holds; none: its keys are enough',
-    schema: z.url().optional(),
+    schema: webAddress.optional(),
   },
   DOORWRIGHT_CLUSTER_CREDENTIALS: {
     default: '/var/run/secrets/kubernetes.io/serviceaccount',
@@ -151,12 +160,12 @@ export const settings = {
   LOG_LEVEL: {
     default: 'info',
     about: 'least serious log lines to write',
-    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     default: 'none',
     about: 'where OpenTelemetry traces are sent',
-    schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    schema: webAddress.optional(),
   },
 } as const satisfies Record<string, Setting>;
 

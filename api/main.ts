@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { DataFolderError, startEmbedded } from './db/embedded.ts';
+import { type Config, readConfig } from './config.ts';
+import { startEmbedded } from './db/embedded.ts';
 import { createSecretBox } from './db/secret-box.ts';
 import { writeOperatorToken } from './declared/local-token.ts';
 import { createLog } from './observe/log.ts';
 import { secretKeys } from './secret-keys.ts';
-import { prepareDatabase, type ServerSettings, StartError, serve } from './start.ts';
+import { prepareDatabase, type ServerSettings, serve } from './start.ts';
+import { explain } from './start-error.ts';
 import { startWorkers } from './workers.ts';
 
 function announce({ DOORWRIGHT_ORIGIN }: Config, password: string | undefined): void {
@@ -63,12 +64,8 @@ async function runPrimary(): Promise<void> {
   }
 }
 
-const isExplained = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof StartError || error instanceof DataFolderError;
-
 (cluster.isPrimary ? runPrimary() : runWorker()).catch((error: unknown) => {
-  process.stderr.write(
-    isExplained(error) ? `${error.message}\n` : `Doorwright could not start: ${(error as Error).stack}\n`,
-  );
+  const sentence = explain(error, process.env.DOORWRIGHT_DATA_DIR || '.doorwright');
+  process.stderr.write(`${sentence ?? `Doorwright could not start: ${(error as Error).stack}`}\n`);
   process.exit(1);
 });

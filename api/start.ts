@@ -8,8 +8,9 @@ import { createApp, startBackground } from './app.ts';
 import type { Config } from './config.ts';
 import { connect, type Db } from './db/knex.ts';
 import { migrate } from './db/migrate.ts';
+import { otherKeysOf } from './db/other-keys.ts';
 import { tendPartitions } from './db/partitions.ts';
-import { createSecretBox } from './db/secret-box.ts';
+import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
 import { drainMs, drainOf } from './drain.ts';
 import { openQueues } from './jobs/queues.ts';
@@ -18,10 +19,8 @@ import { createMetricsServer } from './observe/metrics-server.ts';
 import { startTracing } from './observe/tracing.ts';
 import { ofAllWorkers } from './observe/worker-metrics.ts';
 import { createStores } from './resources/stores.ts';
+import { asDatabaseError, StartError } from './start-error.ts';
 import { createListener } from './tls.ts';
-
-/** A setting or a circumstance that whoever runs the server must mend: one sentence, no stack. */
-export class StartError extends Error {}
 
 export interface ServerSettings {
   config: Config;
@@ -40,6 +39,14 @@ async function reach(db: Db): Promise<void> {
   }
 }
 
+async function refuseOtherKeys(db: Db, box: SecretBox): Promise<void> {
+  const others = await otherKeysOf(db, box);
+  if (others.length === 0) return;
+  throw new StartError(
+    `DOORWRIGHT_SECRET_KEY does not hold the key ${others.join(', ')}, with which the secrets of this database are sealed; put it back, behind a new one if it is to be changed.`,
+  );
+}
+
 /** Migrates and seeds. Answers the first administrator's password when this call made it up. */
 export async function prepareDatabase({ config, databaseUrl, keys }: ServerSettings): Promise<{ password?: string }> {
   const box = createSecretBox(keys);
@@ -50,11 +57,14 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
     const now = new Date();
     await openQueues(db);
     await tendPartitions(db, tablesOf(kinds), { now, keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
+    await refuseOtherKeys(db, box);
     return await seed(
       db,
       { registry, box, store: createStores(registry, box), now },
       { adminPassword: config.DOORWRIGHT_ADMIN_PASSWORD },
     );
+  } catch (error) {
+    throw asDatabaseError(error);
   } finally {
     await db.destroy();
   }
@@ -63,11 +73,13 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
 function listen(server: Server, name: 'PORT' | 'DOORWRIGHT_METRICS_PORT', config: Config): Promise<void> {
   const port = config[name];
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       reject(
-        error.code === 'EADDRINUSE'
-          ? new StartError(`Port ${port} is in use by another program; set ${name} to a free one.`)
-          : error,
+        new StartError(
+          code === 'EADDRINUSE'
+            ? `Port ${port} is in use by another program; set ${name} to a free one.`
+            : `HOST «${config.HOST}» and ${name} «${port}» cannot be listened on: ${message}.`,
+        ),
       );
     });
     server.listen(port, config.HOST, resolve);

@@ -2,7 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { createTotals } from './observe/worker-metrics.ts';
-import { type ServerSettings, StartError } from './start.ts';
+import type { ServerSettings } from './start.ts';
+import { StartError } from './start-error.ts';
 
 const environment = ({ databaseUrl, keys }: ServerSettings) => ({
   DATABASE_URL: databaseUrl,

@@ -12,7 +12,12 @@ const source: Knex.MigrationSource<(typeof migrations)[number]> = {
   getMigration: async (migration) => migration,
 };
 
-const config: Knex.MigratorConfig = { migrationSource: source, tableName: 'migrations' };
+/** A server of the release before starts again while the next is rolled out, or after that was taken back: it has all it knows of. */
+const config: Knex.MigratorConfig = {
+  migrationSource: source,
+  tableName: 'migrations',
+  disableMigrationsListValidation: true,
+};
 
 /**
  * Brings the database to the present state of the model. Replicas that start together take turns: an advisory lock

@@ -19,6 +19,7 @@ export function createSecretBox(keys: readonly Buffer[]) {
   const currentKeyId = current.id;
   return {
     currentKeyId,
+    keyIds: [...byId.keys()],
 
     seal(plain: string, context: string): string {
       if (plain === '') return '';

@@ -12,7 +12,7 @@ import { createStores } from '@doorwright/api/resources/stores.ts';
 import { kinds } from '@doorwright/crds';
 import { secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../harness/app.ts';
 import { createClient } from '../harness/client.ts';
 import { createDatabase } from '../harness/database.ts';
@@ -43,6 +43,17 @@ describe('migrations', () => {
     await db('migrations_lock').update({ is_locked: 1 });
     expect(await migrate(db)).toEqual([]);
     await db.destroy();
+    await database.drop();
+  });
+
+  test('one of a newer release keeps no server of this one from starting, as while releases are rolled out', async () => {
+    const database = await createDatabase();
+    const db = connect(database.url, { pool: 1 });
+    await db('migrations').insert({ name: '99991231000000_later', batch: 99, migration_time: new Date() });
+    await db.destroy();
+    const api = await startProcess(database.url);
+    expect((await createClient(api.url).get('/readyz')).status).toBe(200);
+    await api.kill('SIGTERM');
     await database.drop();
   });
 
@@ -164,6 +175,42 @@ describe('secrets at rest', () => {
     expect(() => createSecretBox([newKey]).open(sealed, 'applications.clientSecret')).toThrow(box.currentKeyId);
     expect(box.seal('hush', 'x')).not.toBe(box.seal('hush', 'x'));
     expect(box.seal('', 'x')).toBe('');
+  });
+});
+
+describe('what keeps a server from starting is told in one sentence that says what to mend', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database.drop());
+  const startWith = (settings: Record<string, string>, query = '') =>
+    startProcess(`${database.url}${query}`, settings).then(
+      () => 'it started',
+      (error: Error) => error.message.replace('the api ended with 1: ', ''),
+    );
+
+  test('another secret key than that of the database', async () => {
+    expect(await startWith({ DOORWRIGHT_SECRET_KEY: randomBytes(32).toString('base64') })).toMatch(
+      /^DOORWRIGHT_SECRET_KEY does not hold the key [0-9a-f]{8}, with which the secrets of this database are sealed; .+\.\n$/,
+    );
+  });
+
+  test('an address that this machine does not have', async () => {
+    expect(await startWith({ HOST: '203.0.113.7' })).toMatch(
+      /^HOST «203\.0\.113\.7» and PORT «\d+» cannot be listened on: .+\.\n$/,
+    );
+  });
+
+  test('a data folder that cannot be written to', async () => {
+    const settings = { DOORWRIGHT_DATA_DIR: '/dev/null/data', DOORWRIGHT_MANIFESTS: '/tmp' };
+    expect(await startWith(settings)).toMatch(/^The data folder \/dev\/null\/data cannot be used \(ENOTDIR, .+\n$/);
+  });
+
+  test('a database that may not be changed', async () => {
+    expect(await startWith({}, '?options=-c%20default_transaction_read_only%3Don')).toMatch(
+      /^The database that DATABASE_URL names cannot be used: cannot execute .+ in a read-only transaction\.\n$/,
+    );
   });
 });
 

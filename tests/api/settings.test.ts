@@ -11,6 +11,8 @@ describe('a setting that cannot be used stops the start with one sentence that n
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DOORWRIGHT_ORIGIN', 'http://id.example.com'],
     ['DOORWRIGHT_ORIGIN', 'https://id.example.com/path'],
+    ['DOORWRIGHT_ORIGIN', 'nonsense'],
+    ['DOORWRIGHT_CLUSTER_TOKEN_REVIEW', 'javascript:alert(1)'],
     ['DOORWRIGHT_ADMIN_PASSWORD', '123'],
     ['DOORWRIGHT_SECRET_KEY', 'short'],
     ['DOORWRIGHT_EGRESS_ALLOW', '10.0.0.0'],
@@ -28,6 +30,12 @@ describe('a setting that cannot be used stops the start with one sentence that n
   test('and says what it must be, or was meant to be', () => {
     expect(() => readConfig({ PORT: 'abc' })).toThrow(
       'PORT «abc» cannot be used: must be a whole number from 0 to 65535.',
+    );
+    expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(
+      'LOG_LEVEL «loud» cannot be used: must be fatal, error, warn, info, debug, trace or silent.',
+    );
+    expect(() => readConfig({ DOORWRIGHT_ADMIN_PASSWORD: '123' })).toThrow(
+      'DOORWRIGHT_ADMIN_PASSWORD cannot be used: must have at least 6 characters.',
     );
     expect(() => readConfig({ DOORWRIGHT_ORIGN: 'https://id.example.com' })).toThrow(
       'DOORWRIGHT_ORIGN is not a setting; did you mean DOORWRIGHT_ORIGIN?',

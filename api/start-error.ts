@@ -1,0 +1,28 @@
+import { ConfigError } from './config.ts';
+import { DataFolderError } from './db/embedded.ts';
+import { reasonOf } from './db/trouble.ts';
+
+/** A setting or a circumstance that whoever runs the server must mend: one sentence, no stack. */
+export class StartError extends Error {}
+
+const notAllowed = '42501';
+const ofFolder = new Set(['EACCES', 'EDQUOT', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']);
+/** What is written to a file that is open already fails without the name of that file. */
+const fullDisk = new Set(['EDQUOT', 'ENOSPC']);
+
+/** What the database refuses, or cannot do now, is for whoever keeps it. A mistake in our statements is ours, and told whole. */
+export function asDatabaseError(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string };
+  const reason = reasonOf(error) || (code === notAllowed && message.split(' - ').at(-1));
+  return reason ? new StartError(`The database that DATABASE_URL names cannot be used: ${reason}.`) : error;
+}
+
+/** The sentence that ends a start, if somebody else than we can mend it. */
+export function explain(error: unknown, dataDir: string): string | undefined {
+  if (error instanceof ConfigError || error instanceof StartError || error instanceof DataFolderError)
+    return error.message;
+  const { code = '', path = '' } = error as NodeJS.ErrnoException;
+  if (fullDisk.has(code) || (ofFolder.has(code) && path.startsWith(dataDir)))
+    return `The data folder ${dataDir} cannot be used (${code}${path && `, ${path}`}); mend it or set DOORWRIGHT_DATA_DIR to another.`;
+  return undefined;
+}
