@@ -41,6 +41,7 @@ describe('DPoP binds the tokens of an application to its key', () => {
     const parameters = { username: 'alice', password, scope: 'openid' };
     await expect(client.genericGrantRequest(rp, 'password', parameters)).rejects.toMatchObject({
       error: 'invalid_grant',
+      error_description: 'DPoP proof JWT not provided',
     });
     let proof = '';
     rp[client.customFetch] = (url, options) => {
