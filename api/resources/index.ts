@@ -6,6 +6,7 @@ import { groupHooks } from './group.ts';
 import type { HooksByKind } from './hooks.ts';
 import { modelHooks } from './model.ts';
 import { organizationHooks } from './organization.ts';
+import { paymentHooks } from './payment.ts';
 import { permissionHooks } from './permission.ts';
 import { resourceHooks } from './resource.ts';
 import { roleHooks } from './role.ts';
@@ -28,4 +29,5 @@ export const hooks: HooksByKind = {
   token: tokenHooks,
   resource: resourceHooks,
   subscription: subscriptionHooks,
+  payment: paymentHooks,
 };

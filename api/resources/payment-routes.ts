@@ -2,8 +2,10 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize } from '../http/authorize.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
+import type { Draft } from './hooks.ts';
 import { ownerMeant } from './ids.ts';
 import { readListQuery } from './list-query.ts';
+import { toldPayments } from './payment.ts';
 import type { SpecialDeps } from './special-deps.ts';
 
 export function paymentRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
@@ -29,8 +31,12 @@ export function paymentRoutes({ db, registry, store, objects }: SpecialDeps): Ro
           ...readListQuery(kind, { owner: ownerMeant(kind, visit.caller, owner) }),
           equal: { organization, user },
         };
-        const { rows, total } = await store('payment').list(db, asked);
-        return { data: await Promise.all(rows.map((row) => objects.show(kind, visit, row, 'list'))), data2: total };
+        const { rows } = await store('payment').list(db, asked);
+        const told = await toldPayments(rows as Draft[], { caller: visit.caller, sql: db, store });
+        return {
+          data: await Promise.all(told.map((row) => objects.show(kind, visit, row, 'list'))),
+          data2: told.length,
+        };
       },
     },
   ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -190,5 +191,22 @@ describe('Reading', () => {
       name: 'app-acme',
       clientSecret: '',
     });
+  });
+
+  test('what somebody paid who is gone is not told to who is called so later', async () => {
+    const payer = { owner: 'acme', name: `payer-${randomUUID()}`, password };
+    const name = `paid-by-${payer.name}`;
+    const read = async (client: Client) => [
+      (await client.get('get-user-payments', { organization: 'acme', user: payer.name })).body.data,
+      (await client.get('get-payment', { id: `admin/${name}` })).body.data,
+    ];
+    await add(root, 'user', payer);
+    await add(root, 'payment', { name, organization: 'acme', user: payer.name, personIdCard: 'ID-7' });
+    const mine = [[expect.objectContaining({ name })], expect.objectContaining({ personIdCard: 'ID-7' })];
+    expect(await read(await app.signedIn('acme', payer.name, password))).toEqual(mine);
+    await root.post('delete-user', payer);
+    await add(root, 'user', payer);
+    expect(await read(await app.signedIn('acme', payer.name, password))).toEqual([[], null]);
+    expect(await read(acme.admin)).toEqual(mine);
   });
 });

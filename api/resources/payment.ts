@@ -1,0 +1,25 @@
+import { administers } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Draft, Hooks, Work } from './hooks.ts';
+
+/**
+ * Those of the payments that the caller may be told of. They stay when their payer is deleted, and whoever is called so later
+ * reads nothing of him: it was paid before he came.
+ */
+export async function toldPayments(
+  payments: readonly Draft[],
+  { caller, sql, store }: Pick<Work, 'caller' | 'sql' | 'store'>,
+): Promise<readonly Draft[]> {
+  if (caller.type !== 'user' || payments.every(({ organization }) => administers(caller, String(organization))))
+    return payments;
+  const payer = await store('user').find(sql, caller.owner, caller.name);
+  return payments.filter(({ createdTime }) => payer && createdTime >= payer.createdTime);
+}
+
+export const paymentHooks: Hooks = {
+  async present(shown, payment, work, read) {
+    const [told] = read === 'one' ? await toldPayments([payment], work) : [payment];
+    if (!told) throw new Refusal('not-found', { kind: 'Payment', id: `${payment.owner}/${payment.name}` });
+    return shown;
+  },
+};
