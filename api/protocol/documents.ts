@@ -37,6 +37,10 @@ export function keySetOf(keys: readonly SigningKey[]): Document {
   return known;
 }
 
+/** Proxies that pack a document call it weakly the same. */
+const isKnown = (req: Request, etag: string) =>
+  (req.get('If-None-Match') ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
+
 /** Clients everywhere read it, pages among them. */
 export function send(req: Request, res: Response, { body, etag }: Document): void {
   res.set({
@@ -45,6 +49,6 @@ export function send(req: Request, res: Response, { body, etag }: Document): voi
     'Content-Type': 'application/json; charset=utf-8',
     ETag: etag,
   });
-  if (req.get('If-None-Match') === etag) res.status(304).end();
+  if (isKnown(req, etag)) res.status(304).end();
   else res.end(body);
 }

@@ -95,6 +95,18 @@ test('every endpoint that the document names is there', async () => {
   }
 });
 
+test('a document that somebody has already is not sent again, though a proxy packed it on the way', async () => {
+  for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks']) {
+    const etag = String((await world.app.anonymous.get(path)).headers.get('etag'));
+    for (const known of [etag, `W/${etag}`, `"another", ${etag}`]) {
+      const answer = await world.app.anonymous.get(path, {}, { headers: { 'If-None-Match': known } });
+      expect([known, answer.status, answer.text]).toEqual([known, 304, '']);
+    }
+    const other = await world.app.anonymous.get(path, {}, { headers: { 'If-None-Match': '"another"' } });
+    expect(other.status).toBe(200);
+  }
+});
+
 test('every endpoint says by which methods it is asked, and names the ways in which clients prove themselves there', async () => {
   const metadata = await metadataAs({});
   const proofs = ['client_secret_basic', 'client_secret_post', 'none'];
