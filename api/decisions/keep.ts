@@ -1,4 +1,5 @@
 import type { Db } from '../db/knex.ts';
+import { isFresh } from '../memory/fresh.ts';
 import { createDoubts, trustedMs } from '../memory/still-true.ts';
 import type { Policies } from './policy.ts';
 
@@ -45,7 +46,7 @@ export function keepPolicies(
 
   return (key) => {
     const found = kept.get(key);
-    if (found && Date.now() - found.at < trustedMs && doubts.isTrue(found.moment, [])) return found.policies;
+    if (found && isFresh(found.at, trustedMs) && doubts.isTrue(found.moment, [])) return found.policies;
     const entry = { at: Date.now(), moment: doubts.moment(), names: 0, policies: read(key) };
     drop(key);
     kept.set(key, entry);

@@ -1,5 +1,6 @@
 import type { Db } from '../db/knex.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
+import { isFresh } from '../memory/fresh.ts';
 import { createDoubts, trustedMs } from '../memory/still-true.ts';
 import { tellingOwners } from '../resources/memberships.ts';
 import type { Store } from '../resources/store.ts';
@@ -90,8 +91,7 @@ export function createStandings(deps: Deps): StandingOf {
     const slash = user.indexOf('/');
     if (slash < 1) return Promise.resolve(nobody);
     const found = known.get(user);
-    if (found && Date.now() - found.at < trustedMs && doubts.isTrue(found.moment, [`user ${user}`]))
-      return found.standing;
+    if (found && isFresh(found.at, trustedMs) && doubts.isTrue(found.moment, [`user ${user}`])) return found.standing;
     const standing = read(deps, user.slice(0, slash), user.slice(slash + 1));
     known.set(user, { at: Date.now(), moment: doubts.moment(), standing });
     standing.catch(() => known.delete(user));

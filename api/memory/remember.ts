@@ -1,6 +1,7 @@
 import type { Db } from '../db/knex.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { onChange } from './changes.ts';
+import { isFresh } from './fresh.ts';
 
 /** What no replica was told of, because the database was away or cannot tell, is noticed after this long. */
 const freshMs = 5_000;
@@ -24,7 +25,7 @@ export function remember<V extends object>(
 
   return (key) => {
     const found = known.get(key);
-    if (found && Date.now() - found.at < freshMs) return found.value;
+    if (found && isFresh(found.at, freshMs)) return found.value;
     const mine = known;
     const value = read(key);
     mine.set(key, { at: Date.now(), value });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { basic, type Client } from '../harness/client.ts';
 import { add } from '../harness/world.ts';
@@ -41,6 +41,20 @@ describe('What replicas remember of applications', () => {
       expect(await gives(first)).toBe(isEnabled);
       await expect.poll(() => gives(second), { timeout: 1_000 }).toBe(isEnabled);
     }
+  });
+
+  test('one whose clock is put back does not go on with what it knew for as long', async () => {
+    const untold = await startApp({ databaseUrl: first.databaseUrl, isDeaf: true });
+    onTestFinished(async () => {
+      vi.useRealTimers();
+      await untold.stop();
+    });
+    expect(await gives(untold)).toBe(true);
+    await turn(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    expect(await gives(untold)).toBe(false);
+    vi.useRealTimers();
+    await turn(true);
   });
 
   test('a replica that nobody can tell notices within five seconds', async () => {

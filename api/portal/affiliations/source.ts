@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
 import { BoundedMap } from '../../memory/bounded-map.ts';
+import { isFresh } from '../../memory/fresh.ts';
 
 const freshMs = 60_000;
 const most = 50;
@@ -23,7 +24,7 @@ export function createSource<T>(egress: Egress, shape: z.ZodType<T>): (address: 
 
   return (address) => {
     const found = known.get(address);
-    if (found && Date.now() - found.at < freshMs) return found.list;
+    if (found && isFresh(found.at, freshMs)) return found.list;
     const list = read(address);
     known.set(address, { at: Date.now(), list });
     list.catch(() => known.delete(address));
