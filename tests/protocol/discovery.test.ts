@@ -97,13 +97,13 @@ test('every endpoint that the document names is there', async () => {
 
 test('a document that somebody has already is not sent again, though a proxy packed it on the way', async () => {
   for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks']) {
-    const etag = String((await world.app.anonymous.get(path)).headers.get('etag'));
+    const ask = (headers: Record<string, string>) => fetch(world.app.url + path, { headers });
+    const etag = String((await ask({})).headers.get('etag'));
     for (const known of [etag, `W/${etag}`, `"another", ${etag}`]) {
-      const answer = await world.app.anonymous.get(path, {}, { headers: { 'If-None-Match': known } });
-      expect([known, answer.status, answer.text]).toEqual([known, 304, '']);
+      const answer = await ask({ 'If-None-Match': known });
+      expect([known, answer.status, await answer.text()]).toEqual([known, 304, '']);
     }
-    const other = await world.app.anonymous.get(path, {}, { headers: { 'If-None-Match': '"another"' } });
-    expect(other.status).toBe(200);
+    expect((await ask({ 'If-None-Match': '"another"' })).status).toBe(200);
   }
 });
 
