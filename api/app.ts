@@ -18,6 +18,7 @@ import { createAuthenticate } from './http/authenticate.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { Refusal } from './http/errors.ts';
 import { languageOf } from './http/language.ts';
+import { refuseUnreadablePath } from './http/readable-path.ts';
 import { renderErrors } from './http/render.ts';
 import type { Route } from './http/route.ts';
 import { createRouter } from './http/router.ts';
@@ -110,6 +111,7 @@ export function createApp(deps: AppDeps): Express {
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(traceRequests);
   app.use(securityHeaders(config));
   app.use(metrics.observe);
+  app.use(refuseUnreadablePath);
   const isApart = config.DOORWRIGHT_METRICS_PORT !== undefined;
   app.use(healthRoutes({ db, metrics: isApart ? undefined : metrics }));
   app.use(documentRoutes({ registry, routes, config }));

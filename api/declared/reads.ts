@@ -4,6 +4,7 @@ import type { Origin } from '@doorwright/crds/models/origin.ts';
 import { isPermitted } from '../http/authorize.ts';
 import { organizationOf, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import { isStorableText } from '../http/storable.ts';
 import type { Draft, Work } from '../resources/hooks.ts';
 import type { Id } from '../resources/ids.ts';
 import { idText } from '../resources/objects.ts';
@@ -42,7 +43,8 @@ const cursorOf = (owner: string, name: string) => Buffer.from(JSON.stringify([ow
 function readCursor(cursor: string): [string, string] {
   try {
     const [owner, name] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return [String(owner), String(name)];
+    if (![owner, name].every((each) => typeof each === 'string' && isStorableText(each))) throw new Error('no names');
+    return [owner, name];
   } catch (cause) {
     throw new Refusal('bad-id', { id: cursor.slice(0, 200) }, { cause });
   }

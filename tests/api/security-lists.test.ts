@@ -141,3 +141,23 @@ test('S12 a masked header of a webhook keeps its own value, and never gets that 
   expect((await update(header('X-A'), header('X-A'))).fields).toMatchObject([{ field: 'headers[1].value' }]);
   expect(await stored()).toEqual([header('X-C', 'c'), header('X-A', 'a')]);
 });
+
+test.each(['%E0%A4%A', '%ff', '%00', 'x%ed%a0%80', '%'])(
+  'S7 nothing lies at an address from which no text can be read: %s',
+  async (part) => {
+    const failures = () => app.logged.filter((line) => line.includes('Request failed')).length;
+    const before = failures();
+    for (const path of [
+      '/login/oauth/device',
+      '/declared/v1/application/admin',
+      '/declared/v1',
+      '/files',
+      '/api',
+      '/login',
+    ]) {
+      const { status } = await fetch(`${app.url}${path}/${part}`);
+      expect(status, path).toBe(404);
+    }
+    expect(failures()).toBe(before);
+  },
+);

@@ -100,5 +100,7 @@ test('what happens at run time moves no etag', async () => {
 });
 
 test('a cursor of no page is refused', async () => {
-  expect((await operator.get('application?cursor=nonsense')).status).toBe(422);
+  const of = (page: unknown) => Buffer.from(JSON.stringify(page)).toString('base64url');
+  for (const cursor of ['nonsense', of(['\0', 'x']), of([{}, 'x']), of([])])
+    expect((await operator.get(`application?cursor=${cursor}`)).status, cursor).toBe(422);
 });
