@@ -3,6 +3,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { clientSecret } from '@doorwright/crds/models/client-secret.ts';
 import type { Sql } from '../db/knex.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
+import { mask } from '../resources/present.ts';
 import type { Store } from '../resources/store.ts';
 
 const table = tableName(clientSecret);
@@ -46,7 +47,8 @@ export function provenSecret({ secret, present, kept, now }: Sent, open: Store['
   const used = (row: KeptRow | undefined) => (row?.last_used_time ? Date.parse(row.last_used_time) : 0);
   // Compared always, so that an unknown client takes as long as a known one.
   const isPresent = isSame(secret, present);
-  if (secret === '') return;
+  // Copies of what was read came to have the mask as their secret once, and everybody knows it.
+  if (secret === '' || secret === mask) return;
   if (isPresent && present !== '') {
     const row = rows.find(({ not_after }) => not_after === null);
     return { row: row?.name, lastUsed: used(row) };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
-import type { Client } from '../harness/client.ts';
+import { basic, type Client } from '../harness/client.ts';
 import { add, createTenant, type Tenant } from '../harness/world.ts';
 
 let app: TestApp;
@@ -44,6 +44,22 @@ describe('Credentials', () => {
     expect(list).not.toContain('hush hush');
     const records = await app.db('records').where({ action: 'get-application', object: 'application admin/secretive' });
     expect(records).toMatchObject([{ organization: 'acme', user: 'adam' }]);
+  });
+
+  test('S12 one that came to have the mask as its secret is opened by nobody with it', async () => {
+    const name = `copied-${randomUUID()}`;
+    await add(acme.admin, 'application', {
+      name,
+      organization: 'acme',
+      clientId: name,
+      grantTypes: ['client_credentials'],
+    });
+    const applications = app.store('application');
+    await applications.update(app.db, 'admin', name, { ...(await stored(name)), clientSecret: '***' });
+    const client = app.client(basic(name, '***'));
+    expect((await client.get('get-users', { owner: 'acme' })).body.code).toBe('sign-in-failed');
+    const asked = new URLSearchParams({ grant_type: 'client_credentials' });
+    expect((await client.post('/api/login/oauth/access_token', asked)).status).toBe(401);
   });
 
   test('a read that asks for the mask tells no secret and makes no record', async () => {
