@@ -10,6 +10,7 @@ import { windowsOf } from '../pages/policy.ts';
 import type { Authority } from './authority.ts';
 import { clientIdOf } from './clients/client-id-of.ts';
 import { dropSecondProof, fillRedirectUri } from './clients/era-clients.ts';
+import { letPagesRead } from './cross-origin.ts';
 import { discoveryOf, keySetOf, send } from './documents.ts';
 import { unlessFailed } from './failures.ts';
 import { offerAgain } from './grants/offer-again.ts';
@@ -145,9 +146,7 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
     const problem = { error, error_description: message };
     authority.refusals.note(req, `${error}: ${message}`);
     res.status(400).set({ 'Cache-Control': 'no-store' });
-    // A page may read what is wrong with what it sent: nobody has been looked for yet whom that could be about.
-    if (programPaths.includes(req.path))
-      res.set('Access-Control-Allow-Origin', req.get('Origin') ?? '*').vary('Origin');
+    letPagesRead(req, res);
     if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
     const words = await wordsIn(req, req.query.ui_locales);
     const { headers, html } = drawPage(words, problemIn(words, problem));

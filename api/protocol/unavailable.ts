@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { logFailure, refusalOf } from '../http/failure.ts';
 import { tell } from '../http/tell.ts';
+import { letPagesRead } from './cross-origin.ts';
 import { drawPage, paragraph } from './pages/draw-page.ts';
 import { pagePolicy } from './pages/page-style.ts';
 import { wordsIn } from './pages/page-words.ts';
@@ -17,6 +18,7 @@ export const tellUnavailable =
     if (refusal.status !== 503 || res.headersSent) return next(caught);
     logFailure(log, refusal, res.locals.requestId);
     res.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': String(refusal.retryAfterSeconds ?? 1) });
+    letPagesRead(req, res);
     const words = await wordsIn(req, req.query.ui_locales);
     const isPage = req.accepts(['html', 'json']) === 'html';
     const { message } = tell(refusal, isPage ? words.language : 'en');

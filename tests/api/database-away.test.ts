@@ -56,6 +56,11 @@ describe('while the database cannot be reached', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(JSON.parse(program.text)).toMatchObject({ error: 'temporarily_unavailable' });
+    // A page of another origin may read it, although nobody has been looked for whose page that could be.
+    const Origin = 'https://app.example';
+    const fields = new URLSearchParams({ client_id: 'not remembered' });
+    const pushed = await app.anonymous.post('/api/login/oauth/par', fields, { headers: { Origin } });
+    expect([pushed.status, pushed.headers.get('access-control-allow-origin')]).toEqual([503, Origin]);
     const page = await app.anonymous.get(
       '/login/oauth/authorize',
       { client_id: 'somebody', response_type: 'code' },
