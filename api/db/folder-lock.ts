@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -39,10 +40,25 @@ export async function lockFolder(file: string): Promise<{ holder: number } | { r
   }
 }
 
-/** Ends a process that its parent left behind when it was killed, and waits until it is gone. */
-export async function endOrphan(pid: number, { withinMs = 10_000 } = {}): Promise<void> {
-  if (!isAlive(pid)) return;
+/** What a process was called with; empty where the system does not tell. */
+async function commandOf(pid: number): Promise<string> {
+  const told = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  return told ?? spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+}
+
+/**
+ * Ends a process that its parent left behind when it was killed, and waits until it is gone. After the machine has started
+ * anew its number may be somebody else's: only a process that was called with the folder is meant. Answers whose it is.
+ */
+export async function endOrphan(
+  pid: number,
+  folder: string,
+  { withinMs = 10_000 } = {},
+): Promise<'nobody' | 'ours' | 'a stranger'> {
+  if (!isAlive(pid)) return 'nobody';
+  if (!(await commandOf(pid)).includes(folder)) return 'a stranger';
   process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + withinMs;
-  while (isAlive(pid) && Date.now() < deadline) await pause(50);
+  const deadline = performance.now() + withinMs;
+  while (isAlive(pid) && performance.now() < deadline) await pause(50);
+  return isAlive(pid) ? 'ours' : 'nobody';
 }
