@@ -75,16 +75,21 @@ test('a server that has no time takes nothing that was typed away', async () => 
   await openRole(name);
   await field('Name').fill(`${name}-2`);
   const refusals = [
-    { status: 429, json: { status: 'error', code: 'too-many-requests', msg: 'Not so fast', data: null, data2: null } },
-    { status: 503, body: '<h1>Bad gateway</h1>', contentType: 'text/html' },
-  ];
-  for (const refusal of refusals) {
+    [
+      'Not so fast',
+      {
+        status: 429,
+        json: { status: 'error', code: 'too-many-requests', msg: 'Not so fast', data: null, data2: null },
+      },
+    ],
+    ['HTTP 503', { status: 503, body: '<h1>Bad gateway</h1>', contentType: 'text/html' }],
+    // As programs that stand before others say it; nothing has been saved.
+    ['HTTP 502', { status: 502, json: { message: 'no upstream' } }],
+  ] as const;
+  for (const [told, refusal] of refusals) {
     await page.route('**/api/update-role*', (route) => route.fulfill(refusal));
     await button('Save').click();
-    await page
-      .getByText('json' in refusal ? 'Not so fast' : 'HTTP 503')
-      .first()
-      .waitFor();
+    await page.getByText(told).first().waitFor();
     await page.unroute('**/api/update-role*');
     expect(await field('Name').inputValue()).toBe(`${name}-2`);
   }

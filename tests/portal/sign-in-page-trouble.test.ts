@@ -70,6 +70,10 @@ describe('A server that cannot be asked', () => {
     await signIn(page, 'alice', password);
     await page.getByText('Failed to connect to server: HTTP 502', { exact: true }).waitFor();
     await page.unroute('**/api/login');
+    const programs = { status: 504, json: { message: 'no upstream' } };
+    await page.route('**/api/login', (route) => route.fulfill(programs), { times: 1 });
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByText('Failed to connect to server: HTTP 504', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
   });

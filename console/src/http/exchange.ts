@@ -72,8 +72,9 @@ export function answerOf<T>(envelope: Envelope): Answer<T> {
 
 /** What is no answer of the api, such as the page of a proxy before it, is told by its status. */
 async function envelopeIn(response: Response): Promise<Envelope> {
-  if (!response.headers.get('Content-Type')?.includes('json')) throw new Error(`HTTP ${response.status}`);
-  return response.json();
+  const told = response.headers.get('Content-Type')?.includes('json') ? await response.json() : null;
+  if (told?.status === 'ok' || told?.status === 'error') return told;
+  throw new Error(`HTTP ${response.status}`);
 }
 
 /** One call of the api, by its name: `get-application`. The console and the portal both stand on it. */

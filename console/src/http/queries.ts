@@ -5,9 +5,9 @@ import { CallError } from './exchange.ts';
 /** Whoever is offline is told so, and does not wait before a page that never comes. */
 const networkMode = 'always';
 
-/** Asking again helps only where nobody answered. */
+/** Asking again helps only where nobody answered, or nobody could. */
 const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 2 && error instanceof CallError && error.code === 'unreachable';
+  failures < 2 && error instanceof CallError && ['unreachable', 'busy', 'not-ready'].includes(error.code);
 
 /**
  * A session can end under an open page, or be another's since somebody signed in in another tab: who is signed in is asked
