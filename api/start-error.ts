@@ -5,7 +5,8 @@ import { reasonOf } from './db/trouble.ts';
 /** A setting or a circumstance that whoever runs the server must mend: one sentence, no stack. */
 export class StartError extends Error {}
 
-const notAllowed = '42501';
+/** What the role may not do, and a search path without any schema that is there. */
+const ofKeeper = new Set(['42501', '3F000']);
 const ofFolder = new Set(['EACCES', 'EDQUOT', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']);
 /** What is written to a file that is open already fails without the name of that file. */
 const fullDisk = new Set(['EDQUOT', 'ENOSPC']);
@@ -13,7 +14,7 @@ const fullDisk = new Set(['EDQUOT', 'ENOSPC']);
 /** What the database refuses, or cannot do now, is for whoever keeps it. A mistake in our statements is ours, and told whole. */
 export function asDatabaseError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string };
-  const reason = reasonOf(error) || (code === notAllowed && message.split(' - ').at(-1));
+  const reason = reasonOf(error) || (ofKeeper.has(code ?? '') && message.split(' - ').at(-1));
   return reason ? new StartError(`The database that DATABASE_URL names cannot be used: ${reason}.`) : error;
 }
 

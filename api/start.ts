@@ -30,13 +30,25 @@ export interface ServerSettings {
 
 const registry = createRegistry(kinds);
 
+/** What a database must be set to, and where that is said. */
+const needed = [
+  // Others have no place for most letters of the world: the first name from elsewhere would be a failure of ours.
+  { name: 'server_encoding', fits: /^UTF8$/, mend: "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'" },
+  // The driver reads no other dates.
+  { name: 'DateStyle', fits: /^ISO/, mend: "ALTER DATABASE … SET datestyle = 'ISO'" },
+];
+
 async function reach(db: Db): Promise<void> {
-  try {
-    await db.raw('SELECT 1');
-  } catch (error) {
-    const reason = (error as Error).message || (error as NodeJS.ErrnoException).code;
-    throw new StartError(`The database that DATABASE_URL names cannot be used: ${reason}.`);
-  }
+  const unusable = (reason: string | undefined) =>
+    new StartError(`The database that DATABASE_URL names cannot be used: ${reason}.`);
+  const { rows } = await db
+    .raw(
+      `SELECT ${needed.map(() => 'current_setting(?) AS ??').join(', ')}`,
+      needed.flatMap(({ name }) => [name, name]),
+    )
+    .catch((error: NodeJS.ErrnoException) => Promise.reject(unusable(error.message || error.code)));
+  for (const { name, fits, mend } of needed)
+    if (!fits.test(rows[0][name])) throw unusable(`its ${name} is ${rows[0][name]}, which takes ${mend}`);
 }
 
 async function refuseOtherKeys(db: Db, box: SecretBox): Promise<void> {

@@ -207,6 +207,21 @@ describe('what keeps a server from starting is told in one sentence that says wh
     expect(await startWith(settings)).toMatch(/^The data folder \/dev\/null\/data cannot be used \(ENOTDIR, .+\n$/);
   });
 
+  test('a database that has no place for most letters, or writes dates as nobody reads them', async () => {
+    const keeper = connect(database.url, { pool: 1 });
+    await keeper.raw("CREATE DATABASE narrow TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'");
+    const narrow = new URL(database.url);
+    narrow.pathname = '/narrow';
+    await expect(startProcess(narrow.href)).rejects.toThrow(
+      /: The database that DATABASE_URL names cannot be used: its server_encoding is LATIN1, which takes .+\.\n$/,
+    );
+    await keeper.raw('DROP DATABASE narrow');
+    await keeper.destroy();
+    expect(await startWith({}, '?options=-c%20datestyle%3DGerman')).toMatch(
+      /: its DateStyle is German, DMY, which takes ALTER DATABASE .+\.\n$/,
+    );
+  });
+
   test('a database that may not be changed', async () => {
     expect(await startWith({}, '?options=-c%20default_transaction_read_only%3Don')).toMatch(
       /^The database that DATABASE_URL names cannot be used: cannot execute .+ in a read-only transaction\.\n$/,
