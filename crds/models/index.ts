@@ -6,6 +6,7 @@ import { cert } from './cert.ts';
 import { certKey } from './cert-key.ts';
 import { change } from './change.ts';
 import { clientSecret } from './client-secret.ts';
+import { countedId } from './counted-id.ts';
 import { deletedFile } from './deleted-file.ts';
 import { deletedObject } from './deleted-object.ts';
 import { enforcer } from './enforcer.ts';
@@ -62,6 +63,7 @@ export const kinds = [
   signInAttempt,
   verificationCode,
   guessCount,
+  countedId,
   artifact,
   origin,
   change,

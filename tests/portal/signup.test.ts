@@ -197,6 +197,11 @@ describe('signing up', () => {
     const after = Number(last) + 11_001;
     for (const id of [after, after + 1]) expect((await signUp({ application, ...secret })).data).toBe(`acme/${id}`);
     await db('users').where({ owner: 'built-in' }).whereRaw("id ~ '^[0-9]+$'").delete();
+
+    // To applications the id is the user: nobody gets that of another, though he has gone.
+    const gone = { owner: 'acme', name: String(after + 1) };
+    expect((await world.root.post('delete-user', gone)).body.status).toBe('ok');
+    expect((await signUp({ application, ...secret })).data).toBe(`acme/${after + 2}`);
   });
 
   test('signs in first where something is asked afterwards', async () => {

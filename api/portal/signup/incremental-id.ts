@@ -1,8 +1,13 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { countedId } from '@doorwright/crds/models/counted-id.ts';
 import type { Sql } from '../../db/knex.ts';
 import type { Work } from '../../resources/hooks.ts';
 
+const marks = tableName(countedId);
+
 /**
- * The number after that of whoever joined the organization last, and free everywhere. Locks make people who join at the same
+ * The number after that of whoever joined the organization last, free everywhere, and given to nobody before: to applications
+ * the id is the user, and who has one that was somebody's is that one. Locks make people who join at the same
  * time go one after the other, in one organization and in several that count alike.
  */
 export async function nextId(sql: Sql, organization: string, store: Work['store']): Promise<string> {
@@ -17,13 +22,20 @@ export async function nextId(sql: Sql, organization: string, store: Work['store'
       { column: 'ranking', order: 'desc' },
     ])
     .first('id');
-  const next = Number(last?.id ?? -1) + 1;
+  const mark = { owner: organization, name: 'user' };
+  const given = await sql(marks).where(mark).first('last');
+  const next = Math.max(Number(last?.id ?? -1), Number(given?.last ?? -1)) + 1;
   const { rows } = await sql.raw(
     `SELECT n::text AS id FROM generate_series(CAST(:next AS bigint), CAST(:next AS bigint) + 10000) AS n
       WHERE NOT EXISTS (SELECT FROM "${table}" WHERE id = n::text) ORDER BY n LIMIT 1`,
     { next },
   );
-  return rows[0]?.id ?? firstGap(sql, table, next);
+  const id = rows[0]?.id ?? (await firstGap(sql, table, next));
+  await sql(marks)
+    .insert({ ...mark, created_time: sql.fn.now(), version: 1, last: id })
+    .onConflict(['owner', 'name'])
+    .merge(['last']);
+  return id;
 }
 
 /** Another organization has counted through all that come next: the first number after those that nobody has. */

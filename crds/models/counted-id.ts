@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { text } from '../field.ts';
+
+/** The last number that an organization gave to one of its users as id, so that it is never given to another. */
+export const countedId = defineKind({
+  kind: 'CountedId',
+  about: 'The last number that an organization gave to one of its users as id.',
+  owner: 'organization',
+  ownerOnDelete: 'cascade',
+  tenant: 'owner',
+  internal: true,
+  access: {},
+  fields: {
+    last: text('Last', { about: 'The number, whoever has it and whether he is still there.' }),
+  },
+});
+
+export type CountedId = z.infer<typeof countedId.schema>;
