@@ -209,6 +209,7 @@ describe('what keeps a server from starting is told in one sentence that says wh
 
   test('a database that has no place for most letters, or writes dates as nobody reads them', async () => {
     const keeper = connect(database.url, { pool: 1 });
+    await keeper.raw('DROP DATABASE IF EXISTS narrow');
     await keeper.raw("CREATE DATABASE narrow TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'");
     const narrow = new URL(database.url);
     narrow.pathname = '/narrow';

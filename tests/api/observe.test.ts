@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { createClient } from '../harness/client.ts';
+import { basic, createClient } from '../harness/client.ts';
 import { freePort } from '../harness/cluster-ports.ts';
 import { createDatabase } from '../harness/database.ts';
 import { startProcess } from '../harness/process.ts';
@@ -72,6 +72,16 @@ test('each answer names its request, and a failure of ours is logged under that 
   expect(line).toContain('roles');
   expect(failed.text).not.toMatch(/roles|at .*\.ts/);
   expect(broken.logged.join()).not.toMatch(/hush-token/);
+
+  const { clientId, clientSecret } = (await root.get('get-application', { id: 'admin/app-built-in' })).body.data;
+  await broken.db.schema.dropTable('artifacts');
+  const form = new URLSearchParams({ token: 'hush-code' });
+  const token = await broken
+    .client()
+    .post('/api/login/oauth/introspect', form, { headers: basic(clientId, clientSecret) });
+  expect([token.status, JSON.parse(token.text)]).toMatchObject([500, { error: 'server_error' }]);
+  expect(broken.logged.filter((each) => each.includes(String(token.headers.get('x-request-id'))))).toHaveLength(1);
+  expect(broken.logged.join()).not.toMatch(/hush-code/);
   await broken.stop();
 });
 
