@@ -203,7 +203,7 @@ describe('what keeps a server from starting is told in one sentence that says wh
   });
 
   test('a data folder that cannot be written to', async () => {
-    const settings = { DOORWRIGHT_DATA_DIR: '/dev/null/data', DOORWRIGHT_MANIFESTS: '/tmp' };
+    const settings = { DOORWRIGHT_DATA_DIR: '/dev/null/data', DOORWRIGHT_MANIFESTS: import.meta.dirname };
     expect(await startWith(settings)).toMatch(/^The data folder \/dev\/null\/data cannot be used \(ENOTDIR, .+\n$/);
   });
 
