@@ -109,6 +109,10 @@ describe('what was read of a table', () => {
     await change({ table: own });
     expect(await allows()).toBe(true);
     expect(door.connections()).toBe(3);
+    // A clock that is put back makes nothing good for longer.
+    await policies.db(own).delete();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    expect(await allows()).toBe(false);
     door.stop();
   });
 

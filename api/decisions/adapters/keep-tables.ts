@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Adapter } from '@doorwright/crds/models/adapter.ts';
 import type { Egress } from '../../egress/gate.ts';
 import { BoundedMap } from '../../memory/bounded-map.ts';
+import { isFresh } from '../../memory/fresh.ts';
 import { createWorkQueue } from '../../work-queue.ts';
 import { policyModel } from '../policy-model.ts';
 import { type PolicyTable, policyTable, type TableRow } from './policy-table.ts';
@@ -17,7 +18,9 @@ const valueBytes = 50;
 const mostOrganizations = 1000;
 
 interface Kept {
-  until: number;
+  /** When it was read, and for how long that is good; as long as it is being read, for ever. */
+  at: number;
+  forMs: number;
   bytes: number;
   table: Promise<PolicyTable>;
 }
@@ -47,13 +50,14 @@ export function keepTables(egress: Egress): (adapter: Adapter, modelText: string
     kept.delete(key);
   }
 
-  function settle(key: string, entry: Kept, until: number, size: number): void {
+  const isGood = ({ at, forMs }: Kept) => forMs === Number.POSITIVE_INFINITY || isFresh(at, forMs);
+
+  function settle(key: string, entry: Kept, forMs: number, size: number): void {
     if (kept.get(key) !== entry) return;
-    Object.assign(entry, { until, bytes: size });
+    Object.assign(entry, { at: Date.now(), forMs, bytes: size });
     bytes += size;
-    const now = Date.now();
     for (const [each, old] of kept)
-      if (each !== key && (old.until < now || (old.bytes > 0 && bytes > mostBytes))) drop(each);
+      if (each !== key && (!isGood(old) || (old.bytes > 0 && bytes > mostBytes))) drop(each);
   }
 
   function read(key: string, adapter: Adapter, modelText: string): Promise<PolicyTable> {
@@ -61,10 +65,11 @@ export function keepTables(egress: Egress): (adapter: Adapter, modelText: string
       const rows = await inTurn(adapter.owner, () => readTable(adapter, egress));
       return { table: policyTable(model, rows), size: bytesOf(rows) };
     });
-    const entry: Kept = { until: Number.POSITIVE_INFINITY, bytes: 0, table: reading.then(({ table }) => table) };
+    const table = reading.then((made) => made.table);
+    const entry: Kept = { at: 0, forMs: Number.POSITIVE_INFINITY, bytes: 0, table };
     reading.then(
-      ({ size }) => settle(key, entry, Date.now() + keptMs, size),
-      ({ code }) => settle(key, entry, Date.now() + (code === 'busy' ? 0 : failedMs), 0),
+      ({ size }) => settle(key, entry, keptMs, size),
+      ({ code }) => settle(key, entry, code === 'busy' ? 0 : failedMs, 0),
     );
     drop(key);
     kept.set(key, entry);
@@ -77,6 +82,6 @@ export function keepTables(egress: Egress): (adapter: Adapter, modelText: string
       .update(JSON.stringify([adapter, modelText]))
       .digest('base64');
     const found = kept.get(key);
-    return found && Date.now() < found.until ? found.table : read(key, adapter, modelText);
+    return found && isGood(found) ? found.table : read(key, adapter, modelText);
   };
 }
