@@ -97,7 +97,10 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   if (isRoot) refuseClosedFolders(folder);
   const password = await passwordIn(join(dataDir, 'postgres-password'));
   const port = await freePort();
-  const lastWords: string[] = [];
+  let lastWords = '';
+  const hear = (said: unknown) => {
+    lastWords = String(said).trim().split('\n').at(-1) ?? '';
+  };
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     user: 'doorwright',
@@ -107,12 +110,12 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
-    onLog: () => {},
-    onError: (message) => void lastWords.push(String(message)),
+    onLog: hear,
+    onError: hear,
   });
   const explain = (error: unknown) =>
     new DataFolderError(
-      `Postgres did not start in ${folder}: ${lastWords.at(-1)?.trim() || (error as Error | undefined)?.message || 'it gave no reason'}`,
+      `Postgres did not start in ${folder}: ${lastWords || (error as Error | undefined)?.message || 'it gave no reason'}`,
     );
   if (isNew) {
     await server.initialise().catch(async (error) => {
@@ -121,10 +124,15 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
       throw explain(error);
     });
   }
-  await server.start().catch((error) => Promise.reject(explain(error)));
+  const begin = () => {
+    // What it said before is no reason.
+    lastWords = '';
+    return server.start().catch((error) => Promise.reject(explain(error)));
+  };
+  await begin();
   const urlOf = (database: string) => `postgres://doorwright:${password}@127.0.0.1:${port}/${database}`;
   if (isNew) await server.createDatabase('doorwright');
-  const kept = keepRunning(server);
+  const kept = keepRunning(server, begin);
   const stop = async () => {
     await kept.stop();
     await lock.release();

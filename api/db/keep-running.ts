@@ -10,16 +10,26 @@ const processOf = (server: EmbeddedPostgres) => (server as unknown as { process?
 
 const hasEnded = (child: ChildProcess | undefined) => !child || child.exitCode !== null || child.signalCode !== null;
 
-/** Starts Postgres again when it has ended unasked, as when the system ran out of memory: nobody else would, on a laptop. */
-export function keepRunning(server: EmbeddedPostgres): { stop: () => Promise<void> } {
+const say = (what: string) => void process.stderr.write(`${what}\n`);
+
+/**
+ * Starts Postgres again when it has ended unasked, as when the system ran out of memory: nobody else would, on a laptop. Why it
+ * does not start is said once, and again when it is something else.
+ */
+export function keepRunning(server: EmbeddedPostgres, begin: () => Promise<void>): { stop: () => Promise<void> } {
   const ending = new AbortController();
   const wait = () => pause(againMs, undefined, { signal: ending.signal }).catch(() => undefined);
 
   async function startAgain(): Promise<void> {
+    let told = '';
     // What the one before has left behind holds the folder for a moment.
     while (hasEnded(processOf(server)) && !ending.signal.aborted) {
       await wait();
-      if (!ending.signal.aborted) await server.start().catch(() => undefined);
+      if (ending.signal.aborted) return;
+      await begin().catch(({ message }: Error) => {
+        if (message !== told) say(message);
+        told = message;
+      });
     }
   }
 
@@ -28,7 +38,7 @@ export function keepRunning(server: EmbeddedPostgres): { stop: () => Promise<voi
       const child = processOf(server);
       if (child && !hasEnded(child)) await once(child, 'exit', { signal: ending.signal }).catch(() => undefined);
       if (ending.signal.aborted) return;
-      process.stderr.write('Postgres has ended and is started again\n');
+      say('Postgres has ended and is started again');
       await startAgain();
     }
   }

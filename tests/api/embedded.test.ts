@@ -31,6 +31,19 @@ test('the embedded Postgres is started again when it ends unasked', async () => 
   expect(await postmaster()).not.toBe(before);
 });
 
+test('why it does not start again is said once, and it does as soon as that is mended', async () => {
+  const settings = join(folder.dir, 'postgres', 'postgresql.conf');
+  const before = await readFile(settings, 'utf8');
+  await writeFile(settings, `${before}\nno_such_setting = 1\n`);
+  process.kill(await postmaster(), 'SIGKILL');
+  const reasons = () => api.output().match(/^Postgres did not start in .+$/gm) ?? [];
+  await expect.poll(reasons, { timeout: 15_000 }).toHaveLength(1);
+  expect(reasons()[0]).toContain('configuration file');
+  await writeFile(settings, before);
+  await expect.poll(ready, { timeout: 15_000 }).toBe(200);
+  expect(reasons()).toHaveLength(1);
+});
+
 test('what a killed start left behind is cleared away, and a process that has its number by now is left alone', async () => {
   await api.kill('SIGKILL');
   const orphan = await postmaster();
