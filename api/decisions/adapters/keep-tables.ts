@@ -50,7 +50,7 @@ export function keepTables(egress: Egress): (adapter: Adapter, modelText: string
     kept.delete(key);
   }
 
-  const isGood = ({ at, forMs }: Kept) => forMs === Number.POSITIVE_INFINITY || isFresh(at, forMs);
+  const isGood = ({ at, forMs }: Kept) => isFresh(at, forMs);
 
   function settle(key: string, entry: Kept, forMs: number, size: number): void {
     if (kept.get(key) !== entry) return;
