@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   field,
   fill,
+  item,
   type PagesWorld,
+  passwordItems,
   secret,
   signupApplication,
   startPages,
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const items = ['Username', 'Country/Region', 'Password', 'Confirm password'].map((name) => ({ name }));
+const items = [item('Username'), item('Country/Region'), ...passwordItems];
 const visit = (path: string) => visitPage(world, path);
 
 test('the sign-up page has what was typed but no secret when it is loaded anew, until the account is there or it is opened anew', async () => {
