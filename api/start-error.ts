@@ -11,11 +11,14 @@ const ofFolder = new Set(['EACCES', 'EDQUOT', 'EEXIST', 'EISDIR', 'ENOENT', 'ENO
 /** What is written to a file that is open already fails without the name of that file. */
 const fullDisk = new Set(['EDQUOT', 'ENOSPC']);
 
+export const unusableDatabase = (reason: string | undefined) =>
+  new StartError(`The database that DATABASE_URL names cannot be used: ${reason}.`);
+
 /** What the database refuses, or cannot do now, is for whoever keeps it. A mistake in our statements is ours, and told whole. */
 export function asDatabaseError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string };
   const reason = reasonOf(error) || (ofKeeper.has(code ?? '') && message.split(' - ').at(-1));
-  return reason ? new StartError(`The database that DATABASE_URL names cannot be used: ${reason}.`) : error;
+  return reason ? unusableDatabase(reason) : error;
 }
 
 /** The sentence that ends a start, if somebody else than we can mend it. */

@@ -19,7 +19,7 @@ import { createMetricsServer } from './observe/metrics-server.ts';
 import { startTracing } from './observe/tracing.ts';
 import { ofAllWorkers } from './observe/worker-metrics.ts';
 import { createStores } from './resources/stores.ts';
-import { asDatabaseError, StartError } from './start-error.ts';
+import { asDatabaseError, StartError, unusableDatabase } from './start-error.ts';
 import { createListener } from './tls.ts';
 
 export interface ServerSettings {
@@ -39,16 +39,14 @@ const needed = [
 ];
 
 async function reach(db: Db): Promise<void> {
-  const unusable = (reason: string | undefined) =>
-    new StartError(`The database that DATABASE_URL names cannot be used: ${reason}.`);
   const { rows } = await db
     .raw(
       `SELECT ${needed.map(() => 'current_setting(?) AS ??').join(', ')}`,
       needed.flatMap(({ name }) => [name, name]),
     )
-    .catch((error: NodeJS.ErrnoException) => Promise.reject(unusable(error.message || error.code)));
+    .catch((error: NodeJS.ErrnoException) => Promise.reject(unusableDatabase(error.message || error.code)));
   for (const { name, fits, mend } of needed)
-    if (!fits.test(rows[0][name])) throw unusable(`its ${name} is ${rows[0][name]}, which takes ${mend}`);
+    if (!fits.test(rows[0][name])) throw unusableDatabase(`its ${name} is ${rows[0][name]}, which takes ${mend}`);
 }
 
 async function refuseOtherKeys(db: Db, box: SecretBox): Promise<void> {
