@@ -12,7 +12,7 @@ import { allowBareToken } from './grants/bare-token.ts';
 import { explainGrants } from './grants/explain-grants.ts';
 import { gatherGrants } from './grants/gather-grants.ts';
 import { registerPasswordGrant } from './grants/password-grant.ts';
-import { nameUnauthorizedGrant } from './grants/unauthorized-grant.ts';
+import { nameUnauthorizedClients } from './grants/unauthorized-client.ts';
 import { giveUsualScope } from './grants/usual-scope.ts';
 import { type Answers, createAnswers } from './known/known-answers.ts';
 import { rememberClients } from './known/known-clients.ts';
@@ -106,7 +106,7 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   registerPasswordGrant(provider, deps);
   giveUsualScope(provider);
   gatherGrants(provider, deps);
-  nameUnauthorizedGrant(provider);
+  nameUnauthorizedClients(provider);
   explainGrants(provider);
   tellEraFields(provider);
   drawPostingPages(provider);

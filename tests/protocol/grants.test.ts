@@ -204,7 +204,7 @@ describe('response types', () => {
         .post('login', { type, organization: 'acme', username: 'alice', password }, { query: asPageAsks(request) });
       expect(answer.body).toMatchObject({ status: 'error', code: 'grant-not-allowed' });
       const page = await world.app.client().get(request.pathname + request.search);
-      expect(String(page.headers.get('location'))).toMatch(/error=(invalid_request|unauthorized_client)/);
+      expect(String(page.headers.get('location'))).toContain('error=unauthorized_client');
     }
   });
 
