@@ -1,4 +1,6 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { connect as connectSocket } from 'node:net';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -131,6 +133,35 @@ test('a server that is told to stop answers what was asked before and takes noth
   expect(api.child.exitCode).toBe(0);
   await db.destroy();
   await database.drop();
+});
+
+test('a server that is told to stop answers once more over connections that are kept, and waits for none that says nothing', async () => {
+  const database = await createDatabase();
+  const api = await startProcess(database.url);
+  onTestFinished(async () => {
+    await api.kill('SIGKILL');
+    await database.drop();
+  });
+  const agent = new Agent({ keepAlive: true });
+  const ask = async () => {
+    const [answer] = (await once(get(`${api.url}/healthz`, { agent }), 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return { status: answer.statusCode, connection: answer.headers.connection };
+  };
+  await ask();
+  const silent = connectSocket(Number(new URL(api.url).port), 'localhost').on('error', () => undefined);
+  await once(silent, 'connect');
+  const isTold = new Promise<void>((resolve) => {
+    api.child.stdout?.on('data', (line) => void (String(line).includes('Stopping') && resolve()));
+  });
+  const told = performance.now();
+  api.child.kill('SIGTERM');
+  await isTold;
+  expect(await ask()).toEqual({ status: 200, connection: 'close' });
+  await api.ended;
+  expect(api.child.exitCode).toBe(0);
+  expect(performance.now() - told).toBeLessThan(10_000);
 });
 
 test('traces go to the configured receiver, one span a request named by its route, in the caller’s trace', async () => {
