@@ -5,6 +5,7 @@ import { Refusal } from '../http/errors.ts';
 import { isReachable, networksOf } from './addresses.ts';
 import { EgressError, explained } from './failure.ts';
 import { mayFollow, nextHop, withoutCredentials } from './hops.ts';
+import { createNames, type Found, type Resolve, until } from './names.ts';
 import { readLimited } from './read-limited.ts';
 
 export interface Limits {
@@ -20,12 +21,10 @@ export interface Answer {
   body: Buffer;
 }
 
-type Found = { address: string; family: number }[];
-
 interface Options {
   /** Networks in CIDR form that may be reached although they are private. */
   allow: readonly string[];
-  resolve?: (host: string, options: { all: true }) => Promise<Found>;
+  resolve?: Resolve;
 }
 
 const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
@@ -36,12 +35,13 @@ const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
  */
 export function createEgress({ allow, resolve = systemResolve }: Options) {
   const networks = networksOf(allow);
+  const addressesNamed = createNames(resolve);
   const refused = (host: string) => new Refusal('egress-refused', { host: host.slice(0, 255) });
 
   /** The addresses of a host that may be called; a host with any other is not called at all. */
   async function addressesOf(host: string): Promise<Found> {
     const bare = host.replace(/^\[|\]$/g, '');
-    const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await resolve(bare, { all: true });
+    const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await addressesNamed(bare);
     if (found.length === 0 || !found.every(({ address }) => isReachable(address, networks))) throw refused(host);
     return found;
   }
@@ -74,7 +74,7 @@ export function createEgress({ allow, resolve = systemResolve }: Options) {
     let url = first;
     let init = wanted;
     for (let hops = 0; ; hops++) {
-      await assertUrl(url);
+      await until(signal, assertUrl(url));
       const response = await undiciFetch(url, { ...init, redirect: 'manual', dispatcher: agent, signal });
       const next = mayFollow(init) ? nextHop(response, url) : undefined;
       if (!next) {

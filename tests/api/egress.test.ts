@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createEgress } from '@doorwright/api/egress/gate.ts';
 import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 let server: Server;
 let port: number;
@@ -158,6 +158,26 @@ describe('S48 outgoing requests', () => {
     await expect(rebound).rejects.toMatchObject({ code: 'egress-refused', params: { host: 'rebind.example' } });
     expect(answers).toEqual([]);
     expect(asked).toEqual([]);
+  });
+
+  test('a name that nobody answers ends within the time of the call, and is asked for once however many wait', async () => {
+    let asked = 0;
+    const resolve = () => {
+      asked += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const egress = createEgress({ allow: [], resolve });
+    const called = Array.from({ length: 5 }, () =>
+      egress.fetch('http://silent.example/', {}, { timeoutMs: 200 }).catch((error: unknown) => error),
+    );
+    for (const error of await Promise.all(called))
+      expect(error).toMatchObject({ code: 'egress-failed', host: 'silent.example' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const judged = createEgress({ allow: [], resolve }).assertHost('silent.example');
+    vi.advanceTimersByTime(8_000);
+    await expect(judged).rejects.toMatchObject({ code: 'egress-failed' });
+    expect(asked).toBe(1);
   });
 
   test('a name of which only one address is inside is not called at all', async () => {
