@@ -31,7 +31,7 @@ export async function createCrew(
   async function join(): Promise<void> {
     const me: string = await boss.work<object, object, { perJobResults: true; includeMetadata: true }>(
       kind.name,
-      { perJobResults: true, includeMetadata: true, pollingIntervalSeconds: day } as never,
+      { perJobResults: true, includeMetadata: true, pollingIntervalSeconds: day, localGroupConcurrency: 1 } as never,
       async (jobs) => {
         idle.delete(me);
         const results = await Promise.all(jobs.map(attempt));

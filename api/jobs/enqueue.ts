@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Sql } from '../db/knex.ts';
 import type { JobKind } from './kind.ts';
-import { keptWaitingMs, policyOf } from './policy.ts';
+import { keptWaitingMs, linesOfGroup, policyOf } from './policy.ts';
 
 type Wake = (kind: string, jobs: number) => void;
 const rowsPerStatement = 1_000;
@@ -34,10 +34,11 @@ const waitingUntil = (time: Date) => ({
  */
 export async function enqueue<Payload>(sql: Sql, kind: JobKind<Payload, never>, ...payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
-  const { name, keyOf, notBefore } = kind;
+  const { name, keyOf, groupOf, notBefore } = kind;
   const policy = policyOf(kind);
   const rows = payloads.map((payload) => ({
     ...(keyOf && { id: idOf(name, keyOf(payload)) }),
+    ...(groupOf && { group_id: `${groupOf(payload)} ${randomInt(linesOfGroup)}` }),
     ...(notBefore && waitingUntil(notBefore(payload))),
     name,
     data: JSON.stringify(payload),

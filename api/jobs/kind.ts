@@ -17,6 +17,8 @@ export interface JobKind<Payload, Deps> {
   cron?: string;
   /** Jobs of one key are the same job: enqueuing it again changes nothing. */
   keyOf?: (payload: Payload) => string;
+  /** Whom it has to do with outside: if that one keeps us waiting, the jobs of others go on beside his. */
+  groupOf?: (payload: Payload) => string;
   /** Not to be done before; at once unless stated. */
   notBefore?: (payload: Payload) => Date;
   /** Does it, once more if it was cut short: whatever it does, it may have done before. */

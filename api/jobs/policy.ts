@@ -6,6 +6,9 @@ export const deadQueue = 'dead';
 /** What nobody came to do for so long after it was due is dropped, as the library does by itself. */
 export const keptWaitingMs = 14 * 86_400_000;
 
+/** So many jobs of a group at once in each process: each is in one of so many lines, in which one goes after the other. */
+export const linesOfGroup = 2;
+
 /** How a kind of job is handled, in the words of the library. */
 export const policyOf = ({ retry, withinSeconds }: Pick<JobKind<never, never>, 'retry' | 'withinSeconds'>) => ({
   retryLimit: retry.times,

@@ -75,8 +75,10 @@ export const codeLetter: JobKind<CodeLetter, PortalDeps & { now: () => Date }> =
   name: 'code-letter',
   // In all about as long as the code is good.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
-  atOnce: 4,
+  atOnce: 8,
   withinSeconds: 60,
+  // Each has a mail server of its own.
+  groupOf: ({ organization }) => organization,
   async run(letter, deps) {
     const now = deps.now();
     const asked = await issuedCode(deps, letter);

@@ -6,7 +6,10 @@ type MailServer = Pick<Provider, 'host' | 'port' | 'clientId' | 'clientSecret'>;
 
 const tlsPort = 465;
 const submissionPort = 587;
+/** For each word of the server. */
 const patience = 10_000;
+/** For a letter in all: a server that drips its words would never end. */
+const longestMs = 20_000;
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** A socket to an address that the gate has looked at: names are resolved by it, literal addresses judged first (S48). */
@@ -18,6 +21,8 @@ async function reach({ host, port }: { host: string; port: number }, egress: Egr
     socket.once('error', reject);
     socket.once('connect', () => {
       socket.setTimeout(0).removeListener('error', reject);
+      const late = setTimeout(() => socket.destroy(new Error(`${host}:${port} takes too long`)), longestMs);
+      socket.once('close', () => clearTimeout(late));
       resolve(socket);
     });
   });

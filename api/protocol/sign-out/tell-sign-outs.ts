@@ -33,8 +33,9 @@ export const signOutNotice: JobKind<SignOutNotice, Deps> = {
   name: 'sign-out-notice',
   // In all about ten minutes: who cannot be reached for so long has to find out by itself.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
-  atOnce: 4,
+  atOnce: 8,
   withinSeconds: 30,
+  groupOf: ({ clientId }) => clientId,
   // Several ways of ending a session come upon the same application.
   keyOf: ({ clientId, sid }) => `${clientId} ${sid}`,
   async run({ clientId, sub, sid }, { authority, log }) {
