@@ -74,8 +74,11 @@ const planOf = (sql: string): Promise<string> =>
     return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
   });
 
-/** A table looked through from one end to the other, or all that a grant has led to, hundreds of used refresh tokens. */
-const readingTooMuch = /Seq Scan on (users|tokens|artifacts|sessions|records)|Filter: .*model = 'Grant'/;
+/**
+ * A table looked through from one end to the other, or all that a grant has led to, hundreds of used refresh tokens, or all
+ * users of an organization: where they are many, Postgres would rather plan such a statement anew each time.
+ */
+const readingTooMuch = /Seq Scan on (users|tokens|artifacts|sessions|records)|Filter: .*(model = 'Grant'|id_card = )/;
 
 describe('costs no more statements, each by its indexes, than', () => {
   let last: Given;
