@@ -8,9 +8,12 @@ import { type Client, createClient } from '../harness/client.ts';
 import { adminPassword, testKey } from '../harness/template.ts';
 import type { Processes } from './measure.ts';
 
-const postgresFlags = ['shared_buffers=1GB', 'work_mem=16MB', 'shared_preload_libraries=pg_stat_statements'].flatMap(
-  (setting) => ['-c', setting],
-);
+const postgresFlags = [
+  'shared_buffers=1GB',
+  'work_mem=16MB',
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.track_planning=on',
+].flatMap((setting) => ['-c', setting]);
 
 /** Signs in as the first administrator. */
 export const administrator = {

@@ -1,5 +1,13 @@
 import type { Db } from '@doorwright/api/db/knex.ts';
 
+interface Asked {
+  calls: number;
+  ms: number;
+  plans: number;
+  plan: number;
+  query: string;
+}
+
 /** Counts what Postgres was asked, by its own statistics; what this asks itself is left out. */
 export async function countStatements(db: Db) {
   await db.raw('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
@@ -12,15 +20,15 @@ export async function countStatements(db: Db) {
       );
       return Number(rows[0].calls);
     },
-    /** Each statement with how often it was asked for and how long it took, for a person to look at. */
+    /** Each statement with how often it was asked for and how long it took, and how often it had to be planned, for a person to look at. */
     async list(): Promise<string[]> {
       const { rows } = await db.raw(
-        `SELECT calls, mean_exec_time AS ms, regexp_replace(query, '\\s+', ' ', 'g') AS query FROM pg_stat_statements
-          WHERE query NOT ILIKE '%pg_stat_statements%' ORDER BY total_exec_time DESC LIMIT 40`,
+        `SELECT calls, mean_exec_time AS ms, plans, mean_plan_time AS plan, regexp_replace(query, '\\s+', ' ', 'g') AS query FROM pg_stat_statements
+          WHERE query NOT ILIKE '%pg_stat_statements%' ORDER BY total_exec_time + total_plan_time DESC LIMIT 40`,
       );
       return rows.map(
-        ({ calls, ms, query }: { calls: number; ms: number; query: string }) =>
-          `${calls} × ${ms.toFixed(3)} ms ${query.slice(0, 250)}`,
+        ({ calls, ms, plans, plan, query }: Asked) =>
+          `${calls} × ${ms.toFixed(3)} ms, planned ${plans} × ${plan.toFixed(3)} ms: ${query.slice(0, 250)}`,
       );
     },
   };
