@@ -19,6 +19,8 @@ const open = async (path: string, title: string) => {
   await desk.heading(`Edit ${title}`);
 };
 const toggle = (label: string) => desk.page.getByRole('button', { name: new RegExp(`^${label}:`) });
+/** What is told of the whole save, in the corner. */
+const refused = (words: RegExp) => desk.page.getByText(words);
 const offered = () => desk.page.getByRole('option').allTextContents();
 
 test('what the server will not take is said beside the field, and the keyboard goes there', async () => {
@@ -33,6 +35,7 @@ test('what the server will not take is said beside the field, and the keyboard g
   await expect.poll(() => field('URL').getAttribute('aria-describedby')).toBe('url-problem');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('url');
   await expect.poll(() => field('Name').inputValue()).toBe('hook');
+  await refused(/URL: must be an address that begins with/).waitFor();
 });
 
 test('what the server will not take is found from the custom resource too: the form opens at the field', async () => {
@@ -49,6 +52,7 @@ test('what the server will not take is found from the custom resource too: the f
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('redirectUris-0');
   await expect.poll(() => page.getByRole('tab', { name: 'Form' }).getAttribute('aria-selected')).toBe('true');
   await expect.poll(() => wrong.getAttribute('aria-invalid')).toBe('true');
+  await refused(/Redirect URLs 1: must be an absolute address/).waitFor();
 });
 
 test('one of several that is gone meanwhile is told of beside them, and the keyboard goes there', async () => {
@@ -132,6 +136,7 @@ test('a row of providers that names none is refused at its place', async () => {
   await page.getByRole('button', { name: 'Add: Providers' }).click();
   await button('Save').click();
   await desk.row('Providers', 1).getByText('must not be empty').waitFor();
+  await refused(/Providers 1, Name: must not be empty/).waitFor();
 });
 
 test('a syncer of Keycloak has its table and columns given', async () => {
@@ -224,7 +229,7 @@ test('a model is written in ten lines', async () => {
   await expect.poll(() => desk.field('Model text').getAttribute('rows')).toBe('10');
 });
 
-test('the words of choices are those of the language', async () => {
+test('the words of choices are those of the language, and so are the labels in what is refused', async () => {
   const { app, browser, admin } = desk;
   await add(admin, 'permission', { owner: 'built-in', name: 'read', effect: 'Deny', actions: ['Read'] });
   const { page, context } = await browser.visit(app.url, { locale: 'de-DE' });
@@ -233,4 +238,7 @@ test('the words of choices are those of the language', async () => {
   await page.getByRole('gridcell', { name: 'Verweigern' }).waitFor();
   await page.goto('/permissions/built-in/read');
   await expect.poll(() => page.getByLabel('Lesen').isChecked()).toBe(true);
+  await page.getByLabel('Name', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).first().click();
+  await page.getByText(/Name: darf nicht leer sein/).waitFor();
 });

@@ -49,6 +49,10 @@ test('a mail server that refuses is said to, in its own words', async () => {
   await open({ ...mailProvider('', mail), clientSecret: 'not the password' });
   await desk.button('Test Connection').click();
   await desk.page.getByText('535 wrong user name or password').first().waitFor();
+  // A refusal calls a field what the form calls it now.
+  await desk.field('Host').fill('mail.example');
+  await desk.button('Save').click();
+  await desk.page.getByText('Password: was masked').waitFor();
 });
 
 test('credentials are called what the service calls them', async () => {

@@ -161,6 +161,12 @@ describe('the sign-up page', () => {
       .toEqual(['Username', 'Email (optional)', 'Password', 'Confirm', 'I accept the Terms of Use']);
     await fill(page, { Username: 'bernard', ...secret });
     await field(page, 'I accept the Terms of Use').check();
+    // What stands beside a field names it no second time, least of all as programs do.
+    await field(page, 'Email (optional)').fill(`${'b'.repeat(60)}@${'c'.repeat(60)}.example`);
+    await submit(page);
+    await expect.poll(() => told(page)).toEqual(['must have at most 100 characters']);
+    await expect.poll(() => focused(page)).toBe('email');
+    await field(page, 'Email (optional)').fill('');
     await submit(page);
     await page.getByRole('heading', { name: 'Your account has been created!' }).waitFor();
     expect(await stored('bernard')).toMatchObject({ email: '', signupApplication: 'bare' });

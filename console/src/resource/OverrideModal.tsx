@@ -31,7 +31,10 @@ export function OverrideModal({ kind, id, fields, onOpened, onClose }: Props) {
       // A minute less: a day from now is over a day for a server whose clock is behind.
       const until = new Date(Date.now() + Number(hours) * 3_600_000 - 60_000).toISOString();
       return (
-        await call<string[]>('override-managed', { body: { kind: kind.name, id, fields: chosen, until, reason } })
+        await call<string[]>('override-managed', {
+          body: { kind: kind.name, id, fields: chosen, until, reason },
+          kind: kind.name,
+        })
       ).data;
     },
     onSuccess: onOpened,

@@ -23,12 +23,16 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
   const { t } = useTranslation();
   const notify = useNotify();
   const queries = useQueryClient();
-  const { outcome } = useKindEditor();
+  const { labels, outcome } = useKindEditor();
   const isAgain = useRef(false);
   return useMutation({
     mutationFn: async (object: Row) => {
+      const labelOf = (field: string) => {
+        const label = labels?.[field]?.(object);
+        return label && t(label);
+      };
       const write = async (id: string) =>
-        (await call<string>(`update-${kind.name}`, { query: { id }, body: object })).data2 as Row;
+        (await call<string>(`update-${kind.name}`, { query: { id }, body: object, labelOf })).data2 as Row;
       try {
         return await write(id);
       } catch (error) {

@@ -20,6 +20,7 @@ export function MailTrial({ object }: { object: Row }) {
     mutationFn: (receiver: string) =>
       call('send-email', {
         body: { title, content, sender: displayName || name, receivers: [receiver], provider: name },
+        kind: 'provider',
       }),
     onSuccess: (_answer, receiver) =>
       notify('success', t(receiver === nobody ? 'provider.connected' : 'provider.sent')),

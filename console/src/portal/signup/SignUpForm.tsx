@@ -5,15 +5,24 @@ import { callSealed } from '../credentials/call-sealed.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { unexpected } from '../frame/unexpected.ts';
+import type { Problems } from '../frame/use-problems.ts';
 import type { PageProps } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
-import type { FieldName } from './asked.ts';
+import type { Asked, FieldName } from './asked.ts';
 import { SignUpField } from './SignUpField.tsx';
 import { useForm } from './use-form.ts';
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
   onCreated: () => void;
 }
+
+/** What the server says of the fields that are asked. What is no sentence by itself would name the field as programs do. */
+const problemsOf = (error: CallError, asked: readonly Asked[]): Problems<FieldName> =>
+  Object.fromEntries(
+    error.fields
+      .filter(({ field }) => asked.some(({ name }) => name === field))
+      .map(({ field, message }) => [field, error.code === 'invalid' ? message : error]),
+  );
 
 /** Asks what the application's signup items say, and makes the account. Whatever is refused stays in the form. */
 export function SignUpForm({ application, organization, onCreated }: Props) {
@@ -25,10 +34,9 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
 
   /** What the server says of a field stands beside it; what it says of none, or of one that is not here, above all. */
   function explain(error: unknown) {
-    const fields = error instanceof CallError ? error.fields : [];
     const problem = error instanceof CallError ? error : unexpected(error);
-    const field = asked.find(({ name }) => fields.some((each) => each.field === name))?.name;
-    if (field && element.current) return void form.tell(element.current, { [field]: problem });
+    const found = error instanceof CallError ? problemsOf(error, asked) : {};
+    if (Object.keys(found).length > 0 && element.current) return void form.tell(element.current, found);
     flushSync(() => setFailure(problem));
     // The form is long: who pressed its last button would not see what stands above it.
     element.current?.scrollIntoView({ block: 'start' });

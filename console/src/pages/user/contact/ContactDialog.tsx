@@ -35,7 +35,7 @@ export function ContactDialog({ type, onClose }: Props) {
   const sending = useCode(type, dest.trim(), setProblem);
   const reset = useMutation({
     mutationFn: async () => {
-      await call('reset-email-or-phone', { body: { type, dest, code } });
+      await call('reset-email-or-phone', { body: { type, dest, code }, kind: 'user' });
       await refresh(type);
     },
     onSuccess() {
