@@ -19,6 +19,7 @@ export function listen(
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let heardSince = Number.POSITIVE_INFINITY;
 
   function retry(error?: Error): void {
     if (isStopped || timer) return;
@@ -26,10 +27,16 @@ export function listen(
     client?.removeAllListeners();
     client?.on('error', () => undefined);
     void client?.end().catch(() => undefined);
-    timer = setTimeout(() => {
-      timer = undefined;
-      void connect();
-    }, againMs);
+    // What is lost once is made again at once: until then nobody here knows what others change. One that is lost again and again has to wait.
+    const held = performance.now() - heardSince;
+    heardSince = Number.POSITIVE_INFINITY;
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        void connect();
+      },
+      held > againMs ? 0 : againMs,
+    );
   }
 
   async function connect(): Promise<void> {
@@ -39,6 +46,7 @@ export function listen(
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
+      heardSince = performance.now();
       connected();
     } catch (error) {
       retry(error as Error);

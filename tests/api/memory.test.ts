@@ -4,6 +4,8 @@ import { startApp, type TestApp } from '../harness/app.ts';
 import { basic, type Client } from '../harness/client.ts';
 import { add } from '../harness/world.ts';
 
+const shop = { organization: 'acme', cert: 'cert-quick', grantTypes: ['client_credentials'] };
+
 let first: TestApp;
 let second: TestApp;
 let root: Client;
@@ -13,7 +15,9 @@ beforeAll(async () => {
   second = await startApp({ databaseUrl: first.databaseUrl });
   root = await first.admin();
   await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
-  await add(root, 'application', { name: 'app-shop', organization: 'acme', grantTypes: ['client_credentials'] });
+  // Signs in no time, so that a look takes none.
+  await add(root, 'cert', { name: 'cert-quick', cryptoAlgorithm: 'ES256' });
+  await add(root, 'application', { ...shop, name: 'app-shop' });
   const { clientId, clientSecret } = (await root.get('get-application', { id: 'admin/app-shop' })).body.data;
   headers = basic(clientId, clientSecret);
 });
@@ -33,13 +37,27 @@ async function gives(app: TestApp, proof = headers): Promise<boolean> {
   return (await app.client().post('/api/login/oauth/access_token', form, { headers: proof })).status === 200;
 }
 
+/**
+ * Becomes true within a second: it is looked for some eighteen times a second, and the looks are counted, because a machine that others use
+ * as well takes longer for them too.
+ */
+async function becomes(expected: boolean, look: () => Promise<boolean>): Promise<void> {
+  let looks = 0;
+  const looking = async () => {
+    looks += 1;
+    return look();
+  };
+  await expect.poll(looking, { interval: 50 }).toBe(expected);
+  expect(looks).toBeLessThanOrEqual(18);
+}
+
 describe('What replicas remember of applications', () => {
   test('a change holds at once where it was made, and within a second everywhere else', async () => {
     expect([await gives(first), await gives(second)]).toEqual([true, true]);
     for (const isEnabled of [false, true, false, true]) {
       await turn(isEnabled);
       expect(await gives(first)).toBe(isEnabled);
-      await expect.poll(() => gives(second), { timeout: 1_000 }).toBe(isEnabled);
+      await becomes(isEnabled, () => gives(second));
     }
   });
 
@@ -58,23 +76,41 @@ describe('What replicas remember of applications', () => {
   });
 
   test('a replica that nobody can tell notices within five seconds', async () => {
-    expect(await gives(second)).toBe(true);
-    await first.db.raw(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()",
-    );
+    const untold = await startApp({ databaseUrl: first.databaseUrl, isDeaf: true });
+    onTestFinished(() => untold.stop());
+    expect(await gives(untold)).toBe(true);
+    await turn(false);
+    await expect.poll(() => gives(untold), { timeout: 6_000 }).toBe(false);
+    await turn(true);
+  });
+
+  test('one that loses the connection over which it is told has another within a second', async () => {
+    const listening = () =>
+      first.db('pg_stat_activity').whereLike('query', 'LISTEN%').whereRaw('datname = current_database()');
+    // One that has just been made would not be made again at once: it could be lost for ever.
+    const longest = "now() - backend_start > interval '3 seconds'";
+    await expect.poll(() => listening().whereRaw(longest).pluck('pid')).toHaveLength(2);
+    // Nothing of before is still to be told: it would be taken for what is lost.
+    for (const isEnabled of [false, true]) {
+      await turn(isEnabled);
+      await becomes(isEnabled, () => gives(second));
+    }
+    await listening().select(first.db.raw('pg_terminate_backend(pid)'));
     await turn(false);
     expect(await gives(first)).toBe(false);
-    await expect.poll(() => gives(second), { timeout: 6_000 }).toBe(false);
+    await becomes(false, () => gives(second));
+    await turn(true);
+    await expect.poll(() => listening().pluck('pid')).toHaveLength(2);
   });
 });
 
 test('S23 a lock that one replica begins holds within a second on another that has just let the client in', async () => {
   const name = `app-${randomUUID()}`;
-  await add(root, 'application', { name, organization: 'acme', grantTypes: ['client_credentials'] });
+  await add(root, 'application', { ...shop, name });
   const { clientId, clientSecret } = (await root.get('get-application', { id: `admin/${name}` })).body.data;
   const right = basic(clientId, clientSecret);
   expect([await gives(first, right), await gives(second, right)]).toEqual([true, true]);
   for (let guess = 0; guess < 10; guess++) expect(await gives(first, basic(clientId, 'wrong'))).toBe(false);
   expect(await gives(first, right)).toBe(false);
-  await expect.poll(() => gives(second, right), { timeout: 1_000 }).toBe(false);
+  await becomes(false, () => gives(second, right));
 });
