@@ -1,10 +1,16 @@
 import { Refusal } from './http/errors.ts';
+import { BoundedMap } from './memory/bounded-map.ts';
+
+interface Places {
+  atOnce: number;
+  waiting: number;
+}
 
 /**
  * So many pieces of heavy work at once, so many waiting, and no more: a server that is asked for more says so at once
  * instead of answering everyone late.
  */
-export function createWorkQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createWorkQueue({ atOnce, waiting }: Places) {
   const line: (() => void)[] = [];
   let running = 0;
 
@@ -31,5 +37,18 @@ export function createWorkQueue({ atOnce, waiting }: { atOnce: number; waiting: 
     } finally {
       end();
     }
+  };
+}
+
+const mostKnown = 1000;
+
+/** The same for many, of whom nobody has more than some of the places, however slow what he asks for is. */
+export function createFairQueue({ all, each }: { all: Places; each: Places }) {
+  const shared = createWorkQueue(all);
+  const known = new BoundedMap<string, typeof shared>(mostKnown);
+  return <T>(whose: string, work: () => Promise<T>): Promise<T> => {
+    const own = known.get(whose) ?? createWorkQueue(each);
+    known.set(whose, own);
+    return own(() => shared(work));
   };
 }

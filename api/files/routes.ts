@@ -8,16 +8,19 @@ import { idInBody } from '../resources/ids.ts';
 import { bodyObject } from '../resources/input.ts';
 import type { Visit } from '../resources/records.ts';
 import type { SpecialDeps } from '../resources/special-deps.ts';
-import { createWorkQueue } from '../work-queue.ts';
+import { createFairQueue, createWorkQueue } from '../work-queue.ts';
 import { providerNamed } from './provider.ts';
 import type { StoreDeps } from './store.ts';
 import { openStore } from './stores.ts';
 import { type Form, upload } from './upload.ts';
 
-/** Files are whole in memory while they come, so that few may at once; those of users hold up nobody but users. */
+/**
+ * Files are whole in memory while they come, so that few may at once; those of users hold up nobody but users, and nobody has all
+ * places, who may send as slowly as he likes.
+ */
 const received = {
-  byAdministrators: { largestMb: 32, atOnce: 3, waiting: 20 },
-  byUsers: { largestMb: 5, atOnce: 6, waiting: 20 },
+  byAdministrators: { largestMb: 32, all: { atOnce: 3, waiting: 20 }, each: { atOnce: 2, waiting: 10 } },
+  byUsers: { largestMb: 5, all: { atOnce: 6, waiting: 20 }, each: { atOnce: 2, waiting: 10 } },
 };
 /** While a store does its part a connection to the database waits: most of them are for others. */
 const stored = { atOnce: 3, waiting: 30 };
@@ -51,8 +54,8 @@ function formOf(query: Record<string, string | undefined>, fields: Record<string
 export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
   const { db, registry, objects } = deps;
   const kind = registry.named('resource');
-  const ofAdministrators = createWorkQueue(received.byAdministrators);
-  const ofUsers = createWorkQueue(received.byUsers);
+  const ofAdministrators = createFairQueue(received.byAdministrators);
+  const ofUsers = createFairQueue(received.byUsers);
   const storing = createWorkQueue(stored);
 
   const uploadResource: Route = {
@@ -70,7 +73,7 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
       const isAdministrator = administers(caller, organizationOf(caller) ?? '');
       if (!isAdministrator) await spend(db, [limits.filesOf(nameOf(caller))], now);
       const { largestMb } = isAdministrator ? received.byAdministrators : received.byUsers;
-      return (isAdministrator ? ofAdministrators : ofUsers)(async () => {
+      return (isAdministrator ? ofAdministrators : ofUsers)(nameOf(caller), async () => {
         const sent = await readUpload(req, largestMb);
         const { url, key } = await storing(() => upload(deps, visit, formOf(query, sent.fields, visit), sent));
         return { data: url, data2: key };

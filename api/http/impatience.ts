@@ -9,14 +9,24 @@ const longestPauseMs = 3_000;
 const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** Ends requests whose body stops half-way. From the body's end on the answer may take its time. */
+/** Hears once that a body has stopped half-way. From its end on the answer may take its time. */
+export function onStalled(req: Request, stalled: () => void): void {
+  if (!hasBody(req)) return;
+  req.setTimeout(longestPauseMs, stalled);
+  req.once('end', () => req.setTimeout(0).off('timeout', stalled));
+}
+
+/** Nothing more is read over this connection, where the rest of a body could still come. */
+export function endAfterAnswer({ res, socket }: Request): void {
+  if (res?.writableFinished) socket.destroy();
+  else res?.once('finish', () => socket.destroy());
+}
+
+/** Ends requests whose body stops half-way. */
 export const endStalledBodies: RequestHandler = (req, res, next) => {
-  if (!hasBody(req)) return next();
-  const end = () => {
+  onStalled(req, () => {
     sendRefusal(res, new Refusal('body-stalled'), res.locals.language);
-    res.once('finish', () => req.socket.destroy());
-  };
-  req.setTimeout(longestPauseMs, end);
-  req.once('end', () => req.setTimeout(0).off('timeout', end));
+    endAfterAnswer(req);
+  });
   next();
 };

@@ -1,6 +1,7 @@
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { Refusal } from './errors.ts';
+import { endAfterAnswer, onStalled } from './impatience.ts';
 import { isStorableText } from './storable.ts';
 
 export interface Upload {
@@ -41,6 +42,10 @@ export function readUpload(req: Request, largestMb: number): Promise<Upload> {
       resolve({ content: Buffer.concat(chunks), fileName, fields: Object.fromEntries(fields) });
     });
     parser.on('error', (cause) => refuse(new Refusal('malformed-body', {}, { cause })));
+    onStalled(req, () => {
+      refuse(new Refusal('body-stalled'));
+      endAfterAnswer(req);
+    });
     req.on('aborted', () => reject(new Refusal('malformed-body')));
     req.pipe(parser);
   });

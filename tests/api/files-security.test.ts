@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../harness/client.ts';
+import { password } from '../harness/world.ts';
 import { type Files, picture, read, send, startFiles } from './files-world.ts';
 
 let files: Files;
@@ -219,4 +222,33 @@ test('S19 a page of another site uploads nothing', async () => {
   const sent = { headers, query: { fullFilePath: 'resource/acme/alice/x.txt' } };
   expect((await files.acme.user.post('upload-resource', form, sent)).body).toMatchObject({ code: 'cross-site' });
   expectNothingKept();
+});
+
+test('uploads that are sent in part hold up nobody else, and end', async () => {
+  const { host, hostname, port } = new URL(files.app.url);
+  const cookie = [...files.acme.user.cookies].map((each) => each.join('=')).join('; ');
+  const path = '/api/upload-resource?fullFilePath=resource/acme/alice/slow.png';
+  const head = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 1000', `Cookie: ${cookie}`];
+  let [answers, open] = ['', 0];
+  const sockets = Array.from({ length: 8 }, () => {
+    const socket = connect(Number(port), hostname).on('data', (data) => {
+      answers += data;
+    });
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+    socket.write(
+      `${[`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${files.app.url}`, ...head].join('\r\n')}\r\n\r\n--x`,
+    );
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const { body } = await send(await files.app.signedIn('globex', 'alice', password), {
+    path: 'resource/globex/alice/quick.png',
+  });
+  expect(body).toMatchObject({ status: 'ok' });
+  expect(open).toBe(8);
+  await expect.poll(() => answers).toContain('body-stalled');
+  for (const socket of sockets) socket.destroy();
 });

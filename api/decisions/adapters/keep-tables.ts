@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Adapter } from '@doorwright/crds/models/adapter.ts';
 import type { Egress } from '../../egress/gate.ts';
-import { BoundedMap } from '../../memory/bounded-map.ts';
 import { isFresh } from '../../memory/fresh.ts';
-import { createWorkQueue } from '../../work-queue.ts';
+import { createFairQueue } from '../../work-queue.ts';
 import { policyModel } from '../policy-model.ts';
 import { type PolicyTable, policyTable, type TableRow } from './policy-table.ts';
 import { readTable } from './read-table.ts';
@@ -15,7 +14,6 @@ const failedMs = 5_000;
 /** Kept of all tables together. Each value takes about as much besides as it is long. */
 const mostBytes = 128 * 2 ** 20;
 const valueBytes = 50;
-const mostOrganizations = 1000;
 
 interface Kept {
   /** When it was read, and for how long that is good; as long as it is being read, for ever. */
@@ -29,20 +27,12 @@ const bytesOf = (rows: readonly TableRow[]) =>
   rows.flat().reduce((sum, value) => sum + valueBytes + 2 * value.length, valueBytes);
 
 /** An organization whose databases do not answer has two of eight places, and keeps none from others. */
-function createQueues() {
-  const all = createWorkQueue({ atOnce: 8, waiting: 200 });
-  const ofOrganization = new BoundedMap<string, typeof all>(mostOrganizations);
-  return <T>(organization: string, work: () => Promise<T>): Promise<T> => {
-    const own = ofOrganization.get(organization) ?? createWorkQueue({ atOnce: 2, waiting: 50 });
-    ofOrganization.set(organization, own);
-    return own(() => all(work));
-  };
-}
+const places = { all: { atOnce: 8, waiting: 200 }, each: { atOnce: 2, waiting: 50 } };
 
 /** Reads the policies of adapters, and keeps them for a while as long as there is room. Who asks meanwhile waits for the same. */
 export function keepTables(egress: Egress): (adapter: Adapter, modelText: string) => Promise<PolicyTable> {
   const kept = new Map<string, Kept>();
-  const inTurn = createQueues();
+  const inTurn = createFairQueue(places);
   let bytes = 0;
 
   function drop(key: string): void {

@@ -1,5 +1,7 @@
+import { nameOf } from '../../http/callers.ts';
 import { readUpload } from '../../http/multipart.ts';
 import type { Route } from '../../http/route.ts';
+import { createFairQueue } from '../../work-queue.ts';
 import type { SpecialDeps } from '../special-deps.ts';
 import { importUsers } from './import-users.ts';
 import { mostRows, readRows } from './read-rows.ts';
@@ -7,6 +9,8 @@ import { usersTemplate } from './template.ts';
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const largestSheetMb = 16;
+/** A sheet is whole in memory, and unfolds to many times as much while it is read. */
+const read = { all: { atOnce: 3, waiting: 20 }, each: { atOnce: 2, waiting: 5 } };
 const tag = 'User';
 const count = { type: 'integer' };
 
@@ -34,6 +38,7 @@ const report = {
 };
 
 export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[] {
+  const inTurn = createFairQueue(read);
   return [
     {
       method: 'POST',
@@ -44,8 +49,10 @@ export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[]
       upload: true,
       answer: { data: report },
       async handle({ visit, http: { req, res } }) {
-        const { content } = await readUpload(req, largestSheetMb);
-        const sheet = await readRows(content);
+        const sheet = await inTurn(nameOf(visit.caller), async () => {
+          const { content } = await readUpload(req, largestSheetMb);
+          return readRows(content);
+        });
         const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
         return { data: await importUsers(sheet, { work, db, visit, language: res.locals.language }) };
       },
