@@ -99,9 +99,9 @@ const nameText = z
   .string()
   .min(1)
   .max(100)
-  // A slash would end the owner in `owner/name`; white space at an end is never meant.
-  .regex(/^[^\s/](?:[^/\p{Cc}]*[^\s/])?$/u, {
-    error: 'must not hold a slash, a control character, or white space at an end',
+  // A slash would end the owner in `owner/name`; dots are steps in an address, which no page can have; white space at an end is never meant.
+  .regex(/^(?!\.{1,2}$)[^\s/](?:[^/\p{Cc}]*[^\s/])?$/u, {
+    error: 'must not be one or two dots alone, nor hold a slash, a control character, or white space at an end',
   });
 
 const pathText = z

@@ -66,7 +66,7 @@ test('who is signed in stays so when his organization gets another name', async 
   });
 });
 
-test.each(['admin', 'app', 'anonymous', 'a/b', ' blank', ''])('an organization cannot be called “%s”', async (name) => {
+test.each(['admin', 'app', 'anonymous', 'a/b', '.', '..', ' blank', ''])('an organization cannot be called “%s”', async (name) => {
   expect((await root.post('add-organization', { name })).body).toMatchObject({
     code: 'invalid',
     fields: expect.arrayContaining([expect.objectContaining({ field: 'name' })]),

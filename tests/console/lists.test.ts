@@ -222,8 +222,12 @@ test('an organization that there is not has no list, not even an empty one', asy
 
 test('what a row names can be gone to', async () => {
   const { page, admin } = desk;
-  await add(admin, 'role', { owner: 'built-in', name: 'watch', users: ['built-in/admin'] });
+  const name = 'watch%2F?#tower';
+  await add(admin, 'role', { owner: 'built-in', name, users: ['built-in/admin'] });
   await page.goto('/roles?field=name&value=watch');
+  await page.getByRole('link', { name }).click();
+  await expect.poll(() => desk.field('Name').inputValue()).toBe(name);
+  await page.goBack();
   await page.getByRole('link', { name: 'built-in/admin' }).click();
   await page.waitForURL('**/users/built-in/admin');
 });

@@ -2,7 +2,6 @@ import type { Kind, Row } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
@@ -13,6 +12,7 @@ import { FailedState } from '../ui/FailedState.tsx';
 import { EditorForm } from './EditorForm.tsx';
 import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
 import { readPage } from './read-page.ts';
+import { useNames } from './use-names.ts';
 
 interface Id {
   owner: string;
@@ -34,7 +34,7 @@ async function readObject(kind: Kind, { owner, key }: Id, signal: AbortSignal): 
 export function ResourceEditor({ kind, id }: { kind: Kind; id?: Id }) {
   const { t } = useTranslation();
   const account = useAccount();
-  const { owner = kind.key === 'id' ? '' : 'admin', key = '' } = useParams();
+  const { owner = kind.key === 'id' ? '' : 'admin', key = '' } = useNames<'owner' | 'key'>();
   const named = id ?? { owner, key };
   const { data, error, refetch } = useQuery({
     queryKey: [kind.name, 'one', named],

@@ -2,7 +2,6 @@ import type { Kind } from '@doorwright/crds';
 import { Button, Content, PageSection } from '@patternfly/react-core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { CallError } from '../http/exchange.ts';
 import { Forbidden } from '../pages/Forbidden.tsx';
 import { kindLists } from '../pages/kind-lists.ts';
@@ -20,13 +19,14 @@ import { Pages } from './Pages.tsx';
 import { readPage } from './read-page.ts';
 import { Trail } from './Trail.tsx';
 import { useHouse } from './use-house.ts';
+import { useNames } from './use-names.ts';
 
 const generic: KindList = {};
 
 /** The list of a kind, drawn from its model. Under an organization's address it is the list of what that one owns. */
 export function ResourceList({ kind }: { kind: Kind }) {
   const { t } = useTranslation('console');
-  const { organization } = useParams();
+  const { organization } = useNames<'organization'>();
   const words = useKindWords(kind);
   const [state, change] = useListState(kind);
   const query = { ...state, ...(organization && { owner: organization }) };

@@ -2,11 +2,11 @@ import type { Row } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
 import { call } from '../../http/call.ts';
 import { CallError } from '../../http/exchange.ts';
 import { registry } from '../../kinds.ts';
 import { ResourceEditor } from '../../resource/ResourceEditor.tsx';
+import { useNames } from '../../resource/use-names.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { NotFound } from '../NotFound.tsx';
 import { useStanding } from './account-rules.ts';
@@ -14,7 +14,7 @@ import { Profile } from './Profile.tsx';
 
 /** The page of a user: for himself and his administrators the editor, for others what his organization shows of him. */
 export function UserPage() {
-  const { owner = '', key = '' } = useParams();
+  const { owner = '', key = '' } = useNames<'owner' | 'key'>();
   const standing = useStanding({ owner, name: key });
   if (standing === 'stranger') return <PublicPage key={`${owner}/${key}`} id={`${owner}/${key}`} />;
   return <ResourceEditor kind={registry.named('user')} />;
