@@ -22,7 +22,7 @@ afterAll(() => world?.stop());
 const items = [item('Username'), item('Country/Region'), ...passwordItems];
 const visit = (path: string) => visitPage(world, path);
 
-test('the sign-up page has what was typed but no secret when it is loaded anew, until the account is there or it is opened anew', async () => {
+test('the sign-up page has what was typed but no secret when it is loaded anew, until the account is there or it is opened anew; an answer that was lost costs nobody his name', async () => {
   const path = await signupApplication(world, 'patient', items);
   const { page } = await visit(path);
   const values = async () => [
@@ -41,6 +41,17 @@ test('the sign-up page has what was typed but no secret when it is loaded anew, 
   await expect.poll(values).toEqual(['', '', '']);
   await page.goBack();
   await page.goBack();
+  await expect.poll(values).toEqual([typed.Username, 'France (FR)', '']);
+  // The account is made, and nobody hears of it.
+  await page.route('**/api/signup', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await fill(page, secret);
+  await submit(page);
+  await page.getByRole('alert').waitFor();
+  await page.unroute('**/api/signup');
+  await page.reload();
   await expect.poll(values).toEqual([typed.Username, 'France (FR)', '']);
   await fill(page, secret);
   await submit(page);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { cookiesSet } from '../harness/cookies.ts';
 import { add, password } from '../harness/world.ts';
@@ -35,6 +36,41 @@ describe('signing up', () => {
     const application = await asking('plain', [...basics]);
     await signUp(form('arthur', { application }));
     expect(await stored('arthur')).toMatchObject({ tag: 'staff', avatar: 'https://acme.example/a.png', email: '' });
+  });
+
+  test('sent again with its key, because the answer was lost, is the same sign-up, for ten minutes and nobody else', async () => {
+    const fields = { ...(await coded('olga')), key: randomBytes(32).toString('base64url') };
+    const both = await Promise.all([signUp(fields), signUp(fields)]);
+    for (const answer of both) expect(answer).toMatchObject({ status: 'ok', data: 'acme/olga' });
+    expect(await signUp({ ...fields, emailCode: '' })).toMatchObject({ status: 'ok', data: 'acme/olga' });
+    const others = [
+      { key: '' },
+      { key: randomBytes(32).toString('base64url') },
+      { password: 'another-password', confirm: 'another-password' },
+      { name: 'Somebody Else' },
+    ];
+    for (const other of others) expect(await signUp({ ...fields, ...other })).toMatchObject({ code: 'code-not-sent' });
+    expect(await signUp({ ...fields, key: 'short' })).toMatchObject({ fields: [{ field: 'key' }] });
+    expect(await world.app.db('records').where({ action: 'signup', outcome: 'ok', user: 'olga' })).toHaveLength(1);
+    world.later(11 * 60_000);
+    expect((await signUp(fields)).status).toBe('error');
+  });
+
+  test('is the same no more once its password has changed', async () => {
+    const application = await asking('repeated', [
+      ...basics,
+      item('Affiliation', { visible: false, required: false, prompted: true }),
+    ]);
+    const fields = form('oleg', { application, key: randomBytes(32).toString('base64url') });
+    const client = from(world.app);
+    for (const each of [client, from(world.app)]) {
+      const answer = await each.post('signup', fields);
+      expect(answer.body).toMatchObject({ status: 'ok', data: 'acme/oleg' });
+      expect(cookiesSet(answer).size).toBeGreaterThan(0);
+    }
+    const change = { userOwner: 'acme', userName: 'oleg', newPassword: 'changed-by-somebody' };
+    expect((await world.root.post('set-password', new URLSearchParams(change))).body.status).toBe('ok');
+    expect(await signUp(fields)).toMatchObject({ code: 'username-taken' });
   });
 
   test('is closed where the application says so, asks nothing, or is the platform’s own', async () => {

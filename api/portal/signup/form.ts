@@ -23,6 +23,13 @@ export const signupForm = z.object({
   affiliation: trimmed('Affiliation.'),
   region: trimmed('Country or region, as an ISO 3166-1 alpha-2 code.'),
   idCard: trimmed('ID card number.'),
+  key: z
+    .string()
+    .regex(/^([\w-]{22,64})?$/)
+    .default('')
+    .describe(
+      'Text drawn by chance: the same form sent again with it within ten minutes, because its answer was lost, is the same sign-up.',
+    ),
   agreement: z.boolean().default(false).describe('The terms of use are accepted.'),
 });
 

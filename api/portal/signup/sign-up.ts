@@ -17,6 +17,7 @@ import type { SignupForm } from './form.ts';
 import { nextId } from './incremental-id.ts';
 import { refuseLookAlikes } from './look-alikes.ts';
 import { besideField, wrongField } from './refuse.ts';
+import { sentBefore } from './sent-before.ts';
 
 interface Door {
   application: Application;
@@ -81,7 +82,21 @@ function refusedAs(error: unknown, deps: PortalDeps): unknown {
   return found ? wrongField(...found, error) : translateConflict(deps.registry.named('user'), error);
 }
 
-export async function signUp(deps: PortalDeps, written: SignupForm, door: Door, visit: Visit): Promise<User> {
+/** Makes the account, or finds the one that the same form has made before: its answer was lost, or is yet to come. */
+export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, visit: Visit): Promise<User> {
+  const before = () => sentBefore(deps).userOf(form, door.organization.name, visit.now) as Promise<User | undefined>;
+  const known = await before();
+  if (known) return known;
+  try {
+    return await makeAccount(deps, form, door, visit);
+  } catch (error) {
+    const made = error instanceof Refusal && (await before());
+    if (!made) throw error;
+    return made;
+  }
+}
+
+async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, visit: Visit): Promise<User> {
   const { db, store, registry } = deps;
   const { application, organization } = door;
   const form = {
@@ -121,6 +136,7 @@ export async function signUp(deps: PortalDeps, written: SignupForm, door: Door, 
       const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: visit.clientIp };
       await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
+      await sentBefore(deps).note(sql, written, stored, visit.now);
       const { owner } = stored;
       await record({ sql, store }, visit, {
         organization: owner,

@@ -10,6 +10,7 @@ import type { PageProps } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
 import type { Asked, FieldName } from './asked.ts';
 import { SignUpField } from './SignUpField.tsx';
+import { forgetSignUpKey, signUpKey } from './sign-up-key.ts';
 import { useForm } from './use-form.ts';
 
 interface Props extends Pick<PageProps, 'application' | 'organization'> {
@@ -55,12 +56,14 @@ export function SignUpForm({ application, organization, onCreated }: Props) {
       organization: organization.name,
       phonePrefix: organization.phonePrefix,
       agreement: agreement !== '',
+      key: signUpKey(),
     };
     // Once it went well it stays busy, since the page is about to go.
     setBusy(true);
     try {
       await callSealed('signup', isAsked('confirm') ? { password, confirm } : { password }, { body });
       form.forget();
+      forgetSignUpKey();
       onCreated();
     } catch (error) {
       explain(error);
