@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add, createTenant } from '../harness/world.ts';
 import { type Desk, openDesk } from './desk.ts';
+import { loseAnswer } from './lose-answer.ts';
 
 let desk: Desk;
 
@@ -99,8 +100,14 @@ test('a directory is added to an organization, edited, listed with it, and delet
   await open();
   const servers = page.getByRole('region', { name: 'LDAP servers' });
   await servers.getByText('No directory is connected yet.').waitFor();
+  await loseAnswer(page, '**/api/add-ldap');
+  await servers.getByRole('button', { name: 'Add' }).click();
+  await page.getByText('LDAP server failed to add: Failed to connect to server').waitFor();
+  // Lost answers are no fault of the page; sent again, it is the one that is there already.
+  desk.visitor.complaints.length = 0;
   await servers.getByRole('button', { name: 'Add' }).click();
   await heading('New LDAP server');
+  desk.visitor.complaints.length = 0;
   await expect.poll(() => field('Server Host').inputValue()).toBe('example.com');
   await expect.poll(() => field('ID').isDisabled()).toBe(true);
   await field('Server Name').fill('Head office');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { adminPassword } from '../harness/template.ts';
 import { underWay } from '../harness/under-way.ts';
@@ -7,6 +6,7 @@ import { add } from '../harness/world.ts';
 import { findings } from './axe.ts';
 import { signIn } from './browser.ts';
 import { type Desk, openDesk } from './desk.ts';
+import { loseAnswer } from './lose-answer.ts';
 
 /** What is typed in an editor is lost to nothing that goes wrong before it is stored. */
 
@@ -25,17 +25,6 @@ const openRole = async (name: string) => {
   await desk.page.goto(`/roles/built-in/${name}`);
   await desk.heading('Edit Role');
 };
-
-/** The server does what it is asked once, and nobody hears of it. */
-const loseAnswer = (page: Page, path: string) =>
-  page.route(
-    path,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
 
 test('what was added or saved without an answer is there once, and the next try goes on with it', async () => {
   const { page, heading, field, button, visitor, admin } = desk;
