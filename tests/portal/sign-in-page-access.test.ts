@@ -176,6 +176,10 @@ test('the form is 300 pixels wide on a desktop, and has room for a code where le
   await tools.send('Page.enable');
   await tools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await expect.poll(async () => (await page.locator('#code').boundingBox())?.width).toBeGreaterThan(200);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.getByLabel('Language').selectOption('Русский');
+  await page.getByText('Входить автоматически').waitFor();
+  await expect.poll(() => cutOff(page)).toEqual([]);
 });
 
 test('the page is dark before anything is drawn, and light where somebody wants it', async () => {
@@ -190,4 +194,7 @@ test('the page is dark before anything is drawn, and light where somebody wants 
   await page.reload();
   await signIn(page, 'nobody', 'nothing');
   expect(await page.locator('html.pf-v6-theme-dark').count()).toBe(0);
+  await page.goto('/login/oauth/device');
+  await page.getByRole('heading', { name: 'Connect a device' }).waitFor();
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(240, 242, 245)');
 });

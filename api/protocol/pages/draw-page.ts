@@ -13,10 +13,10 @@ export interface Problem {
 }
 
 /** A page in the visitor's language. Whatever a request told us is escaped by whoever puts it into the body. */
-export const drawPage = ({ language }: Words, { title, body }: Page) => ({
+export const drawPage = ({ language, theme }: Words, { title, body }: Page) => ({
   headers: { 'Content-Language': language, Vary: 'Accept-Language, Cookie' },
   html: `<!doctype html>
-<html lang="${language}" dir="auto">
+<html lang="${language}" dir="auto"${theme ? ` data-theme="${theme}"` : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${escapeHtml(title)}</title><style>${pageStyle}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${body}</main></body>

@@ -13,6 +13,8 @@ export const pageStyle = `
   --accent-text: light-dark(#fff, #151515);
   --danger: light-dark(#a8300a, #faaaa0);
 }
+:root[data-theme="light"] { color-scheme: light; }
+:root[data-theme="dark"] { color-scheme: dark; }
 * { box-sizing: border-box; }
 body {
   margin: 0;

@@ -2,10 +2,15 @@ import { filled, type Language } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import type { Request } from 'express';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { valueOfCookie } from '../../http/cookies.ts';
 import { languageOfVisitor } from '../../http/language.ts';
+
+const themes = ['light', 'dark'];
 
 export interface Words {
   language: Language;
+  /** What he chose here, which a cookie tells as it does the language: none, and the page looks like his system. */
+  theme: string | undefined;
   say: (key: string, params?: Readonly<Record<string, string>>) => string;
   /** What a scope lets an application do, in the words of the consent page. */
   scope: (name: string) => string;
@@ -20,6 +25,7 @@ export async function wordsIn(req: Pick<Request, 'headers'>, uiLocales: unknown)
   const [own, signingIn] = await Promise.all([loadCatalogue(language, 'authority'), loadCatalogue(language, 'login')]);
   return {
     language,
+    theme: themes.find((theme) => theme === valueOfCookie(req, 'theme')),
     say: (key, params = {}) => filled(String(own[key]), params),
     scope: (name) => filled(String(signingIn[scopeKey(name)] ?? signingIn.scopeOther), { scope: name }),
   };

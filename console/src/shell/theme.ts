@@ -18,8 +18,17 @@ function show(): void {
 
 system.addEventListener('change', show);
 
+/** The pages that the authority draws itself have no script to look it up. */
+function tellServer(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is only there on secure lines
+  document.cookie = `${key}=${chosen()}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
+if (chosen() !== 'system') tellServer();
+
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(key, theme);
+  tellServer();
   show();
 }
 
