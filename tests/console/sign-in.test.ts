@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { adminPassword } from '../harness/template.ts';
+import { underWay } from '../harness/under-way.ts';
 import { createTenant, password } from '../harness/world.ts';
 import { findings } from './axe.ts';
 import { type Browser, openBrowser, signIn } from './browser.ts';
@@ -71,10 +72,21 @@ test('whose session ends while he works is asked to sign in, and then is where h
   await page.waitForURL('**/login');
 });
 
-test('logging out ends the session and leads back to the door', async () => {
+test('logging out ends the session and leads back to the door; a page that the browser kept is seen by nobody', async () => {
   const { page } = await browser.visit(app.url);
   await page.goto('/login');
   await signIn(page, 'admin', adminPassword);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.waitFor();
+  // What the headless shell does not do for its Back button.
+  const turn = (name: string) =>
+    page.evaluate(`dispatchEvent(new PageTransitionEvent('${name}', { persisted: true }))`);
+  await page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault())");
+  await turn('pagehide');
+  expect(await menu.isVisible()).toBe(false);
+  const loaded = underWay(page.waitForEvent('load'));
+  await turn('pageshow');
+  await loaded;
   await page.getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('**/login');

@@ -1,5 +1,6 @@
 import './frame/frame.css';
 import './frame/form.css';
+import '../shell/kept-page.ts';
 import '../shell/theme.ts';
 import './frame/filled-in.ts';
 import { type ReactNode, StrictMode } from 'react';
@@ -58,9 +59,6 @@ const show = (page: ReactNode) =>
       <Whole>{page}</Whole>
     </StrictMode>,
   );
-
-// A page that the browser kept still waits for what it was left with, and may be about somebody else by now.
-addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 // Nothing waits at the top of this file: pages of their own files import it, and would wait for it in turn.
 void draw()
