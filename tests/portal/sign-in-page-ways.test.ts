@@ -204,7 +204,9 @@ describe('S32 a callback', () => {
   test.each([
     ['/callback?code=stolen', 'The answer of the other service is incomplete. Please start again.'],
     ['/callback/saml?samlResponse=forged', 'The answer of the other service is incomplete. Please start again.'],
-    ['/callback?error=access_denied&error_description=He+said+no', 'He said no'],
+    // What the address says is not repeated: anybody could have it say that one is to call him.
+    ['/callback?error=Call+us&error_description=Call+us', 'did not sign you in. Please start again.'],
+    ['/callback/saml?error=Call+us&samlResponse=x&relayState=y', 'did not sign you in. Please start again.'],
     ['/callback?code=stolen&state=made-up', 'Unknown authentication type'],
     ['/callback/saml?samlResponse=forged&relayState=made-up', 'Unknown authentication type'],
   ])('%s that nobody asked for signs nobody in', async (path, words) => {
@@ -212,6 +214,7 @@ describe('S32 a callback', () => {
     await page.goto(path);
     await heading(page, 'There was a problem signing you in..');
     await expect.poll(() => page.getByRole('alert').textContent()).toContain(words);
+    expect(await page.getByText('Call us').count()).toBe(0);
     expect(await isSignedIn(page)).toBe(false);
   });
 });

@@ -26,8 +26,10 @@ function received(query: URLSearchParams): Record<string, string> | undefined {
 /** Where somebody comes back to who signed in elsewhere: the server judges what he brings. */
 export function Callback({ application, query }: PageProps) {
   const sent = received(query);
-  const refused = query.get('error_description') ?? query.get('error');
-  const [problem, setProblem] = useState<Sentence>(refused ?? (sent ? '' : { word: 'callbackIncomplete' }));
+  // In words of ours: anybody can write an address with a sentence of his own in it.
+  const [problem, setProblem] = useState<Sentence>(
+    query.has('error') ? { word: 'callbackRefused' } : sent ? '' : { word: 'callbackIncomplete' },
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is good for one time
   useEffect(() => {
     if (problem) return;
