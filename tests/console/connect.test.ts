@@ -17,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   desk = await openDesk();
   await new Promise<void>((resolve) => void back.listen(0, '127.0.0.1', resolve));
-  callback = `http://127.0.0.1:${(back.address() as AddressInfo).port}/callback`;
+  callback = `http://127.0.0.1:${(back.address() as AddressInfo).port}/it's/callback`;
   // Beside the packages, so that the program of the page finds its library as anybody's would.
   folder = await mkdtemp(join(import.meta.dirname, '..', '..', 'node_modules', '.connect-'));
 });

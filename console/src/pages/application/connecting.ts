@@ -18,6 +18,9 @@ export function pagesOf(origin: string, { name, clientId, redirectUris, enableSi
   ];
 }
 
+/** Text as a program writes it down: a quote in an address would end it, and what follows be run. */
+const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+
 interface Client {
   issuer: string;
   clientId: string;
@@ -27,18 +30,18 @@ interface Client {
 
 /** A program for openid-client that signs somebody in: it can be run as it stands. */
 export function snippetOf({ issuer, clientId, redirectUri, clientType }: Client): string {
-  const server = `new URL('${issuer}')`;
+  const server = `new URL(${quoted(issuer)})`;
   const secret = clientType === 'public' ? 'undefined' : 'process.env.CLIENT_SECRET';
   // Libraries refuse plain HTTP, which only a laptop has, unless they are told otherwise.
   const options = issuer.startsWith('http:') ? ', undefined, { execute: [client.allowInsecureRequests] }' : '';
   return `import * as client from 'openid-client';
 
-const config = await client.discovery(${server}, '${clientId}', ${secret}${options});
+const config = await client.discovery(${server}, ${quoted(clientId)}, ${secret}${options});
 const pkceCodeVerifier = client.randomPKCECodeVerifier();
 const expectedState = client.randomState();
 
 export const signInUrl = client.buildAuthorizationUrl(config, {
-  redirect_uri: '${redirectUri}',
+  redirect_uri: ${quoted(redirectUri)},
   scope: 'openid profile email',
   state: expectedState,
   code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
