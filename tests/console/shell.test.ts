@@ -126,6 +126,12 @@ test('the title, the icon and the company at the foot are those of the organizat
   await own.reload();
   await own.getByText('Acme Corp').waitFor();
   expect(await own.getByRole('link', { name: 'Acme Corp' }).count()).toBe(0);
+
+  // Nor does a list lead to where nobody would go who reads it.
+  await app.db('organizations').where({ name: 'acme' }).update({ website_url: '/logout' });
+  await page.goto('/organizations');
+  await page.getByText('/logout', { exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: '/logout' }).count()).toBe(0);
 });
 
 test('a list that one may not see says so, and leads home', async () => {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { isEdited, registry } from '../kinds.ts';
 import { paths } from '../paths.ts';
+import { isWebAddress } from '../ui/web-address.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 import { regionName } from '../words/region-name.ts';
 import { Tags } from './Tags.tsx';
@@ -32,7 +33,7 @@ function targetOf(kind: Kind, column: ListColumn, row: Row): string | undefined 
   const value = String(row[field] ?? '');
   if (isOwn(kind, column)) return isEdited(kind) ? paths.editor(kind, row) : undefined;
   const refers = fieldsOf(kind).find(({ name }) => name === field)?.refers;
-  if (!refers) return value;
+  if (!refers) return isWebAddress(value) ? value : undefined;
   const target = registry.named(refers.kind);
   if (refers.by === 'id') {
     const [owner, name] = value.split('/');
@@ -79,12 +80,10 @@ export function Cell({ kind, column, row }: Props) {
             {text}
           </Link>
         );
-      return /^https?:/.test(target) ? (
+      return (
         <a href={target} rel="noreferrer">
           {text}
         </a>
-      ) : (
-        text
       );
     }
     case 'image':
