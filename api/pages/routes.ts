@@ -47,7 +47,8 @@ export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
     }
     if (isAsset || !req.headers.accept?.includes('text/html')) return next();
     const isPortal = portalPath.test(req.path);
-    const whole = req.path.replace(/\/+$/, '');
+    // Looked for once in each run of slashes: from each of thousands on, it would take as long as their square.
+    const whole = req.path.replace(/(?<!\/)\/+$/, '');
     if (isPortal && whole !== req.path) return res.redirect(308, whole + req.originalUrl.slice(req.path.length));
     const page = build.pageOf(isPortal ? 'portal.html' : 'index.html');
     if (!page) return void res.status(503).type('text').send(notBuilt);

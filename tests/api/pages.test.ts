@@ -55,6 +55,24 @@ test('pages are asked for anew each time, and run no script inside of them but t
   for (const { headers } of [answer, page]) expect(headers.get('content-security-policy')).not.toContain('unsafe');
 });
 
+test('an address of thousands of slashes takes no longer than another one', async () => {
+  const turns = [1, 2, 3];
+  const fastest = async (path: string) => {
+    const times: number[] = [];
+    for (const _ of turns) {
+      const start = performance.now();
+      expect((await get(path)).status).toBe(200);
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+  const [slashes, letters] = [
+    await fastest(`/login${'/'.repeat(15_000)}x`),
+    await fastest(`/login/${'x'.repeat(15_000)}`),
+  ];
+  expect(slashes).toBeLessThan(5 * letters + 20);
+});
+
 test.each(['/login', '/login/acme', '/signup/shop', '/forget'])('%s is a page of the portal', async (path) => {
   expect(await (await get(path)).text()).toContain('<h1>The portal</h1>');
 });
