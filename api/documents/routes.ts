@@ -32,7 +32,7 @@ export function documentRoutes({ registry, routes, config }: Deps): RequestHandl
     // Swagger UI styles its parts from script; scripts themselves still come from our own files only.
     res.set(
       'Content-Security-Policy',
-      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'",
     );
     res.type('html').send(swaggerPage);
   });

@@ -63,5 +63,6 @@ test('Swagger UI is served from our own files alone', async () => {
   expect(page.text).not.toMatch(/https?:\/\//);
   const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string);
   for (const file of files) expect((await app.anonymous.get(`/swagger/${file}`)).status, file).toBe(200);
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  const policy = page.headers.get('content-security-policy') ?? '';
+  for (const rule of ["default-src 'self'", "object-src 'none'", "form-action 'self'"]) expect(policy).toContain(rule);
 });
