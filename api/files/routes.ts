@@ -33,7 +33,7 @@ const parameters = {
   parent: { about: 'Page on which it was chosen.' },
   fullFilePath: { about: 'Where to keep it, such as resource/acme/alice/plan.pdf.', required: true },
   provider: { about: "Storage provider to keep it in; without it the application's. Administrators may choose." },
-  createdTime: { about: 'When it was made, if not now.' },
+  createdTime: { about: 'When it was made, if not now; administrators say so.' },
   description: { about: 'A few words about it.' },
 } satisfies Record<keyof Form, Parameter>;
 

@@ -2,6 +2,7 @@ import { extname, posix } from 'node:path';
 import { instant } from '@doorwright/crds/field.ts';
 import { lookup } from 'mime-types';
 import { authorize } from '../http/authorize.ts';
+import { administers } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Upload } from '../http/multipart.ts';
 import type { Draft, Work } from '../resources/hooks.ts';
@@ -30,14 +31,33 @@ export interface Form {
   description: string;
 }
 
+/** What stands in a key's row. */
+interface Held {
+  owner: string;
+  user: string;
+  created_time: Date;
+}
+
+/**
+ * May the caller put a file in the place of this one? A user only where it is his: who was called so before him, and was deleted or
+ * renamed, may have left it there, and pages show it as that one's.
+ */
+async function mayReplace(there: Held, { caller, sql, store }: Work): Promise<boolean> {
+  if (caller.type !== 'user' || administers(caller, there.owner)) return true;
+  const user = await store('user').find(sql, caller.owner, caller.name);
+  return there.user === caller.name && user !== undefined && there.created_time >= new Date(user.createdTime);
+}
+
 /** Two that come for one key go one after the other; whoever has it elsewhere keeps it, unless his organization was deleted. */
-async function takeKey({ sql }: Work, { owner, name }: Draft): Promise<void> {
+async function takeKey(work: Work, { owner, name }: Draft): Promise<void> {
+  const { sql } = work;
   const key = String(name);
   await lockKeys(sql, [key]);
   // First: it waits for an organization that is being brought back with that file.
   await forgetReplaced(sql, key);
-  if (await rowsHolding(sql, key).whereNot({ owner }).first('owner'))
-    throw new Refusal('duplicate', { kind: 'Resource' });
+  const held: Held[] = await rowsHolding(sql, key).select('owner', 'user', 'created_time');
+  for (const there of held)
+    if (there.owner !== owner || !(await mayReplace(there, work))) throw new Refusal('duplicate', { kind: 'Resource' });
 }
 
 /** The row of a file, in the place of the one that was there. */
@@ -98,7 +118,8 @@ export async function upload(
     },
     now,
   ) as Draft;
-  const createdTime = writtenMoment(form.createdTime);
+  // By it one tells whose file it is.
+  const createdTime = administers(caller, owner) ? writtenMoment(form.createdTime) : undefined;
   const draft = createdTime ? { ...parsed, createdTime } : parsed;
   await deps.objects.steps.writing(deps.registry.named('resource'), visit, async (work) => {
     await takeKey(work, draft);

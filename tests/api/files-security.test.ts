@@ -126,6 +126,39 @@ describe('S9 S47 files of others', () => {
     expect((await at(data)).content.toString()).toBe('of acme');
   });
 
+  test('whoever takes the name of somebody who was deleted or renamed puts nothing in the place of his files', async () => {
+    const { admin } = files.acme;
+    const newcomer = (name: string) => admin.post('add-user', { owner: 'acme', name, displayName: name, password });
+    const renamed = (to: string) => admin.post('update-user', { name: to }, { query: { id: 'acme/barbara' } });
+    const leaving = {
+      carol: () => admin.post('delete-user', { owner: 'acme', name: 'carol' }),
+      barbara: () => renamed('babs'),
+    };
+    for (const [name, leave] of Object.entries(leaving)) {
+      await newcomer(name);
+      const paths = [`avatar/acme/${name}.png`, `resource/acme/${name}/plan.txt`] as const;
+      const own = await files.app.signedIn('acme', name, password);
+      // A date of his own choice makes no file older than he is.
+      const fields = { createdTime: '2001-01-01T00:00:00Z' };
+      const urls: string[] = [];
+      for (const path of paths) urls.push((await send(own, { path, fields })).body.data);
+      for (const path of paths) expect((await send(own, { path })).body).toMatchObject({ status: 'ok' });
+      expect((await leave()).body).toMatchObject({ status: 'ok' });
+      expect((await newcomer(name)).body).toMatchObject({ status: 'ok' });
+      const next = await files.app.signedIn('acme', name, password);
+      const other = Buffer.concat([picture, Buffer.from('other')]);
+      for (const [place, path] of paths.entries()) {
+        expect((await send(next, { path, content: other })).body).toMatchObject({ code: 'duplicate' });
+        expect((await at(String(urls[place]))).content).toEqual(picture);
+      }
+      expect((await send(next, { path: `resource/acme/${name}/another.png` })).body).toMatchObject({ status: 'ok' });
+      // An administrator decides what becomes of it.
+      const [path] = paths;
+      expect((await send(admin, { path, query: { user: name } })).body).toMatchObject({ status: 'ok' });
+      expect((await send(next, { path, content: other })).body).toMatchObject({ status: 'ok' });
+    }
+  });
+
   test('no row of one’s own is made to stand for another’s file', async () => {
     const { data, data2: name } = await keep(files.acme.admin, `resource/acme/adam/${randomUUID()}.png`);
     const { admin } = files.globex;
