@@ -7,7 +7,7 @@ export const deadQueue = 'dead';
 export const keptWaitingMs = 14 * 86_400_000;
 
 /** So many jobs of a group at once in each process: each is in one of so many lines, in which one goes after the other. */
-export const linesOfGroup = 2;
+export const linesOfGroup = 4;
 
 /** How a kind of job is handled, in the words of the library. */
 export const policyOf = ({ retry, withinSeconds }: Pick<JobKind<never, never>, 'retry' | 'withinSeconds'>) => ({

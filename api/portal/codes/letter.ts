@@ -75,7 +75,7 @@ export const codeLetter: JobKind<CodeLetter, PortalDeps & { now: () => Date }> =
   name: 'code-letter',
   // In all about as long as the code is good.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
-  atOnce: 8,
+  atOnce: 12,
   withinSeconds: 60,
   // Each has a mail server of its own.
   groupOf: ({ organization }) => organization,

@@ -33,7 +33,7 @@ export const signOutNotice: JobKind<SignOutNotice, Deps> = {
   name: 'sign-out-notice',
   // In all about ten minutes: who cannot be reached for so long has to find out by itself.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
-  atOnce: 8,
+  atOnce: 12,
   withinSeconds: 30,
   groupOf: ({ clientId }) => clientId,
   // Several ways of ending a session come upon the same application.
