@@ -100,8 +100,10 @@ const nameText = z
   .min(1)
   .max(100)
   // A slash would end the owner in `owner/name`; dots are steps in an address, which no page can have; white space at an end is never meant.
-  .regex(/^(?!\.{1,2}$)[^\s/](?:[^/\p{Cc}]*[^\s/])?$/u, {
-    error: 'must not be one or two dots alone, nor hold a slash, a control character, or white space at an end',
+  // What nobody sees, such as a space of no width or a turn of the direction, would make two names look like one.
+  .regex(/^(?!\.{1,2}$)[^\s/\p{Cc}\p{DI}](?:[^/\p{Cc}\p{DI}\p{Zl}\p{Zp}]*[^\s/\p{Cc}\p{DI}])?$/u, {
+    error:
+      'must not be one or two dots alone, nor hold a slash, a control or invisible character, or white space at an end',
   });
 
 const pathText = z

@@ -1,8 +1,8 @@
 /** How people write what they tell of themselves. The api judges by it, and the pages that ask for it do too. */
 
-/** One `@`, no white space, a host: what every mail server takes. Quoted local parts nobody has. */
+/** One `@`, no white space, nothing that nobody sees, a host: what every mail server takes. Quoted local parts nobody has. */
 export const isEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}@(?:[a-z0-9-]+\.)*[a-z0-9-]+$/iu.test(text);
+  text.length <= 254 && /^[^\s@"(),:;<>[\]\\\p{Cc}\p{DI}]{1,64}@(?:[a-z0-9-]+\.)*[a-z0-9-]+$/iu.test(text);
 
 /** A host that is written in other letters than those of addresses, with the dots of any keyboard. */
 const foreignHost = /^([^@]*@)(?=.*\P{ASCII})([\p{L}\p{M}\p{N}.。．-]+)$/u;

@@ -66,13 +66,17 @@ test('who is signed in stays so when his organization gets another name', async 
   });
 });
 
-test.each(['admin', 'app', 'anonymous', 'a/b', '.', '..', ' blank', ''])('an organization cannot be called “%s”', async (name) => {
-  expect((await root.post('add-organization', { name })).body).toMatchObject({
-    code: 'invalid',
-    fields: expect.arrayContaining([expect.objectContaining({ field: 'name' })]),
-  });
-  expect((await update(root, 'acme', { name })).status).toBe('error');
-});
+const unseen = ['acme\u200b', 'ac\u00adme', '\u202eemca', 'ac\u2028me', 'acme\u0007'];
+test.each(['admin', 'app', 'anonymous', 'a/b', '.', '..', ' blank', '', ...unseen])(
+  'an organization cannot be called “%s”',
+  async (name) => {
+    expect((await root.post('add-organization', { name })).body).toMatchObject({
+      code: 'invalid',
+      fields: expect.arrayContaining([expect.objectContaining({ field: 'name' })]),
+    });
+    expect((await update(root, 'acme', { name })).status).toBe('error');
+  },
+);
 
 test('S9 who administers one organization cannot give it the name, and so the records, of one that is gone', async () => {
   const gone = `gone-${randomUUID()}`;

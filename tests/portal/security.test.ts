@@ -113,6 +113,7 @@ describe('S51 codes', () => {
     'x@post.example, eve@post.example',
     'x <eve@post.example>',
     '"x y"@post.example',
+    'x\u200b@post.example',
   ])('never go to %j', async (dest) => {
     const before = mail.received.length;
     for (const method of ['signup', 'login'])
