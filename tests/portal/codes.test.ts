@@ -202,4 +202,13 @@ describe('S26 one-time codes', () => {
     expect(app.logged.join('\n')).not.toContain(code);
     expect(app.logged.join('\n')).not.toContain(wrong);
   });
+
+  test('asked for before the clock was put back holds up no other', async () => {
+    const email = await aUser('clive');
+    servers.later(60 * minute);
+    expect((await askForCode(from(app), email, login)).status).toBe('ok');
+    servers.later(-60 * minute);
+    expect((await askForCode(from(other), email, login)).status).toBe('ok');
+    expect((await askForCode(from(app), email, login)).code).toBe('code-too-soon');
+  });
 });

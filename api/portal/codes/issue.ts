@@ -47,7 +47,8 @@ export async function issueCode(
     .insert(row)
     .onConflict(['owner', 'id'])
     .merge()
-    .where(`${table}.created_time`, '<=', new Date(now.getTime() - restMs))
+    // One from a time to come is from before the clock was put back: nobody can say how long ago that was.
+    .whereNotBetween(`${table}.created_time`, [new Date(now.getTime() - restMs + 1), new Date(now.getTime() + restMs)])
     .returning('id');
   if (stored.length === 0) {
     const retryAfterSeconds = restMs / 1000;
