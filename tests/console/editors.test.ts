@@ -224,9 +224,16 @@ test('a certificate is taken away as a file, and a key is written in as many lin
 });
 
 test('a model is written in ten lines', async () => {
-  await add(desk.admin, 'model', { owner: 'built-in', name: 'rbac' });
-  await open('/models/built-in/rbac', 'Model');
+  const name = 'w'.repeat(100);
+  await add(desk.admin, 'model', { owner: 'built-in', name });
+  await open(`/models/built-in/${name}`, 'Model');
   await expect.poll(() => desk.field('Model text').getAttribute('rows')).toBe('10');
+  // However long its name is, it stands on the page.
+  await desk.page.setViewportSize({ width: 390, height: 800 });
+  const beyond =
+    "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.path').parentElement)";
+  await expect.poll(() => desk.page.evaluate(beyond)).toBe(0);
+  await desk.page.setViewportSize({ width: 1600, height: 1000 });
 });
 
 test('the words of choices are those of the language, and so are the labels in what is refused', async () => {
