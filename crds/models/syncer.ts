@@ -56,7 +56,7 @@ export const syncer = defineKind({
       control: 'textarea',
     }),
     lastRunTime: moment('Last run', { about: 'When users were last read.', serverSet: true }),
-    syncInterval: integer('Sync interval', { about: 'Time between two runs.', initial: 10, unit: 'seconds' }),
+    syncInterval: integer('Sync interval', { about: 'Seconds between two runs.', initial: 10, unit: 'seconds' }),
     isEnabled: flag('Is enabled', { about: 'A syncer that is not enabled runs only when asked to.' }),
   },
   starts: {
