@@ -44,6 +44,26 @@ const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** What a browser opens, or a program asks for; none of them if the browser does not say. */
+const opened: ReadonlySet<string | undefined> = new Set([
+  undefined,
+  'document',
+  'iframe',
+  'frame',
+  'fencedframe',
+  'empty',
+]);
+
+/**
+ * Anybody may have our pages show a picture of his, at whatever address: at one of these it would take the code of whoever looks at it
+ * to the application of its owner (S19).
+ */
+const refuseParts: RequestHandler = (req, _res, next) => {
+  if (!opened.has(req.get('Sec-Fetch-Dest')))
+    throw new ProtocolError('invalid_request', 'this is a page, and no part of another one');
+  next();
+};
+
 /** What clients ask is answered to them, and never by a page: some are made of what else speaks to browsers. */
 const answerPrograms: RequestHandler = (req, _res, next) => {
   req.headers.accept = 'application/json';
@@ -193,7 +213,7 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
     const provider = await authority.providerFor(undefined);
     send(req, res, await discoveryOf(provider, { host, 'x-forwarded-proto': protocol.slice(0, -1) }));
   });
-  router.get([authorization, end_session, paths.code_verification], refuseSecretsInUrl, refuseUnstorable);
+  router.get([authorization, end_session, paths.code_verification], refuseParts, refuseSecretsInUrl, refuseUnstorable);
   router.get(authorization, withPagePolicy, knowWindows, unlessPage, judge);
   router.post([authorization, end_session], body, askByLink);
   router.all([...programPaths], answerPrograms);

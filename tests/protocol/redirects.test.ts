@@ -1,5 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password } from '../harness/world.ts';
 import { asPageAsks, callback, careful, createProtocolWorld, type ProtocolWorld, signInAt } from './world.ts';
 
 let world: ProtocolWorld;
@@ -82,6 +83,17 @@ test('a page is drawn only for a request that was found good', async () => {
   request.searchParams.set('interaction', 'made-up');
   const answer = await world.app.client({ Accept: 'text/html' }).get(request.pathname + request.search);
   expect(answer.status).toBe(400);
+});
+
+test('S19 a picture, or another part of a page, takes nobody’s code anywhere', async () => {
+  const { pathname, search } = await asking(callback);
+  const browser = await world.app.signedIn('acme', 'alice', password);
+  const asked = async (dest: string) => {
+    const { status, headers } = await browser.get(pathname + search, {}, { headers: { 'Sec-Fetch-Dest': dest } });
+    return [status, headers.get('location')?.split('?')[0] ?? null];
+  };
+  for (const dest of ['image', 'script', 'object', 'track']) expect(await asked(dest), dest).toEqual([400, null]);
+  for (const dest of ['document', 'iframe', 'empty']) expect(await asked(dest), dest).toEqual([303, callback]);
 });
 
 test('S33 nor for one that no database could write down, or with a secret in its address', async () => {
