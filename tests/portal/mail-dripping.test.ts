@@ -21,6 +21,8 @@ const dripping = createServer((socket) => {
 let app: TestApp;
 let mail: MailServer;
 beforeAll(async () => {
+  sockets.clear();
+  ended = 0;
   mail = await startMailServer();
   await once(dripping.listen(0, '127.0.0.1'), 'listening');
   app = await startApp({ settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' } });
@@ -43,24 +45,22 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  dripping.close();
+  await new Promise((resolve) => dripping.close(resolve));
   await app.stop();
   await mail.stop();
 });
 
 const askFor = (organization: string, dest: string) =>
-  app
-    .client()
-    .post(
-      'send-verification-code',
-      new URLSearchParams({
-        type: 'email',
-        dest,
-        applicationId: `admin/app-${organization}`,
-        checkUser: '',
-        method: 'login',
-      }),
-    );
+  app.client().post(
+    'send-verification-code',
+    new URLSearchParams({
+      type: 'email',
+      dest,
+      applicationId: `admin/app-${organization}`,
+      checkUser: '',
+      method: 'login',
+    }),
+  );
 
 test('a mail server that drips holds up the letters of its own organization alone, and is given up', async () => {
   for (let i = 0; i < 9; i++) expect((await askFor('acme', `user${i}@acme.example`)).body.status).toBe('ok');
