@@ -210,7 +210,7 @@ test('only what fits is offered: what is of the organization, but not the object
   }
 });
 
-test('a certificate is taken away as a file, and a key is written in as many lines as it has', async () => {
+test('a certificate is taken away as a file, a key is written in as many lines as it has, and a validity of no year is refused', async () => {
   const { page, field, button } = desk;
   await open('/certs/cert-built-in', 'Cert');
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download certificate').click()]);
@@ -221,6 +221,11 @@ test('a certificate is taken away as a file, and a key is written in as many lin
   await expect.poll(() => field('Private key').inputValue()).toBe('first\nsecond');
   await button('Keep Private key as it is').click();
   await expect.poll(() => field('Private key').inputValue()).toBe('***');
+  await field('Expire in years').fill('0');
+  await button('Save').click();
+  await expect.poll(() => page.locator('#expireInYears-problem').textContent()).toContain('must be at least 1');
+  await refused(/Expire in years: must be at least 1/).waitFor();
+  expect(await field('Expire in years').inputValue()).toBe('0');
 });
 
 test('a model is written in ten lines', async () => {

@@ -6,6 +6,7 @@ import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useKindEditor } from './kind-editor.ts';
+import { refuseZeros } from './refuse-zeros.ts';
 
 interface Outcomes {
   /** `sent` is what was asked to be stored: the form may hold more by now. */
@@ -31,6 +32,7 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
         const label = labels?.[field]?.(object);
         return label && t(label);
       };
+      await refuseZeros(kind, object, labelOf);
       const write = async (id: string) =>
         (await call<string>(`update-${kind.name}`, { query: { id }, body: object, labelOf })).data2 as Row;
       try {
