@@ -96,7 +96,7 @@ export const application = defineKind({
     }),
     clientId: text('Client ID', { about: 'Id of the application in protocols. Made when it is left empty.' }),
     clientSecret: text('Client secret', {
-      about: 'Proves that a request comes from the application. Made when it is left empty.',
+      about: 'Proves that a request comes from the application.',
       max: 200,
       secret: 'masked',
       control: 'password',
