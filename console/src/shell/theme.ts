@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tellServer } from '../http/tell-server.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -18,17 +19,12 @@ function show(): void {
 
 system.addEventListener('change', show);
 
-/** The pages that the authority draws itself have no script to look it up. */
-function tellServer(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is only there on secure lines
-  document.cookie = `${key}=${chosen()}; Path=/; Max-Age=31536000; SameSite=Lax`;
-}
-
-if (chosen() !== 'system') tellServer();
+// It was chosen before the server was told of such.
+if (chosen() !== 'system') tellServer(key, chosen());
 
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(key, theme);
-  tellServer();
+  tellServer(key, theme);
   show();
 }
 

@@ -1,4 +1,5 @@
 import { type Language, languages, sourceLanguage } from '@doorwright/locales/languages.ts';
+import { tellServer } from '../http/tell-server.ts';
 
 export const languageKey = 'language';
 
@@ -22,11 +23,7 @@ export function preferredLanguage(asked = ''): Language {
   return tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? sourceLanguage;
 }
 
-/** Tells the server, which draws the first of a page, what this browser cannot tell it otherwise. */
-export function tellLanguage(language: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is only there on secure lines
-  document.cookie = `${languageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
-}
+export const tellLanguage = (language: Language): void => tellServer(languageKey, language);
 
 export function rememberLanguage(language: Language): void {
   localStorage.setItem(languageKey, language);
