@@ -1,4 +1,5 @@
 import { addAbortListener } from 'node:events';
+import { soon } from '../soon.ts';
 import { EgressError } from './failure.ts';
 
 export type Found = { address: string; family: number }[];
@@ -29,20 +30,14 @@ export function createNames(resolve: Resolve): (host: string) => Promise<Found> 
   underWay.set(resolve, asked);
 
   function ask(host: string): Promise<Found> {
-    const found = asked.get(host) ?? resolve(host, { all: true });
+    const known = asked.get(host);
+    if (known) return known;
+    const found = resolve(host, { all: true });
     asked.set(host, found);
     const forget = () => void asked.delete(host);
     found.then(forget, forget);
     return found;
   }
 
-  return async (host) => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new EgressError(host, 'nobody answers where it is')), longestMs);
-    try {
-      return await until(late.signal, ask(host));
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  return (host) => soon(ask(host), longestMs, () => new EgressError(host, 'nobody answers where it is'));
 }

@@ -1,8 +1,8 @@
 import express, { type RequestHandler } from 'express';
 import type { Db } from '../db/knex.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { soon } from '../soon.ts';
 import type { Metrics } from './metrics.ts';
-import { soon } from './soon.ts';
 
 async function notReadyBecause(db: Db): Promise<string | undefined> {
   try {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/knex.ts';
 import { jobFigures } from '../jobs/figures.ts';
-import { soon } from './soon.ts';
+import { soon } from '../soon.ts';
 
 /** The figures of one process, for Prometheus. */
 export function createMetrics({ db }: { db: Db }) {
