@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loseAnswer } from '../console/lose-answer.ts';
 import {
   field,
   fill,
@@ -42,15 +43,10 @@ test('the sign-up page has what was typed but no secret when it is loaded anew, 
   await page.goBack();
   await page.goBack();
   await expect.poll(values).toEqual([typed.Username, 'France (FR)', '']);
-  // The account is made, and nobody hears of it.
-  await page.route('**/api/signup', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswer(page, '**/api/signup');
   await fill(page, secret);
   await submit(page);
   await page.getByRole('alert').waitFor();
-  await page.unroute('**/api/signup');
   await page.reload();
   await expect.poll(values).toEqual([typed.Username, 'France (FR)', '']);
   await fill(page, secret);
