@@ -22,8 +22,11 @@ export function refusalEnvelopeOf(refusal: Refusal, language: string) {
 
 /** As `res.json` does, but head and body leave in one write: express makes two of what it takes for long. */
 function sendJson(res: Response, value: object): void {
+  const body = Buffer.from(JSON.stringify(value));
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify(value));
+  // Node counts the bytes of what it sends, which is nothing for HEAD.
+  res.setHeader('Content-Length', body.length);
+  res.end(body);
 }
 
 export const sendAnswer = (res: Response, answer: Answer): void => sendJson(res, envelopeOf(answer));

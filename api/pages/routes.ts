@@ -13,8 +13,18 @@ const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url
 /** Paths of the doors that everybody comes through; all others are pages of the console. */
 const portalPath = /^\/(login|logout|signup|forget|callback|result|cas|auto-signup)(\/|$)/;
 
-/** What never is a page: an unknown path there is an error of a program. */
+/** No page has such an address: an unknown path there is an error of a program. */
 const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;
+
+/** Programs ask whether such a file is there, `/robots.txt` for one, and a page is no answer to them. */
+const fileAtTop = /^\/[^/]*\.[^/]*$/;
+
+// A page is the answer unless a request prefers something else. Scripts, health checks and link previews accept `*/*` or
+// send no Accept at all; a program that prefers JSON names it.
+function wantsPage(req: Request): boolean {
+  if (fileAtTop.test(req.path)) return req.headers.accept?.includes('text/html') === true;
+  return req.accepts(['html', 'json']) === 'html';
+}
 
 const notBuilt =
   'The console has not been built. `npm start` builds it; beside a running server, `npm run build -w console` does.\n';
@@ -30,7 +40,9 @@ export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
     const encoding = encodingFor(req.headers['accept-encoding']);
     res.vary('Accept-Encoding').type(type);
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
-    res.end(bodies(encoding));
+    const body = bodies(encoding);
+    // Node counts the bytes of what it sends, which is nothing for HEAD.
+    res.set('Content-Length', String(body.length)).end(body);
   }
 
   const router = express.Router();
@@ -45,7 +57,9 @@ export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
       res.set('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       return send(req, res, file.slice(file.lastIndexOf('.')), (encoding) => bodies[encoding]);
     }
-    if (isAsset || !req.headers.accept?.includes('text/html')) return next();
+    if (isAsset) return next();
+    res.vary('Accept');
+    if (!wantsPage(req)) return next();
     const isPortal = portalPath.test(req.path);
     // Looked for once in each run of slashes: from each of thousands on, it would take as long as their square.
     const whole = req.path.replace(/(?<!\/)\/+$/, '');
