@@ -8,6 +8,7 @@ import { checkBackchannelUri, checkRedirectUris } from './redirect-uris.ts';
 import { checkSignupItems, defaultSignupItems, signupItem } from './signup-items.ts';
 
 export const tokenFormats = ['JWT', 'JWT-Empty'] as const;
+export const nameClaims = ['standard', 'casdoor'] as const;
 export const grantTypes = [
   'authorization_code',
   'password',
@@ -111,6 +112,11 @@ export const application = defineKind({
     tokenFormat: choice('Token format', tokenFormats, {
       about: 'What access tokens carry: all public facts of the user, or only the registered claims.',
       initial: 'JWT',
+    }),
+    nameClaims: choice('Name claims', nameClaims, {
+      about:
+        'As in OpenID Connect, userinfo and ID tokens hold the display name in `name` and the login name in `preferred_username`. Casdoor reverses the two.',
+      initial: 'standard',
     }),
     expireInHours: integer('Token expire', {
       about: 'How long access tokens are good; 0 means 168 hours.',
@@ -249,7 +255,7 @@ export const application = defineKind({
         'requireConsent',
       ],
     },
-    { title: 'Tokens', fields: ['tokenFormat', 'expireInHours', 'refreshExpireInHours'] },
+    { title: 'Tokens', fields: ['tokenFormat', 'nameClaims', 'expireInHours', 'refreshExpireInHours'] },
     {
       title: 'Signing in',
       fields: [

@@ -82,8 +82,8 @@ async function signUp(): Promise<void> {
   const tokens = await exchange(rp, flow, code);
   const { sub = '' } = tokens.claims() ?? {};
   expect(await fetchUserInfo(rp, tokens.access_token, sub)).toMatchObject({
-    name: 'nora',
-    preferred_username: 'Nora Helmer',
+    name: 'Nora Helmer',
+    preferred_username: 'nora',
     email: address,
     email_verified: true,
   });

@@ -19,14 +19,16 @@ describe('a client library that knows nothing but the address', () => {
       expect.objectContaining({ at_hash: expect.any(String), auth_time: expect.any(Number), sid: expect.any(String) }),
     );
     const info = await client.fetchUserInfo(rp, tokens.access_token, String(claims?.sub));
-    expect(info).toMatchObject({ name: 'alice', preferred_username: 'Alice Liddell', email: 'alice@acme.example' });
+    expect(info).toMatchObject({ name: 'Alice Liddell', preferred_username: 'alice', email: 'alice@acme.example' });
   });
 
   test('refreshes', async () => {
     const { rp, tokens } = await tokensFor(world, await world.application('app-refresh'));
     const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token));
     expect(fresh.refresh_token).not.toBe(tokens.refresh_token);
-    expect((await client.fetchUserInfo(rp, fresh.access_token, String(tokens.claims()?.sub))).name).toBe('alice');
+    expect((await client.fetchUserInfo(rp, fresh.access_token, String(tokens.claims()?.sub))).name).toBe(
+      'Alice Liddell',
+    );
   });
 });
 

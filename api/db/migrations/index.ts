@@ -13,6 +13,7 @@ import * as m10 from './20261122064858_cert_keys.ts';
 import * as m11 from './20261122102500_records.ts';
 import * as m12 from './20261122175610_users.ts';
 import * as m13 from './20261122183700_counted_ids.ts';
+import * as m14 from './20261123031556_name_claims.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '20261122102500_records', ...m11 },
   { name: '20261122175610_users', ...m12 },
   { name: '20261122183700_counted_ids', ...m13 },
+  { name: '20261123031556_name_claims', ...m14 },
 ];

@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
-import type { Account, AccountClaims } from 'oidc-provider';
+import { type Account, type AccountClaims, Provider } from 'oidc-provider';
 import { mayEnter } from '../../accounts/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { readUser } from '../store/company.ts';
@@ -26,11 +26,17 @@ export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address'
 const filled = (claims: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== '' && value !== undefined));
 
+/** OpenID Connect calls a person by `name`. Casdoor's clients expect the login name there. */
+function namesOf({ name, displayName }: User, meaning: Application['nameClaims']) {
+  return meaning === 'casdoor'
+    ? { name, preferred_username: displayName }
+    : { name: displayName || name, preferred_username: name };
+}
+
 /** What userinfo and ID tokens may tell of a user. Applications ask for parts of it. */
-const claimsOf = (user: User): AccountClaims => ({
+const claimsOf = (user: User, { nameClaims }: Pick<Application, 'nameClaims'>): AccountClaims => ({
   ...filled({
-    name: user.name,
-    preferred_username: user.displayName,
+    ...namesOf(user, nameClaims),
     picture: user.avatar,
     locale: user.language,
     website: user.homepage,
@@ -43,10 +49,13 @@ const claimsOf = (user: User): AccountClaims => ({
   sub: user.id,
 });
 
+/** The application that is told the claims: the client of the present request. */
+const applicationTold = () => Provider.ctx?.oidc.client?.application as Application;
+
 export const accountOf = (user: User): UserAccount => ({
   accountId: user.id,
   user,
-  claims: () => claimsOf(user),
+  claims: () => claimsOf(user, applicationTold()),
 });
 
 /** The user whom a subject names, as long as he may sign in (S16); at the application that shows what it was given for him. */

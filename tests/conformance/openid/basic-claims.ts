@@ -21,8 +21,8 @@ const carried =
   };
 
 const profile = {
-  name: 'alice',
-  preferred_username: 'Alice Liddell',
+  name: 'Alice Liddell',
+  preferred_username: 'alice',
   picture: 'https://acme.example/alice.png',
   website: 'https://alice.example',
   locale: 'en',
@@ -58,9 +58,9 @@ export const claims = {
   'oidcc-scope-all': scoped('profile email address phone', { ...profile, ...email, ...address, ...phone }),
   'oidcc-claims-essential': async (op) => {
     const asked = JSON.stringify({ userinfo: { name: { essential: true } } });
-    expect(await userinfo(op, 'openid', { claims: asked })).toMatchObject({ name: 'alice' });
+    expect(await userinfo(op, 'openid', { claims: asked })).toMatchObject({ name: 'Alice Liddell' });
   },
   'oidcc-claims-locales': async (op) => {
-    expect(await userinfo(op, 'openid profile', { claims_locales: 'se' })).toMatchObject({ name: 'alice' });
+    expect(await userinfo(op, 'openid profile', { claims_locales: 'se' })).toMatchObject({ name: 'Alice Liddell' });
   },
 } satisfies Record<string, Module>;
