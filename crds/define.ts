@@ -36,7 +36,7 @@ export interface ListColumn {
   search?: true;
   /** Offered as a single-choice filter. */
   filter?: readonly string[];
-  cell?: 'link' | 'image' | 'switch' | 'tags' | 'time' | 'date' | 'mail' | 'country' | 'size' | 'short';
+  cell?: 'link' | 'image' | 'switch' | 'tags' | 'time' | 'date' | 'mail' | 'country' | 'size' | 'short' | 'audience';
 }
 
 export interface FormSection {
@@ -76,6 +76,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   partitioned?: true;
   /** Objects of the platform of this kind may be named by every organization. */
   shared?: true;
+  /** Each object says which organizations may see, name and use it: the kind has the fields of models/audience.ts. */
+  audience?: true;
   /** Names are paths, with slashes, as files have them. */
   pathNames?: true;
   /** What becomes of the objects when the organization that owns them is deleted; refuse unless stated. */

@@ -13,6 +13,8 @@ export interface Reference {
   by: 'name' | 'id';
   ownerField?: string;
   onDelete: OnDelete;
+  /** A field of the named object and the value that it must have. */
+  having?: readonly [field: string, value: string];
   /** The named object need not exist (history, or a value that only looks like a name). */
   loose?: true;
 }

@@ -14,8 +14,9 @@ interface Wanted {
   provider: string;
 }
 
-export async function providerNamed({ db, store }: Deps, name: string): Promise<Provider> {
-  const found = await store('provider').find(db, 'admin', name);
+/** The provider that an organization means by a name. */
+export async function providerNamed({ db, store }: Deps, organization: string, name: string): Promise<Provider> {
+  const found = await store('provider').findFor(db, organization, 'admin', name);
   if (!found) throw new Refusal('not-found', { kind: 'Provider', id: `admin/${name}`.slice(0, 200) });
   return found as unknown as Provider;
 }
@@ -48,7 +49,7 @@ export async function storeWanted(
   wanted: Wanted,
 ): Promise<{ provider: Provider; application: string }> {
   if (wanted.provider && administers(caller, wanted.owner)) {
-    return { provider: await providerNamed(deps, wanted.provider), application: wanted.application };
+    return { provider: await providerNamed(deps, wanted.owner, wanted.provider), application: wanted.application };
   }
   const application = await applicationOf(deps, caller, wanted);
   const provider = await providerOf(deps, application, 'Storage');

@@ -5,6 +5,7 @@ import type { ProviderCategory } from '@doorwright/crds/models/provider-types.ts
 import type { AccountDeps } from '../accounts/deps.ts';
 import { Refusal } from '../http/errors.ts';
 import { memoryOf } from '../memory/memory.ts';
+import { onlyFor } from '../resources/audience.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store'>;
 
@@ -24,17 +25,16 @@ export async function applicationNamed(
   return { application, organization };
 }
 
-/** The first provider of a category that the application has. */
+/** The first provider of a category that the application has, and its organization may use. */
 export async function providerOf(
   { db, store }: Deps,
-  { providers }: Pick<Application, 'providers'>,
+  { organization, providers }: Pick<Application, 'organization' | 'providers'>,
   category: ProviderCategory,
 ): Promise<Provider | undefined> {
   const names = providers.map(({ name }) => name);
   if (names.length === 0) return;
-  const { table, fromRow } = store('provider');
-  const row = await db(table)
-    .where({ owner: 'admin', category })
+  const { kind, table, fromRow } = store('provider');
+  const row = await onlyFor(db(table).where({ owner: 'admin', category }), kind, organization)
     .whereIn('name', names)
     .orderByRaw('array_position(CAST(? AS text[]), name)', [names])
     .first();

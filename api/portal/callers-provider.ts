@@ -1,11 +1,11 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import type { ProviderCategory } from '@doorwright/crds/models/provider-types.ts';
-import { type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
+import { type Caller, isGlobalAdmin, organizationOf, platform } from '../http/callers.ts';
 import { providerOf } from './applications.ts';
 import type { PortalDeps } from './deps.ts';
 
-type Providers = Pick<Application, 'providers'>;
+type Providers = Pick<Application, 'organization' | 'providers'>;
 
 /** Applications whose providers the caller may use: its own, or those of the organization it administers. */
 async function applicationsOf({ db, store }: PortalDeps, caller: Caller): Promise<Providers[]> {
@@ -13,7 +13,7 @@ async function applicationsOf({ db, store }: PortalDeps, caller: Caller): Promis
   return db(store('application').table)
     .where({ owner: 'admin', ...own })
     .orderBy('name')
-    .select('providers');
+    .select('organization', 'providers');
 }
 
 /** The provider that a caller sends through: of this name, or the first that its applications have. */
@@ -23,8 +23,13 @@ export async function callersProvider(
   { name, category }: { name: string; category: ProviderCategory },
 ): Promise<Provider | undefined> {
   const applications =
-    isGlobalAdmin(caller) && name ? [{ providers: [{ name }] as never }] : await applicationsOf(deps, caller);
-  const ofName = ({ providers }: Providers) => ({ providers: providers.filter((each) => !name || each.name === name) });
+    isGlobalAdmin(caller) && name
+      ? [{ organization: platform, providers: [{ name }] as never }]
+      : await applicationsOf(deps, caller);
+  const ofName = ({ organization, providers }: Providers) => ({
+    organization,
+    providers: providers.filter((each) => !name || each.name === name),
+  });
   for (const application of applications) {
     const provider = await providerOf(deps, ofName(application), category);
     if (provider) return provider;

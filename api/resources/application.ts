@@ -5,6 +5,7 @@ import { forgetUse } from '../accounts/client-secrets.ts';
 import { anonymous } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { memoryOf } from '../memory/memory.ts';
+import { isFor } from './audience.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { present as presentTo, withoutSecrets } from './present.ts';
 
@@ -56,7 +57,11 @@ async function organizationOf(name: unknown, { sql, store, registry }: Work): Pr
   return organization ? presentTo(registry.named('organization'), organization, anonymous) : null;
 }
 
-async function providersNamed(names: readonly string[], { sql, store, registry }: Work): Promise<Map<string, Object_>> {
+async function providersNamed(
+  names: readonly string[],
+  organization: string,
+  { sql, store, registry }: Work,
+): Promise<Map<string, Object_>> {
   if (names.length === 0) return new Map();
   const { table, fromRow } = store('provider');
   const rows = sql.isTransaction
@@ -68,7 +73,8 @@ async function providersNamed(names: readonly string[], { sql, store, registry }
     const way = wayToProvider.map((field) => [field, visited.has(safe.category) ? safe[field] : '']);
     return Object.fromEntries([...toldOfProvider.map((field) => [field, safe[field]]), ...way]);
   };
-  return new Map(rows.map((row) => [row.name, shown(fromRow(row))]));
+  const theirs = rows.map(fromRow).filter((provider) => isFor(kind, provider, organization));
+  return new Map(theirs.map((provider) => [String(provider.name), shown(provider)]));
 }
 
 /** A single read carries what the sign-in page needs beside the application itself. */
@@ -80,6 +86,7 @@ async function present(shown: Object_, _stored: Draft, work: Work, read: 'one' |
     organizationOf(shown.organization, work),
     providersNamed(
       items.map((item) => item.name),
+      String(shown.organization),
       work,
     ),
   ]);

@@ -7,6 +7,8 @@ export interface ListQuery {
   owner?: string;
   /** Only objects of this organization, whatever owner was asked for. */
   tenant?: string;
+  /** Only objects for this organization, of a kind with an audience. */
+  audience?: string;
   equal?: Record<string, unknown>;
   page?: { number: number; size: number };
   filter?: { field: string; value: string };

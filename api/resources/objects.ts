@@ -5,6 +5,7 @@ import { originFields, refuseManaged, refuseManagedReferences, refuseManagedRemo
 import { authorize, authorizeAtAll, isPermitted, type Target } from '../http/authorize.ts';
 import { administers, type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import { isSeenBy, searchedBy, withoutOthers } from './audience.ts';
 import { translateConflict, withRetry } from './conflicts.ts';
 import { isSame } from './empty.ts';
 import type { Draft, Hooks, HooksByKind, Work } from './hooks.ts';
@@ -49,18 +50,19 @@ export function createObjects(deps: ObjectsDeps) {
   const rule = (kind: Kind, verb: Verb) => kind.access?.[verb] ?? 'globalAdmin';
 
   async function shown(kind: Kind, object: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
-    const safe = present(kind, object, work.caller);
+    const safe = withoutOthers(kind, present(kind, object, work.caller), work.caller);
     const tellsOrigin = kind.declared && read === 'one' && administers(work.caller, tenantOf(kind, object));
     const told = tellsOrigin ? { ...safe, ...(await originFields(kind, object, work)) } : safe;
     return (await hooksOf(kind).present?.(told, object, work, read)) ?? told;
   }
 
-  /** Lets a permitted caller through. To others an object of another organization looks missing. */
+  /** Lets a permitted caller through. To others an object of another organization, or for others alone, looks missing. */
   function authorizeObject(kind: Kind, verb: Verb, caller: Caller, object: Object_, id: Id): void {
-    if (isPermitted(rule(kind, verb), caller, targetOf(kind, object))) return;
+    const isSeen = isSeenBy(kind, object, caller);
+    if (isSeen && isPermitted(rule(kind, verb), caller, targetOf(kind, object))) return;
     throw caller.type === 'anonymous'
       ? new Refusal('sign-in-first')
-      : kind.tenant === 'organization'
+      : kind.tenant === 'organization' || !isSeen
         ? missing(kind, id)
         : new Refusal('unauthorized');
   }
@@ -109,14 +111,19 @@ export function createObjects(deps: ObjectsDeps) {
     ): Promise<{ rows: Object_[]; total: number }> {
       const { caller } = visit;
       authorizeAtAll(rule(kind, 'list'), caller);
-      const asked = readListQuery(kind, query);
+      const asked = readListQuery(kind, query, searchedBy(kind, caller));
       const own = organizationOf(caller) ?? '';
       const isOpen = rule(kind, 'list') === 'anyone' || kind.tenant === 'platform' || isGlobalAdmin(caller);
       if (!isOpen && kind.owner === 'organization' && asked.owner)
         authorize(rule(kind, 'list'), caller, { organization: asked.owner });
       const named = ['organization', 'user'].filter((name) => name in kind.schema.shape && query[name]);
       const equal = { ...template, ...Object.fromEntries(named.map((name) => [name, query[name]])) };
-      const found = await deps.store(kind.name).list(deps.db, { ...asked, equal, ...(!isOpen && { tenant: own }) });
+      const found = await deps.store(kind.name).list(deps.db, {
+        ...asked,
+        equal,
+        ...(!isOpen && { tenant: own }),
+        ...(!isGlobalAdmin(caller) && { audience: own }),
+      });
       const work = workOf(visit);
       return {
         rows: await Promise.all(found.rows.map((row) => shown(kind, row as Draft, work, 'list'))),

@@ -6,6 +6,7 @@ import { notingChanges } from '../declared/outbox.ts';
 import { type Caller, isGlobalAdmin, platform } from '../http/callers.ts';
 import { type FieldProblem, Refusal } from '../http/errors.ts';
 import type { Mention } from '../http/mentions.ts';
+import { isFor } from './audience.ts';
 import { tenantField, tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
@@ -14,6 +15,8 @@ interface Named {
   owner: string;
   name: string;
 }
+
+type Having = NonNullable<ReferencePath['refers']['having']>;
 
 /** Which object a value at a path of this object names. */
 function targetOf({ refers }: ReferencePath, target: Kind, object: Object_, value: string): Named {
@@ -26,11 +29,17 @@ function targetOf({ refers }: ReferencePath, target: Kind, object: Object_, valu
 }
 
 /** The rows that are named, locked so that they are not deleted or renamed before the transaction ends. */
-async function load(sql: Sql, kind: Kind, wanted: readonly Named[]): Promise<Map<string, Object_>> {
+async function load(
+  sql: Sql,
+  kind: Kind,
+  wanted: readonly Named[],
+  having: Having | undefined,
+): Promise<Map<string, Object_>> {
   const key = snake(kind.key);
-  const tenant = tenantField(kind);
+  const judged = [tenantField(kind), having?.[0], ...(kind.audience ? ['audience', 'organizations'] : [])];
+  const columns = judged.flatMap((field) => (field ? [[field, snake(field)]] : []));
   const rows = await sql(tableName(kind))
-    .select({ owner: 'owner', key, ...(tenant && { [tenant]: snake(tenant) }) })
+    .select({ owner: 'owner', key, ...Object.fromEntries(columns) })
     // As lists of their own: Postgres reads thousands of pairs in the statement itself too deep.
     .whereRaw('(owner, ??) IN (SELECT * FROM unnest(CAST(? AS text[]), CAST(? AS text[])))', [
       key,
@@ -52,7 +61,10 @@ export async function checkReferences(
     if (path.refers.loose) continue;
     // Beside another owner the same name is another object's.
     const beside = path.refers.ownerField;
-    const isBeside = before && (!beside || before[beside] === object[beside]);
+    const target = registry.named(path.refers.kind);
+    // What an organization was let use another one must be let, too.
+    const isSameTenant = before && (!target.audience || tenantOf(kind, before) === tenantOf(kind, object));
+    const isBeside = before && isSameTenant && (!beside || before[beside] === object[beside]);
     const known = new Set(isBeside ? valuesAt(before, path) : []);
     const values = valuesAt(object, path)
       .map((value, index) => ({ value, field: pathText(path, index) }))
@@ -60,17 +72,22 @@ export async function checkReferences(
     // An entry of a list that names nothing is none.
     const empty = values.filter(({ value }) => value === '');
     problems.push(...empty.map(({ field }) => ({ field, code: 'empty' as const })));
-    const target = registry.named(path.refers.kind);
     const named = values
       .filter(({ value }) => value !== '')
       .map(({ value, field }) => ({ value, field, ...targetOf(path, target, object, value) }));
     if (named.length === 0) continue;
-    const found = await load(sql, target, named);
+    const { having } = path.refers;
+    const found = await load(sql, target, named, having);
     for (const { value, field, owner, name } of named) {
       const row = found.get(`${owner}/${name}`);
       // Same words for what is missing and what belongs to others, so that nobody can probe another organization.
       if (!row || !mayName(target, row, kind, object, caller)) {
         problems.push({ field, code: 'no-such-object', params: { kind: target.name, name: value } });
+      } else if (!isFor(target, row, tenantOf(kind, object))) {
+        const organization = tenantOf(kind, object);
+        problems.push({ field, code: 'not-in-audience', params: { kind: target.name, name: value, organization } });
+      } else if (having && row[having[0]] !== having[1]) {
+        problems.push({ field, code: 'not-having', params: { kind: target.name, name: value, value: having[1] } });
       }
     }
   }
@@ -79,6 +96,7 @@ export async function checkReferences(
 
 function mayName(target: Kind, row: Object_, kind: Kind, object: Object_, caller: Caller): boolean {
   if (isGlobalAdmin(caller) || target.tenant === 'itself') return true;
+  if (!isFor(target, row, tenantOf(kind, object))) return false;
   const tenant = tenantOf(target, row);
   return tenant === tenantOf(kind, object) || (target.shared === true && tenant === platform);
 }

@@ -6,6 +6,7 @@ import type { Sql } from '../db/knex.ts';
 import { planned } from '../db/prepared.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 import { Refusal } from '../http/errors.ts';
+import { isFor, onlyFor } from './audience.ts';
 import type { ListQuery } from './list-query.ts';
 import { rowCodec } from './rows.ts';
 import { orderOf, type Slice, sliceOf } from './slice.ts';
@@ -37,9 +38,13 @@ export function storeOf(kind: Kind, box: SecretBox) {
   const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
   const at = (owner: string, name: string) => ({ owner, [key]: name });
 
-  function narrowed(query: Knex.QueryBuilder, { owner, tenant, equal, filter }: ListQuery): Knex.QueryBuilder {
+  function narrowed(
+    query: Knex.QueryBuilder,
+    { owner, tenant, audience, equal, filter }: ListQuery,
+  ): Knex.QueryBuilder {
     if (owner) query.where('owner', owner);
     if (tenant) query.where(snake(tenantField(kind) ?? 'owner'), tenant);
+    if (audience !== undefined) onlyFor(query, kind, audience);
     for (const [field, value] of Object.entries(equal ?? {})) query.where(snake(field), value as Knex.Value);
     if (filter) {
       const column = types.get(filter.field) === 'string' ? '??' : '??::text';
@@ -77,6 +82,12 @@ export function storeOf(kind: Kind, box: SecretBox) {
       const query = sql(table).where(at(owner, name)).first();
       const row = await (lock ? query[lock]() : query);
       return row && codec.fromRow(row);
+    },
+
+    /** The object that an organization means by a name: what is not for it is not there. Whatever uses a named object for somebody asks this. */
+    async findFor(sql: Sql, organization: string, owner: string, name: string): Promise<Row | undefined> {
+      const found = await this.find(sql, owner, name);
+      return found && isFor(kind, found, organization) ? found : undefined;
     },
 
     async findBy(sql: Sql, equal: Record<string, string>): Promise<Row | undefined> {

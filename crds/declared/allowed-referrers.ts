@@ -45,6 +45,10 @@ const namespaces = constrained(
   ],
 ).describe('The namespaces that are allowed.');
 
+/** What a resource says so that its object is for every organization, where it is. */
+export const referrersFor = ({ audience }: Readonly<Record<string, unknown>>) =>
+  audience === 'all' ? [{ kinds: ['Application'], namespaces: { from: 'All' } }] : undefined;
+
 /** Who else may refer to a resource. Both sides must agree: the referrer names the namespace, this list allows it. */
 export const allowedReferrers = <const K extends readonly [string, ...string[]]>(kinds: K) =>
   z

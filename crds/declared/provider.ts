@@ -32,6 +32,8 @@ const ofType = Object.entries(providerSubTypes)
 
 export const providerDeclared = declare({
   shortName: 'dwprov',
+  // Follow from allowedReferrers, and from who refers to it.
+  omits: ['audience', 'organizations'],
   references: { cert: 'certRef' },
   secrets: { clientSecret: 'clientSecretRef', clientSecret2: 'clientSecret2SecretRef' },
   also: { allowedReferrers: allowedReferrers(['Application']) },

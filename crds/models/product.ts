@@ -24,7 +24,7 @@ export const product = defineKind({
     providers: references('Payment providers', {
       about: 'Ways to pay for it: names of providers of category Payment.',
       max: 20,
-      refers: { kind: 'provider', by: 'name', onDelete: 'refuse' },
+      refers: { kind: 'provider', by: 'name', onDelete: 'refuse', having: ['category', 'Payment'] },
     }),
     returnUrl: text('Return URL', { about: 'Where buyers go after paying.', max: 1000, control: 'url' }),
     state: choice('State', productStates, { about: 'Published is for sale, Draft is not.', initial: 'Published' }),

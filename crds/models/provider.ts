@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { providerDeclared } from '../declared/provider.ts';
 import { defineKind } from '../define.ts';
 import { choice, flag, integer, text } from '../field.ts';
+import { audienceFields, audiences } from './audience.ts';
 import {
   allProviderTypes,
   checkProviderType,
@@ -17,6 +18,7 @@ export const provider = defineKind({
   owner: 'admin',
   tenant: 'platform',
   shared: true,
+  audience: true,
   access: {
     list: 'administrator',
     get: 'administrator',
@@ -34,6 +36,7 @@ export const provider = defineKind({
       about: 'How WeCom signs in: Normal by QR code, Silent inside its own browser.',
       initial: 'Normal',
     }),
+    ...audienceFields,
     clientId: text('Client ID', { about: 'Our id, user name or access key at the service.' }),
     clientSecret: text('Client secret', {
       about: 'Our secret, password or private key at the service.',
@@ -131,6 +134,7 @@ export const provider = defineKind({
       { field: 'displayName', search: true },
       { field: 'category', filter: providerCategories },
       { field: 'type', filter: allProviderTypes },
+      { field: 'audience', filter: audiences, cell: 'audience' },
       { field: 'clientId', search: true, cell: 'short' },
       { field: 'providerUrl', search: true, cell: 'short' },
     ],
@@ -138,6 +142,7 @@ export const provider = defineKind({
   declared: providerDeclared,
   form: [
     { title: 'Provider', fields: ['name', 'displayName', 'category', 'type', 'subType', 'method', 'providerUrl'] },
+    { title: 'Audience', fields: ['audience', 'organizations'] },
     {
       title: 'Credentials',
       fields: ['clientId', 'clientSecret', 'clientId2', 'clientSecret2', 'cert', 'appId', 'enableSignUp'],

@@ -20,7 +20,7 @@ export const resource = defineKind({
     }),
     provider: text('Provider', {
       about: 'Storage provider that keeps the file.',
-      refers: { kind: 'provider', by: 'name', onDelete: 'refuse' },
+      refers: { kind: 'provider', by: 'name', onDelete: 'refuse', having: ['category', 'Storage'] },
     }),
     application: text('Application', {
       about: 'Application in which it was uploaded.',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { kinds } from '@doorwright/crds';
+import { referrersFor } from '@doorwright/crds/declared/allowed-referrers.ts';
 import { apiVersion } from '@doorwright/crds/derive/custom-resource.ts';
 import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
@@ -85,6 +86,8 @@ function specOf({ kind, told: { object } }: Found, { names }: ExportOptions): { 
     } else if (reference && field.refers) spec[reference] = { name: names.of(field.refers.kind, String(value)) };
     else spec[field.name] = referring(field, value, kind, names);
   }
+  const allowedReferrers = kind.audience && referrersFor(object);
+  if (allowedReferrers) spec.allowedReferrers = allowedReferrers;
   return { spec: { ...spec, ...(kind.name === 'application' && clientMembers(object)) }, secrets: wanted };
 }
 

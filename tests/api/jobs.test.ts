@@ -5,7 +5,7 @@ import { createLog } from '@doorwright/api/observe/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { add, password } from '../harness/world.ts';
-import { type MailServer, startMailServer } from '../portal/mail-server.ts';
+import { type MailServer, mailPassword, startMailServer } from '../portal/mail-server.ts';
 import { askForCode, createShop, from, portalSettings } from '../portal/portal-world.ts';
 
 let time = Date.now();
@@ -74,6 +74,19 @@ test('what can never be sent is dead, for all to see, and the log says why', asy
   expect(await app.db('jobs.job').where('name', 'dead').select('source_output')).toEqual([
     { source_output: { reason: expect.stringContaining('gone') } },
   ]);
+});
+
+test('17.6 a letter that waits is not sent through a provider that is for other organizations by then', async () => {
+  const address = await aUser();
+  await app.db('providers').where({ name: 'provider_mail' }).update({ port: 1 });
+  await askForCode(from(app), address, { method: 'login' });
+  await expect.poll(unfinished).toHaveLength(1);
+  const change = async (fields: object) =>
+    (await app.admin()).post('update-provider', fields, { query: { id: 'admin/provider_mail' } });
+  await change({ audience: 'named', organizations: [], port: mail.port, clientSecret: mailPassword });
+  await expect.poll(figures, { timeout: 30_000 }).toMatch(/doorwright_jobs\{kind="code-letter",state="dead"\} 2/);
+  expect(lettersTo(address)).toEqual([]);
+  await change({ audience: 'all' });
 });
 
 test('what has expired is forgotten, at a time that is set once for all replicas', async () => {

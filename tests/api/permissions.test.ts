@@ -19,7 +19,7 @@ beforeAll(async () => {
   const acme = await createTenant(app, root, 'acme');
   const globex = await createTenant(app, root, 'globex');
   for (const kind of kinds.filter((each) => each.access?.add && each.tenant !== 'itself')) {
-    await add(root, kind.name, sampleOf(kind, 'globex', 'theirs'));
+    await add(root, kind.name, of(kind, 'globex', 'theirs'));
   }
   callers = {
     stranger: app.anonymous,
@@ -34,12 +34,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+/** Of a kind with an audience, an object for this organization alone. */
+const of = (kind: Kind, organization: string, name: string) => ({
+  ...sampleOf(kind, organization, name),
+  ...(kind.audience && { audience: 'named', organizations: [organization] }),
+});
+
 const idOf = (kind: Kind, object: Record<string, unknown>) => `${object.owner}/${object[kind.key]}`;
 
 /** An object of acme to act on: a fresh one, but for acme itself and for records, which come with what is done. */
 async function subject(kind: Kind, verb: Verb, name: string): Promise<Record<string, unknown>> {
   if (kind.tenant === 'itself' && verb !== 'delete') return { owner: 'admin', name: 'acme' };
-  if (kind.access?.add) return add(root, kind.name, sampleOf(kind, 'acme', name));
+  if (kind.access?.add) return add(root, kind.name, of(kind, 'acme', name));
   const { body } = await root.get(`get-${kind.plural}`, { p: 1, pageSize: 1, field: 'owner', value: 'acme' });
   return body.data[0];
 }
@@ -57,7 +63,7 @@ const attempts: Record<Verb, (kind: Kind, client: Client, name: string) => Promi
     const whole = await root.get(`get-${kind.name}`, { id });
     return isDeepStrictEqual(body.data, whole.body.data) ? 'yes' : 'public';
   },
-  add: async (kind, client, name) => done(await client.post(`add-${kind.name}`, sampleOf(kind, 'acme', name))),
+  add: async (kind, client, name) => done(await client.post(`add-${kind.name}`, of(kind, 'acme', name))),
   async update(kind, client, name) {
     const id = idOf(kind, await subject(kind, 'update', name));
     return done(await client.post(`update-${kind.name}`, { displayName: `Changed ${name}` }, { query: { id } }));
@@ -73,9 +79,11 @@ const done = ({ body }: Answered) => (body.status === 'ok' ? 'yes' : refused);
 
 /** What a list showed of acme's objects, of others', or of the platform's. */
 function listed(kind: Kind, rows: Record<string, unknown>[]): string {
-  if (kind.tenant === 'platform') return 'all';
-  const field = { itself: 'name', owner: 'owner', organization: 'organization' }[kind.tenant];
-  const tenants = new Set(rows.map((row) => row[field]));
+  if (kind.tenant === 'platform' && !kind.audience) return 'all';
+  const field = { itself: 'name', owner: 'owner', organization: 'organization', platform: 'organizations' }[
+    kind.tenant
+  ];
+  const tenants = new Set(rows.flatMap((row) => (kind.audience ? (row.organizations as string[]) : row[field])));
   return tenants.size > 1 ? 'all' : tenants.has('acme') ? 'own' : 'not acme’s';
 }
 
@@ -100,7 +108,7 @@ test('who may do what: kinds × verbs × callers are as the table in api/PERMISS
   const document = `# Who may do what
 
 What each caller gets for an object of the organization acme: the callers stand at the top, and
-*user*, *administrator* and *application* are acme's. \`all\` of every organization, \`own\` of the caller's organization only, \`public\` the part that
+*user*, *administrator* and *application* are acme's. An object with an audience is for acme alone. \`all\` of every organization, \`own\` of the caller's organization only, \`public\` the part that
 strangers may see, – refused. What a user may do to his own account, rules of his organization say. Compared with the running server by tests/api/permissions.test.ts.
 
 ${table}

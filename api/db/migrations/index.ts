@@ -14,6 +14,7 @@ import * as m11 from './20261122102500_records.ts';
 import * as m12 from './20261122175610_users.ts';
 import * as m13 from './20261122183700_counted_ids.ts';
 import * as m14 from './20261123031556_name_claims.ts';
+import * as m15 from './20261123031636_providers.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -31,4 +32,5 @@ export const migrations = [
   { name: '20261122175610_users', ...m12 },
   { name: '20261122183700_counted_ids', ...m13 },
   { name: '20261123031556_name_claims', ...m14 },
+  { name: '20261123031636_providers', ...m15 },
 ];

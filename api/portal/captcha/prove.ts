@@ -23,7 +23,7 @@ export async function isCaptchaSolved(
   { type, id, answer }: CaptchaAnswer,
   visit: Pick<Visit, 'now' | 'clientIp'>,
 ): Promise<boolean | 'none'> {
-  const provider = await providerOf(deps, { providers }, 'Captcha');
+  const provider = await providerOf(deps, { organization, providers }, 'Captcha');
   if (!provider) return 'none';
   if (type !== provider.type || !answer) return false;
   if (type === 'Default') return isSolved(deps, { organization, application: name, id, answer }, visit);

@@ -2,6 +2,7 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { z } from 'zod';
 import { authorize } from '../../http/authorize.ts';
+import { isGlobalAdmin, organizationOf, platform } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Asked, Route } from '../../http/route.ts';
 import { applicationNamed, nameIn, providerOf } from '../applications.ts';
@@ -62,7 +63,10 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
       return { provider: await providerOf(deps, application, 'Captcha'), place: application };
     }
     authorize('administrator', visit.caller, {});
-    const provider = (await store('provider').find(db, 'admin', nameIn(applicationId))) as Provider | undefined;
+    const organization = isGlobalAdmin(visit.caller) ? platform : (organizationOf(visit.caller) ?? '');
+    const provider = (await store('provider').findFor(db, organization, 'admin', nameIn(applicationId))) as
+      | Provider
+      | undefined;
     if (!provider) throw new Refusal('not-found', { kind: 'Provider', id: applicationId.slice(0, 200) });
     return { provider, place: preview };
   }

@@ -30,10 +30,12 @@ async function isEnough(deps: PortalDeps, { owner, user, destination, digest }: 
 
 /** The provider it was asked for with, or the one for what the user has instead of what his name reads like. */
 async function providerFor(deps: PortalDeps, asked: VerificationCode): Promise<Provider | undefined> {
-  const named = (await deps.store('provider').find(deps.db, 'admin', asked.provider)) as Provider | undefined;
+  const { application } = await applicationNamed(deps, asked.application);
+  const named = (await deps.store('provider').findFor(deps.db, application.organization, 'admin', asked.provider)) as
+    | Provider
+    | undefined;
   const isMail = asked.destination.includes('@');
   if (!named || isMail === (named.category === 'Email')) return named;
-  const { application } = await applicationNamed(deps, asked.application);
   return codeProvider(deps, application, isMail ? 'email' : 'phone');
 }
 

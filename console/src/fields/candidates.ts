@@ -46,7 +46,8 @@ const readAs = (kind: Kind, query: PageQuery) => ({
  * that must be another one, the names are searched here.
  */
 export function useCandidates(refers: Reference, wanted: Wanted): Candidates {
-  const { object, typed, isWanted, only, except = [] } = wanted;
+  const { object, typed, isWanted, except = [] } = wanted;
+  const only = wanted.only ?? refers.having;
   const kind = registry.named(refers.kind);
   const owner = ownerOf(refers, object);
   const isPicky = typeof except === 'function';

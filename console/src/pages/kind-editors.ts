@@ -7,7 +7,6 @@ import { organizationEditor } from './organization/organization-editor.tsx';
 import { paymentEditor } from './payment/payment-editor.ts';
 import { permissionEditor } from './permission/permission-editor.tsx';
 import { pricingEditor } from './pricing/pricing-editor.tsx';
-import { productEditor } from './product/product-editor.tsx';
 import { providerEditor } from './provider/provider-editor.tsx';
 import { roleEditor } from './role/role-editor.tsx';
 import { subscriptionEditor } from './subscription/subscription-editor.ts';
@@ -25,7 +24,6 @@ export const kindEditors: Record<string, KindEditor> = {
   payment: paymentEditor,
   permission: permissionEditor,
   pricing: pricingEditor,
-  product: productEditor,
   provider: providerEditor,
   role: roleEditor,
   subscription: subscriptionEditor,

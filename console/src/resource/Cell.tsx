@@ -63,6 +63,8 @@ export function Cell({ kind, column, row }: Props) {
   const value = row[column.field];
   if (typeof value === 'boolean') return <Flag isOn={value} title={t(value ? 'on' : 'off')} />;
   if (Array.isArray(value)) return <Tags kind={kind} column={column.field} values={value} />;
+  if (column.cell === 'audience' && value === 'named')
+    return <Tags kind={kind} column="organizations" values={(row.organizations ?? []) as readonly string[]} />;
   if (value === undefined || value === null || value === '') return null;
   const text = String(value);
   switch (column.cell) {

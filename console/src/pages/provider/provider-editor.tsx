@@ -1,4 +1,5 @@
 import type { Row } from '@doorwright/crds';
+import { referrersFor } from '@doorwright/crds/declared/allowed-referrers.ts';
 import { type ProviderCategory, providerSubTypes, providerTypes } from '@doorwright/crds/models/provider-types.ts';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
@@ -46,6 +47,7 @@ export const providerEditor: KindEditor = {
   shownWhen: {
     subType: ({ type }) => subTypesOf(type).length > 0,
     method: typed('WeCom'),
+    organizations: ({ audience }) => audience === 'named',
     ...each(['clientId', 'clientSecret'], (object) => !needsNoClient(object)),
     ...each(['clientId2', 'clientSecret2'], typed('WeChat', 'Aliyun Captcha')),
     cert: of('Payment'),
@@ -76,5 +78,6 @@ export const providerEditor: KindEditor = {
       ...(object.type === 'Custom' && ownService(object)),
     }),
   },
+  declares: (object) => ({ spec: { allowedReferrers: referrersFor(object) } }),
   Below: MailTrial,
 };

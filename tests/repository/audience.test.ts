@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { kinds } from '@doorwright/crds';
+import { expect, test } from 'vitest';
+
+const top = join(import.meta.dirname, '..', '..');
+
+const forThePlatform = new Set([
+  // What it clears up after organizations, which are gone from every audience by then.
+  'api/files/file-removal.ts',
+  // Rows that are kept for all: whoever asks for them has the gate.
+  'api/memory/memory.ts',
+]);
+
+const isGated = (text: string) => /findFor\(|onlyFor\(|isFor\(/.test(text);
+
+test('17.6 nothing reads a kind with an audience by its name but through the gate', () => {
+  const withAudience = kinds.filter(({ audience }) => audience).map(({ name }) => name);
+  expect(withAudience).toContain('provider');
+  const readers = new RegExp(`store\\(\\s*'(${withAudience.join('|')})'\\s*\\)`);
+  const files = globSync('api/**/*.ts', { cwd: top, exclude: ['**/node_modules/**'] });
+  const reading = files
+    .map((file) => ({ file, text: readFileSync(join(top, file), 'utf8') }))
+    .filter(({ text }) => readers.test(text));
+  expect(reading.length).toBeGreaterThan(4);
+  const open = reading.filter(
+    ({ file, text }) =>
+      !forThePlatform.has(file) && (!isGated(text) || new RegExp(`${readers.source}\\s*\\.find\\(`).test(text)),
+  );
+  expect(open.map(({ file }) => file)).toEqual([]);
+});
