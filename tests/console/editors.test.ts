@@ -38,6 +38,20 @@ test('what the server will not take is said beside the field, and the keyboard g
   await refused(/URL: must be an address that begins with/).waitFor();
 });
 
+test('17.16 a name that was refused stands as it is stored, and nothing is said beside it any more', async () => {
+  const { page, admin, field, button } = desk;
+  await add(admin, 'role', { owner: 'built-in', name: 'bellhop' });
+  await open('/roles/built-in/bellhop', 'Role');
+  await field('Name').fill('a/b');
+  await button('Save').click();
+  await refused(/Name: must not be one or two dots alone/).waitFor();
+  await expect.poll(() => field('Name').inputValue()).toBe('bellhop');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('name');
+  expect(await field('Name').getAttribute('aria-invalid')).toBe('false');
+  expect(await page.locator('#name-problem').count()).toBe(0);
+  expect(await page.locator('#displayName-problem').count()).toBe(0);
+});
+
 test('what the server will not take is found from the custom resource too: the form opens at the field', async () => {
   const { page, admin, button } = desk;
   const name = `app-${randomUUID()}`;

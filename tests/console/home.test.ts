@@ -49,6 +49,21 @@ test('an administrator sees how many objects there are, and their number follows
   await heading(page, 'Users');
 });
 
+test('17.16 the card of the OAuth providers counts them alone, and leads to them', async () => {
+  for (const [name, category, type] of [
+    ['github', 'OAuth', 'GitHub'],
+    ['mail', 'Email', 'Default'],
+    ['texts', 'SMS', 'Aliyun SMS'],
+  ])
+    await add(root, 'provider', { name: `provider-${name}`, category, type });
+  await page.goto('/');
+  await expect.poll(() => card(page, 'Providers').locator('.count').textContent()).toBe('1');
+  await card(page, 'Providers').getByText('OAuth providers').waitFor();
+  await card(page, 'Providers').getByRole('link').click();
+  await page.getByRole('link', { name: 'provider-github' }).waitFor();
+  expect(await page.getByRole('link', { name: 'provider-mail' }).count()).toBe(0);
+});
+
 test('sign-ins and failed ones show as a chart with a description, and as the table of its numbers', async () => {
   await page.goto('/');
   const signIns = card(page, 'Sign-ins');

@@ -257,3 +257,33 @@ test('where deleting only marks a user, his page says that he is', async () => {
   await page.goto('/users/acme/leaver');
   await page.getByText('This user is marked as deleted and cannot sign in.').waitFor();
 });
+
+test.each([
+  [1280, 900],
+  [390, 844],
+])(
+  '17.16 the page of a user ends where its content ends, and its Save bar stays in sight (%i pixels wide)',
+  async (width, height) => {
+    const page = await visit('built-in', 'admin', adminPassword, { width, height });
+    await page.goto('/users/acme/alice');
+    const remove = page.getByRole('button', { name: 'Delete', exact: true }).last();
+    await remove.waitFor();
+    const places = `(() => {
+      const main = document.querySelector('.pf-v6-c-page__main');
+      main.scrollTop = main.scrollHeight;
+      const end = (what) => document.querySelector(what).getBoundingClientRect().bottom;
+      const foot = end('.pf-v6-c-page__main');
+      return {
+        empty: end('.below') - end('.below > :last-child'),
+        after: foot - end('.footer'),
+        bar: foot - end('.pf-m-sticky-bottom'),
+      };
+    })()`;
+    const { empty, bar, after } = (await page.evaluate(places)) as Record<string, number>;
+    expect(empty).toBeLessThan(2);
+    expect(after).toBeLessThan(2);
+    await page.getByRole('button', { name: 'Save', exact: true }).last().waitFor();
+    expect(bar).toBeGreaterThanOrEqual(0);
+    expect(bar).toBeLessThan(100);
+  },
+);

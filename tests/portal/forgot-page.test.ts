@@ -118,6 +118,22 @@ describe('a forgotten password', () => {
     expect(await page.getByRole('radio').count()).toBe(0);
   });
 
+  test('17.16 says nothing of what is typed now beside a field whose mistake was told', async () => {
+    const { page } = await visit();
+    await identify(page, 'bernard');
+    const code = page.getByLabel('Verification code', { exact: true });
+    const told = page.locator('#code-problem');
+    await code.fill('000000');
+    await press(page, 'Next Step');
+    await expect.poll(() => told.textContent()).not.toBe('');
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    await code.fill('000001');
+    await expect.poll(() => told.textContent()).toBe('');
+    expect(await code.getAttribute('aria-invalid')).toBe('false');
+    await press(page, 'Next Step');
+    await expect.poll(() => told.textContent()).not.toBe('');
+  });
+
   test('is recovered at a number that was given with the prefix of its country', async () => {
     const { page } = await visit();
     await identify(page, '+86 (135) 1234-5678');

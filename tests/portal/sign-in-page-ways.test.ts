@@ -53,6 +53,29 @@ describe('A code instead of a password', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('17.16 is not followed by what was wrong with another address, or with the one before', async () => {
+    const application = await portal.application('without-mail', { enableCodeSignin: true });
+    const { page } = await portal.visit({ viewport: { width: 390, height: 844 } });
+    await page.goto(requestOf(application));
+    await button(page, 'Sign in with code').click();
+    const contact = page.getByLabel('Email or phone');
+    const code = page.getByLabel('Verification code', { exact: true });
+    const told = page.locator('#code-problem');
+    for (const correct of [() => contact.fill('alice@acme.example'), () => code.fill('1')]) {
+      await contact.fill('alise@acme.example');
+      await page.getByRole('button', { name: /^Send Code/ }).click();
+      await expect.poll(() => told.textContent()).not.toBe('');
+      await correct();
+      await expect.poll(() => told.textContent()).toBe('');
+      expect(await code.getAttribute('aria-invalid')).toBe('false');
+    }
+    await contact.fill('alice');
+    await button(page, 'Sign In').click();
+    await page.getByText('The input is not valid Email or Phone!').waitFor();
+    await contact.fill('alice@acme.example');
+    await expect.poll(() => page.getByText('The input is not valid Email or Phone!').count()).toBe(0);
+  });
+
   test('is asked for with no word of a password that was wrong', async () => {
     const application = await portal.application('switched', { enableCodeSignin: true });
     const { page } = await portal.visit();

@@ -66,7 +66,7 @@ export function useEditing(kind: Kind, object: Row) {
       // A name that was not taken must not stand as if it were the object's.
       const reverted = isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
       for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
-      tell(error.fields);
+      tell(error.fields, reverted);
     },
   });
   const remove = useDelete(kind, {

@@ -5,8 +5,11 @@ import { formPath, idOf, placeOf } from '../fields/problem.ts';
 import type { FieldProblem } from '../http/exchange.ts';
 import { useEditorTab } from './use-editor-tab.ts';
 
-/** Tells what the server said of fields beside each of them, and brings the keyboard to the first: out of the YAML too. */
-export function useTold(form: UseFormReturn<Row>): (problems: readonly FieldProblem[]) => void {
+/**
+ * Tells what the server said of fields beside each of them, and brings the keyboard to the first: out of the YAML too. A field that
+ * holds its stored value again has no problem any more.
+ */
+export function useTold(form: UseFormReturn<Row>) {
   const [tab, openTab] = useEditorTab();
   const [sought, seek] = useState<string>();
   useEffect(() => {
@@ -15,9 +18,9 @@ export function useTold(form: UseFormReturn<Row>): (problems: readonly FieldProb
     document.getElementById(sought)?.focus();
     seek(undefined);
   }, [sought, tab, openTab]);
-  return (told) => {
+  return (told: readonly FieldProblem[], reverted: readonly string[]) => {
     const problems = told.map(({ field, message }) => ({ place: placeOf(formPath(field)), message }));
-    for (const { place, message } of problems) form.setError(place, { message });
+    for (const { place, message } of problems) if (!reverted.includes(place)) form.setError(place, { message });
     const [first] = problems;
     if (first) seek(idOf(first.place));
   };

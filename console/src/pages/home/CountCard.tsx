@@ -8,19 +8,27 @@ import { readPage } from '../../resource/read-page.ts';
 
 const one = { page: 1, pageSize: 1 };
 
+interface Props {
+  kind: Kind;
+  /** The value of a field that the counted objects have; without it all objects count. */
+  only?: { field: string; value: string };
+}
+
 /** How many objects of a kind there are, and the way to them. */
-export function CountCard({ kind }: { kind: Kind }) {
+export function CountCard({ kind, only }: Props) {
   const { t, i18n } = useTranslation('console');
   const { data, error } = useQuery({
-    queryKey: [kind.name, 'list', 'count'],
-    queryFn: ({ signal }) => readPage(kind, one, { signal }),
+    queryKey: [kind.name, 'list', 'count', only],
+    queryFn: ({ signal }) => readPage(kind, { ...one, ...only }, { signal }),
     refetchInterval: 30_000,
   });
   return (
     <Card isFullHeight className="count-card">
       <CardHeader>
         <CardTitle component="h2">
-          <Link to={paths.list(kind)}>{t(`${kind.name}:plural`)}</Link>
+          <Link to={{ pathname: paths.list(kind), search: String(new URLSearchParams(only)) }}>
+            {t(`${kind.name}:plural`)}
+          </Link>
         </CardTitle>
       </CardHeader>
       <CardBody>

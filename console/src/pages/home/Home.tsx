@@ -1,5 +1,5 @@
 import { Content, Gallery, PageSection, Skeleton, Stack, StackItem } from '@patternfly/react-core';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
@@ -11,7 +11,12 @@ const Activity = part(async () => (await import('./Activity.tsx')).Activity);
 
 const ApplicationCards = part(async () => (await import('./ApplicationCards.tsx')).ApplicationCards);
 
-const counted = ['organization', 'user', 'provider', 'application'].map(registry.named);
+const counted: Pick<ComponentProps<typeof CountCard>, 'kind' | 'only'>[] = [
+  { kind: registry.named('organization') },
+  { kind: registry.named('user') },
+  { kind: registry.named('provider'), only: { field: 'category', value: 'OAuth' } },
+  { kind: registry.named('application') },
+];
 
 /** Administrators see what there is and what goes on, everybody else the applications of his organization. */
 export function Home() {
@@ -29,9 +34,9 @@ export function Home() {
             <StackItem>
               <Gallery hasGutter className="counts" minWidths={{ default: '9rem', md: '12rem' }}>
                 {counted
-                  .filter((kind) => mayList(kind, account))
-                  .map((kind) => (
-                    <CountCard key={kind.name} kind={kind} />
+                  .filter(({ kind }) => mayList(kind, account))
+                  .map((each) => (
+                    <CountCard key={each.kind.name} {...each} />
                   ))}
               </Gallery>
             </StackItem>

@@ -23,12 +23,14 @@ interface Props extends Omit<ComponentProps<typeof Field>, 'beside' | 'help'> {
 export function CodeField({ applicationId, request, isReady, problem, ...field }: Props) {
   const [captcha, setCaptcha] = useState<Captcha>();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Sentence>('');
+  const [failure, setFailure] = useState<{ dest: string; why: Sentence }>();
   const [sentTo, setSentTo] = useState('');
   const [left, rest] = useRest(restSeconds);
   const input = useRef<HTMLInputElement>(null);
   // Another address need not wait for this one's minute.
   const isResting = left > 0 && sentTo === request.dest;
+
+  const fail = (why: Sentence) => setFailure({ dest: request.dest, why });
 
   /** A wrong captcha is for its dialog to tell; whatever else goes wrong is told here. */
   async function send(solved?: Solved) {
@@ -38,7 +40,7 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
       rest();
     } catch (error) {
       if (error instanceof CallError && error.code === 'captcha-failed' && solved) throw error;
-      setFailure(error as Error);
+      fail(error as Error);
     }
     // While the dialog is there, nothing else takes the focus.
     flushSync(() => setCaptcha(undefined));
@@ -46,15 +48,15 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
   }
 
   async function begin() {
-    setFailure('');
+    setFailure(undefined);
     setBusy(true);
     try {
       const asked = await newCaptcha(applicationId);
       if (asked.type === 'Default') setCaptcha(asked);
       else if (asked.type === 'none') await send();
-      else setFailure({ word: 'captchaUnsupported', values: { type: asked.type } });
+      else fail({ word: 'captchaUnsupported', values: { type: asked.type } });
     } catch (error) {
-      setFailure(error as Error);
+      fail(error as Error);
     }
     setBusy(false);
   }
@@ -68,7 +70,8 @@ export function CodeField({ applicationId, request, isReady, problem, ...field }
         autoComplete="one-time-code"
         maxLength={20}
         {...field}
-        problem={said(failure) || problem}
+        onInput={() => setFailure(undefined)}
+        problem={(failure?.dest === request.dest && said(failure.why)) || problem}
         help={isResting ? counted('codeAgain', left) : undefined}
         beside={
           <Button

@@ -17,7 +17,7 @@ interface Props {
 
 /** Asks whose password it is. */
 export function AccountStep({ place, phonePrefix, initial, onFound }: Props) {
-  const { problems, tell } = useProblems<'username'>();
+  const { problems, tell, correct } = useProblems<'username'>();
   const [failure, setFailure] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
 
@@ -37,7 +37,7 @@ export function AccountStep({ place, phonePrefix, initial, onFound }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onInput={correct} onSubmit={(event) => void submit(event)}>
       <Alert>{said(failure)}</Alert>
       <Field
         name="username"

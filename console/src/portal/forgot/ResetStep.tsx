@@ -17,9 +17,15 @@ const shortest = 6;
 
 /** Sets the new password. Whoever took too long is told so, and may begin again. */
 export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
-  const { problems, tell } = useProblems<'newPassword' | 'confirm'>();
+  const { problems, tell, tellOne, correct } = useProblems<'newPassword' | 'confirm'>();
   const [late, setLate] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
+
+  function type(event: FormEvent<HTMLFormElement>) {
+    correct(event);
+    // The second password is compared with the first.
+    tellOne('confirm', undefined);
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,7 +60,7 @@ export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
       </>
     );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onInput={type} onSubmit={(event) => void submit(event)}>
       {/* Password managers learn from it whose password this is. */}
       <input
         className="unseen"

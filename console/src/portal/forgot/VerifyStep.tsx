@@ -18,7 +18,7 @@ interface Props {
 /** Proves with a code that an address of the account is one's own. */
 export function VerifyStep({ applicationId, place, found: { username, contacts }, onProven }: Props) {
   const [chosen, setChosen] = useState(0);
-  const { problems, tell } = useProblems<'code'>();
+  const { problems, tell, correct } = useProblems<'code'>();
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // The button that led here is gone, and the focus with it: on to the choice, or to what sends the code.
@@ -44,7 +44,7 @@ export function VerifyStep({ applicationId, place, found: { username, contacts }
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate onInput={correct} onSubmit={(event) => void submit(event)}>
       <ContactChoice contacts={contacts} chosen={chosen} onChoose={setChosen} />
       <CodeField
         name="code"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Sentence, said } from '../words.ts';
 
@@ -24,5 +24,12 @@ export function useProblems<Name extends string>() {
   const tellOne = (name: Name, problem: Sentence | undefined) =>
     setProblems((shown): Problems<Name> => ({ ...shown, [name]: problem }));
 
-  return { problems: inWords(problems), tell, tellOne };
+  /** For `onInput` of the form: what was wrong with a field says nothing of what is typed there now. */
+  const correct = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement) tellOne(target.name as Name, undefined);
+  };
+
+  const forget = () => setProblems({});
+
+  return { problems: inWords(problems), tell, tellOne, correct, forget };
 }

@@ -33,12 +33,13 @@ export function SignInForm({ application, organization, phonePrefix, hint, isBus
   const { enablePassword, enableCodeSignin } = application;
   const [withCode, setWithCode] = useState(!enablePassword);
   const [username, setUsername] = useState(hint);
-  const { problems, tell } = useProblems<'username' | 'password' | 'code'>();
+  const { problems, tell, correct, forget } = useProblems<'username' | 'password' | 'code'>();
   const type = contactType(username);
   const contact = type === 'phone' ? plainPhone(username, phonePrefix) : username.trim();
 
   function switchWay() {
     clear();
+    forget();
     setWithCode(!withCode);
   }
 
@@ -66,7 +67,7 @@ export function SignInForm({ application, organization, phonePrefix, hint, isBus
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onInput={correct} onSubmit={(event) => void submit(event)}>
       <Field
         name="username"
         label={t(withCode ? 'contact' : 'username')}
