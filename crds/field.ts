@@ -37,6 +37,8 @@ export interface FieldMeta {
   computed?: true;
   /** The database gives each new row the next number. */
   counted?: true;
+  /** No application is told it of a user, whatever its tokens may say and whatever the user sees. */
+  untold?: true;
   /** The organization's account item that rules who may see and change this field of a user. */
   accountItem?: string;
   control?: Control;

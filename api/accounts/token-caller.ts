@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Caller, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
-import { usualScope } from '../protocol/tokens/accounts.ts';
+import { usualScope } from '../protocol/tokens/scopes.ts';
 import type { AccountDeps } from './deps.ts';
 import { mayEnter } from './may-enter.ts';
 

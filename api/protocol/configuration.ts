@@ -19,7 +19,7 @@ import { grantAsked, promptPolicy } from './pages/prompts.ts';
 import { signInPage } from './pages/sign-in-page.ts';
 import { paths } from './paths.ts';
 import { createAdapter } from './store/adapter.ts';
-import { claimsByScope, findAccount, scopes } from './tokens/accounts.ts';
+import { findAccount } from './tokens/accounts.ts';
 import { judgeClaims } from './tokens/claims-asked.ts';
 import { impersonationClaim } from './tokens/impersonation.ts';
 import {
@@ -31,6 +31,7 @@ import {
   refreshSeconds,
   strangerSeconds,
 } from './tokens/lifetimes.ts';
+import { claimsByScope, scopes } from './tokens/scopes.ts';
 import { CertKey } from './tokens/sign-jwt.ts';
 import type { SigningKey } from './tokens/signing-keys.ts';
 

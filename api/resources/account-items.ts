@@ -82,6 +82,10 @@ export function mayFindBy(
   return caller.type === 'user' && caller.owner === owner && maySee('self', field, items) ? 'himself' : 'nobody';
 }
 
+/** The fields of users that an organization shows to its users of themselves. */
+export const fieldsSeenBySelf = (items: readonly AccountItem[]): FieldDescription[] =>
+  fieldsOf(user).filter((field) => maySee('self', field, items));
+
 /** The user as far as the organization shows him to somebody; all else is empty. */
 export function visiblePart<T extends Record<string, unknown>>(
   shown: T,

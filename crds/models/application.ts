@@ -110,7 +110,7 @@ export const application = defineKind({
       about: 'Addresses, compared exactly, to which users may be sent after signing in.',
     }),
     tokenFormat: choice('Token format', tokenFormats, {
-      about: 'What access tokens carry: all public facts of the user, or only the registered claims.',
+      about: 'What access tokens hold of the user: the facts that their scopes grant, or the name alone.',
       initial: 'JWT',
     }),
     nameClaims: choice('Name claims', nameClaims, {

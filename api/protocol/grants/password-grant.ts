@@ -73,7 +73,7 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client>;
     const proof = await proofOf(provider, ctx, client.clientId);
     const { user, session, isImpersonated } = await signInWith(deps, ctx);
-    const account = accountOf(user);
+    const account = accountOf(user, deps);
     const { accountId } = account;
     ctx.oidc.entity('Account', account);
     const amr = methodsOf(isImpersonated);

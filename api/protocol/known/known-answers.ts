@@ -49,7 +49,10 @@ function subjectsOf(ctx: KoaContextWithOIDC) {
  * good is kept, and only until something changes that it is about; who asks is judged each time.
  */
 export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients: Clients, isSecretOf: SecretProof) {
-  const doubts = createDoubts(db, { common: ['application', 'cert'], single: ['grant', 'session', 'token', 'user'] });
+  const doubts = createDoubts(db, {
+    common: ['application', 'cert', 'organization'],
+    single: ['grant', 'session', 'token', 'user'],
+  });
   const known = new BoundedMap<string, Answer>(most);
   const asked = new WeakMap<IncomingMessage, Question>();
 

@@ -3,7 +3,8 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { mayEnter } from '../../accounts/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { type UserAccount, usualScope } from '../tokens/accounts.ts';
+import type { UserAccount } from '../tokens/accounts.ts';
+import { usualScope } from '../tokens/scopes.ts';
 import { consentOf, wantedScopes } from './consents.ts';
 
 const { Check, Prompt, base } = interactionPolicy;

@@ -2,16 +2,19 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Provider } from 'oidc-provider';
 import { readUser } from '../store/company.ts';
 import { factsOfApplication } from './token-claims.ts';
+import { isGranted } from './told-fields.ts';
 
 interface Shown {
   active?: boolean;
   iat?: number;
+  scope?: string;
   sub?: string;
 }
 
 /** Of whom a token tells; of the application itself where that acts for itself. */
 function subjectOf(shown: Shown, application: Application, request: object) {
-  if (shown.sub) return { username: readUser(shown.sub, request)?.name };
+  if (shown.sub)
+    return isGranted('name', { ...shown, application }) && { username: readUser(shown.sub, request)?.name };
   const { id: sub, name: username } = factsOfApplication(application);
   return { sub, username };
 }

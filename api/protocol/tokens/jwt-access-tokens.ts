@@ -38,7 +38,7 @@ async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<st
   const account = Provider.ctx?.oidc.entities.Account as UserAccount;
   const source = sourceOfToken();
   return {
-    ...(await factsOfUser(account.user, application.tokenFormat, deps)),
+    ...(await factsOfUser(account.user, { application, scope: token.scope }, deps)),
     ...(source?.nonce && { nonce: source.nonce }),
     ...impersonationClaim(),
     sub: token.accountId,

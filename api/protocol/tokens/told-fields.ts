@@ -1,0 +1,60 @@
+import type { Kind } from '@doorwright/crds';
+import { secretsOf } from '@doorwright/crds/derive/paths.ts';
+import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Organization } from '@doorwright/crds/models/organization.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import { memoryOf } from '../../memory/memory.ts';
+import { fieldsSeenBySelf } from '../../resources/account-items.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import { usualScope } from './scopes.ts';
+
+export type ToldDeps = Pick<ProtocolDeps, 'db' | 'store' | 'registry'>;
+
+/** Fields of a user that each scope opens in an access token; userinfo tells the same facts as claims. */
+const fieldsByScope: Readonly<Record<string, readonly string[]>> = {
+  profile: ['id', 'owner', 'name', 'displayName', 'avatar', 'language', 'homepage'],
+  email: ['email', 'emailVerified'],
+  address: ['location', 'address'],
+  phone: ['phone'],
+};
+
+/** Without consent an application is its organization's own, and decides by these what a user may do there. */
+const forOwn: readonly string[] = ['id', 'owner', 'name', 'roles', 'permissions'];
+
+const known = new WeakMap<Organization, ReadonlySet<string>>();
+
+function toldIn(kind: Kind, { accountItems }: Pick<Organization, 'accountItems'>): ReadonlySet<string> {
+  // Values that secrets hang on, such as passkeys, stay out as a whole.
+  const secret = new Set(secretsOf(kind).map(({ field }) => field));
+  const seen = fieldsSeenBySelf(accountItems).filter(({ name, untold }) => !untold && !secret.has(name));
+  // A subject tells the id anyway.
+  return new Set(['id', ...seen.map(({ name }) => name).filter((name) => name !== 'version')]);
+}
+
+/**
+ * The fields of its users that an organization lets applications know: what users see of themselves, so that nothing gets
+ * into a token that only administrators see. Userinfo, ID tokens and access tokens all ask here.
+ */
+export async function fieldsTold({ owner }: Pick<User, 'owner'>, deps: ToldDeps): Promise<ReadonlySet<string>> {
+  const organization = await memoryOf(deps).organizationNamed(owner);
+  const kind = deps.registry.named('user');
+  if (!organization) return toldIn(kind, { accountItems: [] });
+  const told = known.get(organization) ?? toldIn(kind, organization);
+  known.set(organization, told);
+  return told;
+}
+
+/** What a token is given for. */
+export interface Given {
+  application: Application;
+  scope?: string | undefined;
+}
+
+/** Does an access token of these scopes hold a field? Without OpenID and consent the scopes are Casdoor's, where each gives all. */
+export function isGranted(field: string, { scope = '', application }: Given): boolean {
+  const scopes = scope.split(' ');
+  const isByScope = application.requireConsent || scopes.includes('openid');
+  if (!isByScope || scopes.includes(usualScope)) return true;
+  if (!application.requireConsent && forOwn.includes(field)) return true;
+  return scopes.some((each) => fieldsByScope[each]?.includes(field));
+}
