@@ -1,9 +1,10 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
 import type { Caller } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import { countersThatRefuse, countWrongSecret } from './client-guesses.ts';
 import { keptSecretsColumn, markUsed, provenSecret } from './client-secrets.ts';
 import type { AccountDeps } from './deps.ts';
-import { addressCounter, clientCounter, countWrong, lockedColumn } from './guesses.ts';
+import { lockedColumn } from './guesses.ts';
 
 interface Credentials {
   clientId: string;
@@ -20,7 +21,7 @@ export async function clientCaller(
   { db, store }: Pick<AccountDeps, 'db' | 'store'>,
   { clientId, secret, address, now }: Credentials,
 ): Promise<Caller> {
-  const counters = [clientCounter(clientId, address), addressCounter(address)];
+  const counters = countersThatRefuse(clientId, secret, address);
   const { table, fromRow } = store('application');
   const row = await db
     .select('a.*', lockedColumn(db, counters, now), keptSecretsColumn(db))
@@ -32,7 +33,7 @@ export async function clientCaller(
   // A client of another type proves itself otherwise, whatever secret its row still holds.
   const hasSecret = application?.isEnabled && application.clientType === 'confidential';
   if (!hasSecret || !proven || row.is_locked) {
-    await countWrong(db, counters, now);
+    await countWrongSecret(db, clientId, address, now);
     throw new Refusal('sign-in-failed');
   }
   await markUsed(db, application.name, proven, now);

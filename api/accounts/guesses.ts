@@ -34,8 +34,6 @@ export const deviceCounter = (owner: string, name: string, device: string) => co
 /** Counts what comes from an address, or from all that whoever has it can choose from. */
 export const counterFrom = (limit: number, about: string, address: string) => counter(limit, about, networkOf(address));
 export const addressCounter = (address: string) => counterFrom(50, 'address', address);
-/** For one address only, so that a stranger elsewhere cannot lock an application out of its own secret. */
-export const clientCounter = (clientId: string, address: string) => counter(10, 'client', clientId, networkOf(address));
 
 const named = (counters: readonly Counter[]) => counters.map((each) => each.name);
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { makeSecret } from '../accounts/made-secrets.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { generateCert } from '../keys/generate-cert.ts';
 import type { Work } from '../resources/hooks.ts';
@@ -33,7 +34,7 @@ async function builtIns(password: string, now: Date): Promise<[kind: string, obj
         organization: 'built-in',
         cert: 'cert-built-in',
         clientId: randomBytes(10).toString('hex'),
-        clientSecret: randomBytes(20).toString('hex'),
+        clientSecret: makeSecret(),
         enablePassword: true,
         enableSignUp: false,
         providers: [

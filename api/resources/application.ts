@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import type { ProviderCategory } from '@doorwright/crds/models/provider-types.ts';
 import { forgetUse } from '../accounts/client-secrets.ts';
+import { chosenSecretProblems, makeSecret } from '../accounts/made-secrets.ts';
 import { anonymous } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { memoryOf } from '../memory/memory.ts';
 import { isFor } from './audience.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
+import { invalid } from './input.ts';
 import { present as presentTo, withoutSecrets } from './present.ts';
 
 type Object_ = Record<string, unknown>;
@@ -28,13 +30,20 @@ const toldOfProvider = [
 const wayToProvider = ['clientId', 'clientId2', 'appId', 'domain', 'customAuthUrl', 'customScope', 'issuerUrl'];
 const visited: ReadonlySet<unknown> = new Set<ProviderCategory>(['OAuth', 'SAML', 'Captcha']);
 
-const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+/** Those that exist already stay good; a new one is made by a machine, or chosen with some care. */
+function checkChosenSecret(secret: string): void {
+  const problems = chosenSecretProblems(secret);
+  if (problems.length > 0) throw invalid(problems.map((problem) => ({ field: 'clientSecret', ...problem })));
+}
 
-const withCredentials = (draft: Draft): Draft => ({
-  ...draft,
-  clientId: draft.clientId || hex(10),
-  clientSecret: draft.clientSecret || hex(20),
-});
+function withCredentials(draft: Draft): Draft {
+  if (draft.clientSecret) checkChosenSecret(String(draft.clientSecret));
+  return {
+    ...draft,
+    clientId: draft.clientId || randomBytes(10).toString('hex'),
+    clientSecret: draft.clientSecret || makeSecret(),
+  };
+}
 
 /** S15: administrators sign in there. */
 function keepOn({ name, isEnabled }: Draft): void {
@@ -46,7 +55,10 @@ function keepOn({ name, isEnabled }: Draft): void {
 async function keepCredentials(draft: Draft, before: Draft, { sql }: Work): Promise<Draft> {
   keepOn(draft);
   const clientSecret = draft.clientSecret || before.clientSecret;
-  if (clientSecret !== before.clientSecret) await forgetUse(sql, String(before.name));
+  if (clientSecret !== before.clientSecret) {
+    checkChosenSecret(String(clientSecret));
+    await forgetUse(sql, String(before.name));
+  }
   return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
 }
 

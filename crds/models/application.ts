@@ -97,7 +97,8 @@ export const application = defineKind({
     }),
     clientId: text('Client ID', { about: 'Id of the application in protocols. Made when it is left empty.' }),
     clientSecret: text('Client secret', {
-      about: 'Proves that a request comes from the application.',
+      about:
+        'Proves that a request comes from the application. One of your own has at least 16 characters and is no common password.',
       max: 200,
       secret: 'masked',
       control: 'password',

@@ -264,7 +264,7 @@ describe('S13 anonymous reads', () => {
     await add(root, 'application', {
       name: 'shown',
       organization: 'acme',
-      clientSecret: 'hush',
+      clientSecret: 'hush, do not tell',
       redirectUris: ['https://app.example/callback'],
       displayName: 'Shown',
     });

@@ -172,7 +172,7 @@ describe('a dry run', () => {
     const before = await counts();
     const answer = await operator.put('application/admin/planned', {
       uid: 'u-planned',
-      fields: { ...shop, clientSecret: 'hush-hush' },
+      fields: { ...shop, clientSecret: 'hush-hush-hush-do-not-tell' },
       dryRun: true,
     });
     expect(answer.body).toMatchObject({ outcome: 'created' });

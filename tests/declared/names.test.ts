@@ -65,12 +65,17 @@ test('an etag moves with every change of configuration and with nothing else', a
   const second = await etag();
   expect(second).not.toBe(first);
   expect(await etagOf('application', 'declared')).toBe(second);
-  await root.post('update-application', { clientSecret: 'another-secret' }, { query: { id: 'admin/declared' } });
+  await root.post('update-application', { clientSecret: 'another-secret-of-it' }, { query: { id: 'admin/declared' } });
   expect([first, second]).not.toContain(await etag());
 });
 
 test('an object that is set back, or made again as it was, has the etag that it had', async () => {
-  const fields = { organization: 'acme', clientId: 'again', clientSecret: 'the-same-secret', displayName: 'Again' };
+  const fields = {
+    organization: 'acme',
+    clientId: 'again',
+    clientSecret: 'the-same-secret-again',
+    displayName: 'Again',
+  };
   const put = (own: object) =>
     operator.put('application/admin/again', { uid: 'u-again', fields: { ...fields, ...own } });
   await put({});

@@ -114,6 +114,17 @@ test('who brings a secret needs no Secret of ours any more, and a cert keeps its
   expect(await endOf(name)).toBeUndefined();
 });
 
+test('17.4 a client secret that is too short is told in the status, without the secret', async () => {
+  const name = `app-${randomUUID().slice(0, 8)}`;
+  const value = 'fifteen letters';
+  const metadata = { name, namespace: 'default' };
+  await world.apply({ apiVersion: 'v1', kind: 'Secret', metadata, stringData: { value } });
+  await declare(name, { clientSecretRef: { name, key: 'value' } });
+  const { message } = await world.reason('application', name, 'InvalidSpec');
+  expect(message).toContain('must have at least 16 characters');
+  expect(message).not.toContain(value);
+});
+
 /** As the quota controller would: it is the API server that enforces it. */
 async function limited(namespace: string, hard: Record<string, string>): Promise<void> {
   const status = { hard, used: Object.fromEntries(Object.keys(hard).map((what) => [what, '0'])) };

@@ -258,8 +258,8 @@ describe('S23 who asks is judged each time, though the answer is known', () => {
     expect((await introspected(token, { ...application, clientSecret })).body).toMatchObject({ active: true });
   });
 
-  test('during a lock the right secret is refused too', async () => {
-    const application = await applicationWith();
+  test('during a lock the right secret is refused too, where somebody chose it', async () => {
+    const application = await applicationWith({ clientSecret: 'chosen by somebody' });
     const token = await byPassword(application, 'alice');
     expect((await introspected(token, application)).body).toMatchObject({ active: true });
     for (let guess = 0; guess < 10; guess++)

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Application } from '@doorwright/crds/models/application.ts';
 import { errors, Provider } from 'oidc-provider';
+import { countersThatRefuse, countWrongSecret } from '../../accounts/client-guesses.ts';
 import { createSecretCheck } from '../../accounts/client-secrets.ts';
-import { addressCounter, clientCounter, countWrong, createLockMemory } from '../../accounts/guesses.ts';
+import { createLockMemory, refuseLocked } from '../../accounts/guesses.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
@@ -13,25 +14,34 @@ interface ClientModel extends Partial<Client> {
   compareClientSecret: (shown: string) => Promise<boolean>;
 }
 
-const countersOf = (clientId: string, address: string) => [clientCounter(clientId, address), addressCounter(address)];
-
 /** The secrets that requests were found to have been sent with. */
 const proven = new WeakMap<IncomingMessage, string>();
 export const provenSecretOf = (req: IncomingMessage): string | undefined => proven.get(req);
 
-/** Is this a secret of the client? During a lock nobody is told (S23). A wrong one is not counted yet. */
+/** Is this a secret of the client? Of one that can be guessed nobody is told during a lock (S23). A wrong one is not counted yet. */
 export type SecretProof = (client: Client, shown: string, address: string) => Promise<boolean>;
 
 export function createSecretProof({ db, store, now }: ProtocolDeps): SecretProof {
   const isSecret = createSecretCheck({ db, store, now });
-  const refuseLocked = createLockMemory(db);
+  const refuseKnownLock = createLockMemory(db);
   return async ({ clientId, clientSecret }, shown, address) => {
-    await refuseLocked(countersOf(clientId, address), now());
-    return clientSecret !== '' && isSecret({ clientId, clientSecret }, shown);
+    const counters = countersThatRefuse(clientId, shown, address);
+    if (counters.length > 0) await refuseKnownLock(counters, now());
+    const isRight = clientSecret !== '' && (await isSecret({ clientId, clientSecret }, shown));
+    // Others may have used up what was left while we compared.
+    if (isRight && counters.length > 0) await refuseLocked(db, counters, now());
+    return isRight;
   };
 }
 
-/** Wrong client secrets are counted as wrong passwords are (S23): during a lock the right one is refused too. */
+/** A lock is not told as a wrong secret: whoever has the right one looks for the mistake elsewhere. */
+function tooManyWrong({ retryAfterSeconds = 1 }: Refusal): Error {
+  Provider.ctx?.set('Retry-After', String(retryAfterSeconds));
+  const error_description = `too many wrong secrets for this client: try again in ${retryAfterSeconds} seconds`;
+  return Object.assign(new errors.InvalidClientAuth('too many wrong secrets'), { error_description });
+}
+
+/** Wrong client secrets are counted as wrong passwords are (S23), and refused as such when none is left. */
 export function countWrongSecrets(
   provider: Provider,
   { db, now, clientAddress }: ProtocolDeps,
@@ -46,12 +56,11 @@ export function countWrongSecrets(
         if (Provider.ctx) proven.set(Provider.ctx.req, shown);
         return true;
       }
-      await countWrong(db, countersOf(clientId, address), now());
+      await countWrongSecret(db, clientId, address, now());
       return false;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.retryAfterSeconds) Provider.ctx?.set('Retry-After', String(error.retryAfterSeconds));
-      throw new errors.InvalidClientAuth('too many wrong secrets');
+      throw tooManyWrong(error);
     }
   };
 }
