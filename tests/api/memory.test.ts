@@ -98,7 +98,7 @@ test('S23 a lock that one replica begins holds within a second on another that h
   const { clientId } = await add(root, 'application', { ...shop, name, clientSecret });
   const right = basic(String(clientId), clientSecret);
   expect([await gives(first, right), await gives(second, right)]).toEqual([true, true]);
-  for (let guess = 0; guess < 10; guess++) expect(await gives(first, basic(clientId, 'wrong'))).toBe(false);
+  for (let guess = 0; guess < 10; guess++) expect(await gives(first, basic(String(clientId), 'wrong'))).toBe(false);
   expect(await gives(first, right)).toBe(false);
   await expect.poll(() => gives(second, right), aSecond).toBe(false);
 });

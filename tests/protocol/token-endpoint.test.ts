@@ -138,8 +138,8 @@ describe('the token endpoint', () => {
   });
 
   test('S23 stops after ten wrong secrets, for the right one too where somebody chose it, and only for that client', async () => {
-    const own = { grantTypes: ['client_credentials'], clientSecret: 'chosen by somebody' };
-    const locked = await world.application('app-locked', own);
+    const clientSecret = 'chosen by somebody';
+    const locked = await world.application('app-locked', { grantTypes: ['client_credentials'], clientSecret });
     const fields = { grant_type: 'client_credentials', client_id: locked.clientId };
     for (let guess = 0; guess < 10; guess++) await ask({ ...fields, client_secret: `guess ${guess}` });
     const right = await ask({ ...fields, client_secret: locked.clientSecret });
