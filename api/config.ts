@@ -95,7 +95,7 @@ export const settings = {
   DOORWRIGHT_ORIGIN: { default: 'http://localhost:PORT', about: 'public origin and issuer', schema: origin.optional() },
   DOORWRIGHT_ADMIN_PASSWORD: {
     default: 'generated, printed once',
-    about: "the first administrator's password",
+    about: "the first administrator's password: at least 8 characters, none of the commonest",
     schema: z
       .string()
       .min(6, { error: 'must have at least 6 characters' })

@@ -13,6 +13,8 @@ import { tendPartitions } from './db/partitions.ts';
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
 import { drainMs, drainOf } from './drain.ts';
+import { Refusal } from './http/errors.ts';
+import { say } from './http/tell.ts';
 import { openQueues } from './jobs/queues.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createMetricsServer } from './observe/metrics-server.ts';
@@ -74,6 +76,9 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
       { adminPassword: config.DOORWRIGHT_ADMIN_PASSWORD },
     );
   } catch (error) {
+    // Only the first start sets it: a weak one of before stops no server.
+    if (error instanceof Refusal)
+      throw new StartError(`DOORWRIGHT_ADMIN_PASSWORD cannot be used: ${say('en', error.code, error.params)}.`);
     throw asDatabaseError(error);
   } finally {
     await db.destroy();

@@ -3,6 +3,7 @@ export const problemCodes = [
   'address-not-absolute',
   'address-not-https',
   'address-not-http',
+  'address-open-http',
   'not-distinct',
   'not-empty-for',
   'not-for-public-client',

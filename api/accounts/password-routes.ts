@@ -8,7 +8,7 @@ import type { Route } from '../http/route.ts';
 import { endSignIns } from '../resources/end-sign-ins.ts';
 import type { Draft, Work } from '../resources/hooks.ts';
 import { bodyObject, invalid } from '../resources/input.ts';
-import { passwordColumns } from '../resources/new-password.ts';
+import { passwordColumns, tooShort } from '../resources/new-password.ts';
 import { organizationNamed } from '../resources/organization-of.ts';
 import { record, type Visit } from '../resources/records.ts';
 import { checkRights } from '../resources/rights.ts';
@@ -25,7 +25,9 @@ const changeForm = z.object({
   userOwner: named.describe('Organization of the user.'),
   userName: named.describe('Name of the user.'),
   oldPassword: z.string().default('').describe('Asked of users who change their own and do not administer.'),
-  newPassword: z.string().describe('At least 6 characters, no white space.'),
+  newPassword: z
+    .string()
+    .describe('At least 8 characters, or 6 where the organization allows weak passwords, and no white space.'),
 });
 
 const checkForm = z.object({ owner: named, name: named, password: z.string() });
@@ -88,7 +90,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(visit, loaded, form.oldPassword);
       // What people choose holds none, as they know it from the era's product; imports and administrators may differ.
       if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
-      if (!form.newPassword) throw new Refusal('password-too-short', { limit: 6 });
+      if (!form.newPassword) throw tooShort(organization);
       const columns = await passwordColumns(form.newPassword, organization);
 
       const session = await db.transaction(async (sql) => {

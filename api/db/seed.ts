@@ -4,6 +4,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { generateCert } from '../keys/generate-cert.ts';
 import type { Work } from '../resources/hooks.ts';
 import { parseNew } from '../resources/input.ts';
+import { checkPassword } from '../resources/new-password.ts';
 import type { Db } from './knex.ts';
 
 const generatedPassword = () => randomBytes(15).toString('base64url');
@@ -83,6 +84,7 @@ export async function seed(
     await sql.raw('SELECT pg_advisory_xact_lock(?)', [lockKey]);
     if (await work.store('organization').find(sql, 'admin', 'built-in')) return {};
     const password = adminPassword ?? generatedPassword();
+    checkPassword(password, { refuseWeakPasswords: true });
     for (const [kind, object] of await builtIns(password, work.now)) {
       const fields = parseNew(work.registry.named(kind), object, work.now);
       await work.store(kind).insert(sql, { ...fields, ...object });

@@ -56,6 +56,7 @@ export const errorStatus = {
   'too-many-rows': 200,
   'field-rule': 200,
   'password-incorrect': 200,
+  'password-common': 200,
   'password-too-short': 200,
   'password-too-long': 200,
   'password-blank': 200,

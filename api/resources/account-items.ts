@@ -1,5 +1,5 @@
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import type { AccountItem } from '@doorwright/crds/models/organization.ts';
+import { type AccountItem, impliedAccountItems } from '@doorwright/crds/models/organization.ts';
 import { user } from '@doorwright/crds/models/user.ts';
 import { administers, type Caller, isUser } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
@@ -23,7 +23,6 @@ const always = new Set(['owner', 'name', 'createdTime', 'version']);
 const personal = new Set([
   'idCard',
   'idCardType',
-  'realName',
   'gender',
   'birthday',
   'emailVerified',
@@ -47,11 +46,15 @@ const isTakenBack = (value: unknown, before: unknown): boolean =>
 
 const itemName = (field: FieldDescription) => itemOfCommon[field.name] ?? (field.accountItem as AccountItem['name']);
 
+type Rule = Pick<AccountItem, 'viewRule' | 'modifyRule'>;
+
 /** An item that the organization does not list, or does not show, is its administrators' alone. */
 const administratorsOnly = { viewRule: 'Admin', modifyRule: 'Admin' } as const;
 
-function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Pick<AccountItem, 'viewRule' | 'modifyRule'> {
-  return items.find((item) => item.name === itemName(field) && item.visible) ?? administratorsOnly;
+function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Rule {
+  const isAbout = ({ name }: AccountItem) => name === itemName(field);
+  const item = items.find(isAbout) ?? impliedAccountItems.find(isAbout);
+  return item?.visible ? item : administratorsOnly;
 }
 
 function maySee(standing: Standing, field: FieldDescription, items: readonly AccountItem[]): boolean {

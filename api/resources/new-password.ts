@@ -1,27 +1,35 @@
 import type { Organization } from '@doorwright/crds/models/organization.ts';
+import { shortestPassword } from '@doorwright/crds/models/password-rules.ts';
+import { isCommonPassword } from '../accounts/common-passwords.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { Refusal } from '../http/errors.ts';
 
-export const shortestPassword = 6;
+export type PasswordRules = Pick<Organization, 'refuseWeakPasswords'>;
 
-/** Refuses what may not become a password. Blanks within are the words of a pass phrase; at an end they are a slip. */
-export function checkPassword(password: string): void {
+export const tooShort = (rules: PasswordRules) => new Refusal('password-too-short', { limit: shortestPassword(rules) });
+
+/**
+ * The one gate for new passwords of people: what may not become one is refused. Blanks within are the words of a pass
+ * phrase; at an end they are a slip.
+ */
+export function checkPassword(password: string, rules: PasswordRules): void {
   if (/^\s|\s$/.test(password)) throw new Refusal('password-blank');
-  if (password.length < shortestPassword) throw new Refusal('password-too-short', { limit: shortestPassword });
+  if (password.length < shortestPassword(rules)) throw tooShort(rules);
+  if (rules.refuseWeakPasswords && isCommonPassword(password)) throw new Refusal('password-common');
 }
 
-type Settings = Pick<Organization, 'passwordType' | 'passwordSalt'>;
+type Types = Pick<Organization, 'passwordType' | 'passwordSalt'>;
 
 /** S33: a type that would store new passwords readable or without salt is for imported ones alone. */
-export const typeForNew = ({ passwordType, passwordSalt }: Settings) =>
+export const typeForNew = ({ passwordType, passwordSalt }: Types) =>
   passwordType === 'plain' || (passwordType === 'salt' && !passwordSalt) ? 'argon2id' : passwordType;
 
 /** The three columns of a user that hold a password; without one nobody can sign in with it. */
 export async function passwordColumns(
   password: string,
-  organization: Settings,
+  organization: Types & PasswordRules,
 ): Promise<{ password: string; passwordSalt: string; passwordType: string }> {
   if (!password) return { password: '', passwordSalt: '', passwordType: '' };
-  checkPassword(password);
+  checkPassword(password, organization);
   return hashPassword({ type: typeForNew(organization), password, organizationSalt: organization.passwordSalt });
 }

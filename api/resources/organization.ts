@@ -15,7 +15,7 @@ function checkName({ name }: Draft): void {
 async function withHashedMaster(draft: Draft, before?: Draft): Promise<Draft> {
   const master = String(draft.masterPassword);
   if (!master || master === before?.masterPassword) return draft;
-  checkPassword(master);
+  checkPassword(master, { refuseWeakPasswords: true });
   const { password } = await hashPassword({ type: 'argon2id', password: master });
   return { ...draft, masterPassword: password };
 }

@@ -74,7 +74,8 @@ const signupConstraints = [
 
 export const applicationDeclared = declare({
   shortName: 'dwapp',
-  omits: ['clientType', 'workload'],
+  // A custom resource names no http address of another machine at all.
+  omits: ['clientType', 'workload', 'allowHttpRedirects'],
   derives: {
     clientType: clientTypeOf,
     workload: workloadOf,

@@ -75,12 +75,12 @@ export const application = defineKind({
     'providers',
     'signupItems',
   ],
-  check: ({ clientId, clientSecret, clientType, grantTypes, redirectUris, backchannelLogoutUri, signupItems }) => [
-    ...checkCredentials({ clientId, clientSecret }),
-    ...checkGrantTypes(clientType, grantTypes),
-    ...checkRedirectUris(redirectUris),
-    ...checkBackchannelUri(backchannelLogoutUri),
-    ...checkSignupItems(signupItems),
+  check: (application) => [
+    ...checkCredentials({ clientId: application.clientId, clientSecret: application.clientSecret }),
+    ...checkGrantTypes(application.clientType, application.grantTypes),
+    ...checkRedirectUris(application),
+    ...checkBackchannelUri(application.backchannelLogoutUri),
+    ...checkSignupItems(application.signupItems),
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
@@ -109,6 +109,10 @@ export const application = defineKind({
     }),
     redirectUris: list('Redirect URLs', z.string().min(1).max(500), {
       about: 'Addresses, compared exactly, to which users may be sent after signing in.',
+    }),
+    allowHttpRedirects: flag('Allow http redirects', {
+      about:
+        'Redirect URLs may begin with http:// on other machines too, where everybody on the way reads the codes. Without it, only on localhost.',
     }),
     tokenFormat: choice('Token format', tokenFormats, {
       about: 'What access tokens hold of the user: the facts that their scopes grant, or the name alone.',
@@ -250,6 +254,7 @@ export const application = defineKind({
         'workload',
         'cert',
         'redirectUris',
+        'allowHttpRedirects',
         'backchannelLogoutUri',
         'grantTypes',
         'oauthFeatures',

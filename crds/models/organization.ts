@@ -13,6 +13,7 @@ export const accountItemNames = [
   'ID',
   'Name',
   'Display name',
+  'Real name',
   'Avatar',
   'User type',
   'Password',
@@ -81,7 +82,9 @@ export const defaultAccountItems: AccountItem[] = [
   ...ruled('Public', 'Admin', ['Organization']),
   ...ruled('Public', 'Immutable', ['ID']),
   ...ruled('Public', 'Admin', ['Name']),
-  ...ruled('Public', 'Self', ['Display name', 'Avatar']),
+  ...ruled('Public', 'Self', ['Display name']),
+  ...ruled('Self', 'Admin', ['Real name']),
+  ...ruled('Public', 'Self', ['Avatar']),
   ...ruled('Public', 'Admin', ['User type']),
   ...ruled('Self', 'Self', ['Password']),
   ...ruled('Public', 'Self', [
@@ -101,6 +104,9 @@ export const defaultAccountItems: AccountItem[] = [
   ...ruled('Admin', 'Admin', ['Is admin', 'Is global admin', 'Is forbidden', 'Is deleted']),
   ...ruled('Self', 'Self', ['WebAuthn credentials']),
 ];
+
+/** What holds where an organization has no such item of its own, as those of before: users do not change what is in their papers. */
+export const impliedAccountItems: readonly AccountItem[] = ruled('Self', 'Admin', ['Real name']);
 
 /** A tenant: its users, and the rules they live by. */
 export const organization = defineKind({
@@ -123,6 +129,7 @@ export const organization = defineKind({
     'displayName',
     'websiteUrl',
     'favicon',
+    'refuseWeakPasswords',
     'phonePrefix',
     'defaultAvatar',
     'tags',
@@ -144,6 +151,11 @@ export const organization = defineKind({
     }),
     upgradePasswords: flag('Upgrade passwords', {
       about: 'Stores a password of a weak type anew as argon2id when its user signs in.',
+      initial: true,
+    }),
+    refuseWeakPasswords: flag('Refuse weak passwords', {
+      about:
+        'New passwords have at least 8 characters and are none of the 10,000 commonest. Switched off, 6 characters are enough.',
       initial: true,
     }),
     phonePrefix: text('Phone prefix', {
@@ -203,7 +215,10 @@ export const organization = defineKind({
       title: 'Identity',
       fields: ['name', 'displayName', 'favicon', 'websiteUrl', 'defaultAvatar', 'defaultApplication'],
     },
-    { title: 'Passwords', fields: ['passwordType', 'passwordSalt', 'upgradePasswords', 'masterPassword'] },
+    {
+      title: 'Passwords',
+      fields: ['passwordType', 'passwordSalt', 'upgradePasswords', 'refuseWeakPasswords', 'masterPassword'],
+    },
     { title: 'Users', fields: ['phonePrefix', 'tags', 'enableSoftDeletion', 'isProfilePublic', 'accountItems'] },
   ],
 });

@@ -16,18 +16,32 @@ function isRedirectUri(uri: string): boolean {
   );
 }
 
-export const checkRedirectUris = (uris: readonly string[]): Problem[] =>
-  uris.flatMap((uri, index) =>
-    isRedirectUri(uri) ? [] : [{ path: `redirectUris[${index}]`, code: 'address-not-absolute' }],
-  );
-
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+/** What goes there, everybody on the way can read. */
+const isOpen = (uri: string): boolean => {
+  const url = URL.parse(uri);
+  return url?.protocol === 'http:' && !isLoopback(url.hostname);
+};
+
+export const checkRedirectUris = ({
+  redirectUris,
+  allowHttpRedirects,
+}: {
+  redirectUris: readonly string[];
+  allowHttpRedirects: boolean;
+}): Problem[] =>
+  redirectUris.flatMap((uri, index): Problem[] => {
+    const path = `redirectUris[${index}]`;
+    if (!isRedirectUri(uri)) return [{ path, code: 'address-not-absolute' }];
+    return isOpen(uri) && !allowHttpRedirects ? [{ path, code: 'address-open-http' }] : [];
+  });
 
 /** The server itself goes there with a signed token, which nobody on the way may read. */
 function isBackchannelUri(uri: string): boolean {
   const url = URL.parse(uri);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  return isSafe && isRedirectUri(uri);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return isWeb && !isOpen(uri) && isRedirectUri(uri);
 }
 
 export const checkBackchannelUri = (uri: string): Problem[] =>

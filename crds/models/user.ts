@@ -88,7 +88,7 @@ export const user = defineKind({
     displayName: text('Display name', { about: 'Name shown to people.', accountItem: 'Display name' }),
     firstName: text('First name', { about: 'Given name.', accountItem: 'Display name' }),
     lastName: text('Last name', { about: 'Family name.', accountItem: 'Display name' }),
-    realName: text('Real name', { about: 'Name as in official papers.', accountItem: 'Display name' }),
+    realName: text('Real name', { about: 'Name as in official papers.', accountItem: 'Real name' }),
     avatar: text('Avatar', { about: 'Address of the picture.', max: 500, control: 'image', accountItem: 'Avatar' }),
     permanentAvatar: text('Permanent avatar', {
       about: 'Address of our own copy of the picture.',

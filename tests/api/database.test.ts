@@ -36,6 +36,17 @@ describe('migrations', () => {
     await database.drop();
   });
 
+  test('17.13 a first start with a weak password of the administrator ends with a sentence, and keeps nothing', async () => {
+    const database = await createDatabase({ empty: true });
+    const settings = { DOORWRIGHT_ADMIN_PASSWORD: 'Football1' };
+    const failure = await startProcess(database.url, settings).then(String, (error: Error) => error.message);
+    expect(failure).toContain('DOORWRIGHT_ADMIN_PASSWORD cannot be used: This password is among the commonest');
+    const db = connect(database.url, { pool: 1 });
+    expect(await db('organizations')).toEqual([]);
+    await db.destroy();
+    await database.drop();
+  });
+
   test('a migration that was killed half-way does not lock out the next one', async () => {
     const database = await createDatabase({ empty: true });
     const db = connect(database.url);

@@ -56,7 +56,7 @@ describe('Uploading a sheet of users', () => {
     expect(told).toEqual([
       '2 created  ',
       '3 skipped name A User of this name already exists',
-      expect.stringMatching(/^4 failed password .*6 characters/),
+      expect.stringMatching(/^4 failed password .*8 characters/),
       '5 failed email The same stands further up in the sheet',
       '6 failed owner Organization globex does not exist',
       expect.stringMatching(/^7 failed isGlobalAdmin/),

@@ -56,8 +56,8 @@ describe('Adding', () => {
     },
   );
 
-  test('a password is of 6 characters at least, without blanks, and may be missing', async () => {
-    expect((await acme.admin.post('add-user', user('short', { password: '12345' }))).body.code).toBe(
+  test('a password is of 8 characters at least, without blanks, and may be missing', async () => {
+    expect((await acme.admin.post('add-user', user('short', { password: 'tigress' }))).body.code).toBe(
       'password-too-short',
     );
     expect(await stored('acme/short')).toBeUndefined();
@@ -95,6 +95,7 @@ describe('S4 what a user may change of himself', () => {
     ['name', 'alicia'],
     ['id', 'other'],
     ['idCard', '11'],
+    ['realName', 'Somebody Else'],
     ['score', 9],
     ['karma', 9],
     ['ranking', 9],
@@ -134,6 +135,25 @@ describe('S4 what a user may change of himself', () => {
     expect(await stored(id)).toMatchObject(said);
     expect((await update(himself, id, nothing)).status).toBe('ok');
     expect(await stored(id)).toMatchObject(nothing);
+  });
+
+  test('17.13 a user changes their real name where the organization lets them, and elsewhere only sees it', async () => {
+    const items = (accountItems: object[]) =>
+      root.post('update-organization', { accountItems }, { query: { id: 'admin/acme' } });
+    const { accountItems } = (await root.get('get-organization', { id: 'admin/acme' })).body.data;
+    const others = accountItems.filter(({ name }: { name: string }) => name !== 'Real name');
+    expect((await update(acme.admin, 'acme/alice', { realName: 'Alice Liddell' })).status).toBe('ok');
+    const change = async () => (await update(acme.user, 'acme/alice', { realName: 'Alice Hargreaves' })).code ?? 'ok';
+    const seen = async () => (await acme.user.get('get-user', { id: 'acme/alice' })).body.data.realName;
+
+    // As organizations of before are.
+    await items(others);
+    expect([await change(), await seen()]).toEqual(['field-rule', 'Alice Liddell']);
+    await items([...others, { name: 'Real name', viewRule: 'Admin', modifyRule: 'Admin' }]);
+    expect([await change(), await seen()]).toEqual(['field-rule', '']);
+    await items([...others, { name: 'Real name', viewRule: 'Self', modifyRule: 'Self' }]);
+    expect([await change(), await seen()]).toEqual(['ok', 'Alice Hargreaves']);
+    await items(accountItems);
   });
 
   test('password salt and server-set fields in a body are ignored', async () => {

@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     await at(page, 'Reset');
     await expect.poll(() => focused(page)).toBe('newPassword');
     await change(page, 'short', 'other');
-    await page.getByText('Please input your password, at least 6 characters!').waitFor();
+    await page.getByText('Please input your password, at least 8 characters!').waitFor();
     await page.getByText('Your confirmed password is inconsistent with the password!').waitFor();
     const sent = underWay(page.waitForRequest('**/api/reset-password'));
     await change(page, 'a-new-password');

@@ -67,6 +67,7 @@ describe('a forgotten password', () => {
     const browser = from(app);
     await verify(browser, await coded('bernard'));
     expect((await reset(browser, 'short')).code).toBe('password-too-short');
+    expect((await reset(browser, 'Password1')).code).toBe('password-common');
     expect((await reset(browser, 'has a blank')).code).toBe('password-blank');
     expect((await reset(browser, '')).code).toBe('password-too-short');
     expect((await reset(browser)).status).toBe('ok');

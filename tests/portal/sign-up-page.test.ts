@@ -75,7 +75,7 @@ describe('the sign-up page', () => {
         'Please input your ID card number!',
         'Please input your Email!',
         'Please input your phone number!',
-        'Please input your password, at least 6 characters!',
+        'Please input your password, at least 8 characters!',
         'Please confirm your password!',
         'Please accept the agreement!',
       ]);
@@ -101,7 +101,7 @@ describe('the sign-up page', () => {
         'Please input your verification code!',
         'The input is not valid Phone!',
         'Please input your phone verification code!',
-        'Please input your password, at least 6 characters!',
+        'Please input your password, at least 8 characters!',
         'Your confirmed password is inconsistent with the password!',
         'Please accept the agreement!',
       ]);

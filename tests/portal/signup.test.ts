@@ -108,6 +108,7 @@ describe('signing up', () => {
     [{ username: 'no-dash' }, 'username-invalid', undefined],
     [{ password: 'short', confirm: 'short' }, 'password-too-short', undefined],
     [{ password: '', confirm: '' }, 'password-too-short', undefined],
+    [{ password: 'Football1', confirm: 'Football1' }, 'password-common', undefined],
     [{ confirm: 'another-one' }, 'confirm-differs', 'Your confirmed password is inconsistent with the password!'],
     [{ email: '' }, 'email-empty', 'email cannot be empty'],
     [{ email: 'no address' }, 'email-invalid', 'email is invalid'],

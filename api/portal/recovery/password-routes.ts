@@ -5,7 +5,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { endSignIns } from '../../resources/end-sign-ins.ts';
 import type { Draft } from '../../resources/hooks.ts';
-import { passwordColumns } from '../../resources/new-password.ts';
+import { passwordColumns, tooShort } from '../../resources/new-password.ts';
 import { organizationNamed } from '../../resources/organization-of.ts';
 import { record } from '../../resources/records.ts';
 import { applicationNamed } from '../applications.ts';
@@ -31,7 +31,10 @@ const verifyForm = z.object({
 });
 
 const resetForm = z.object({
-  newPassword: z.string().default('').describe('At least 6 characters, no white space.'),
+  newPassword: z
+    .string()
+    .default('')
+    .describe('At least 8 characters, or 6 where the organization allows weak passwords, and no white space.'),
 });
 
 export function recoveryRoutes(deps: PortalDeps): Route[] {
@@ -84,8 +87,8 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       refuseClosed((await applicationNamed(deps, door)).application);
       visit.about = { organization: owner, object: `user ${owner}/${name}` };
       if (/\s/.test(newPassword)) throw new Refusal('password-blank');
-      if (!newPassword) throw new Refusal('password-too-short', { limit: 6 });
       const organization = await organizationNamed(owner, { sql: db, store });
+      if (!newPassword && organization) throw tooShort(organization);
       const columns = organization && (await passwordColumns(newPassword, organization));
       await db.transaction(async (sql) => {
         await way.end(sql, http, purpose, now);

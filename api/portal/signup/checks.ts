@@ -1,10 +1,11 @@
+import type { Organization } from '@doorwright/crds/models/organization.ts';
 import { isRegion } from '@doorwright/crds/models/regions.ts';
 import type { SignupItem, SignupItemName } from '@doorwright/crds/models/signup-items.ts';
 import { user } from '@doorwright/crds/models/user.ts';
 import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/models/written-forms.ts';
 import { type ErrorCode, Refusal } from '../../http/errors.ts';
 import { invalid } from '../../resources/input.ts';
-import { checkPassword } from '../../resources/new-password.ts';
+import { checkPassword, type PasswordRules, tooShort } from '../../resources/new-password.ts';
 import type { SignupForm } from './form.ts';
 import { wrongField } from './refuse.ts';
 
@@ -12,10 +13,12 @@ function refuse(code: ErrorCode, field: keyof SignupForm): never {
   throw wrongField(code, field);
 }
 
+type Rules = PasswordRules & Pick<Organization, 'phonePrefix'>;
+
 interface Asked {
   form: SignupForm;
   item: SignupItem;
-  phonePrefix: string;
+  organization: Rules;
 }
 
 /** Something that must be there, and right if it is. */
@@ -74,10 +77,10 @@ function checkConfirm({ form: { password, confirm } }: Asked): void {
 /** In the order in which people are told what is wrong. */
 const checks: [SignupItemName, (asked: Asked) => void][] = [
   ['Username', checkUsername],
-  ['Password', ({ form }) => checkPassword(form.password)],
+  ['Password', ({ form, organization }) => checkPassword(form.password, organization)],
   ['Confirm password', checkConfirm],
   ['Email', contact('email', isEmail)],
-  ['Phone', contact('phone', (phone, { phonePrefix }) => isPhone(phone, phonePrefix))],
+  ['Phone', contact('phone', (phone, { organization }) => isPhone(phone, organization.phonePrefix))],
   ['Display name', checkDisplayName],
   ['Affiliation', given('affiliation', 'affiliation-blank')],
   ['Country/Region', checkRegion],
@@ -91,12 +94,12 @@ const checks: [SignupItemName, (asked: Asked) => void][] = [
 export type VisibleItem = (name: SignupItemName) => SignupItem | undefined;
 
 /** Refuses a form that the application's signup items do not let through. A password is asked of everybody. */
-export function checkForm(form: SignupForm, visible: VisibleItem, phonePrefix: string): void {
-  if (!form.password) throw new Refusal('password-too-short', { limit: 6 });
+export function checkForm(form: SignupForm, visible: VisibleItem, organization: Rules): void {
+  if (!form.password) throw tooShort(organization);
   if (/\s/.test(form.password)) throw new Refusal('password-blank');
   for (const [name, check] of checks) {
     const item = name === 'Password' ? (visible(name) ?? alwaysAsked) : visible(name);
-    if (item) check({ form, item, phonePrefix });
+    if (item) check({ form, item, organization });
   }
 }
 

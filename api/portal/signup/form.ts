@@ -13,7 +13,10 @@ export const signupForm = z.object({
   name: trimmed('Display name.'),
   firstName: trimmed('First name, where the display name is made of both.'),
   lastName: trimmed('Last name, where the display name is made of both.'),
-  password: z.string().default('').describe('Password, at least 6 characters.'),
+  password: z
+    .string()
+    .default('')
+    .describe('Password, at least 8 characters, or 6 where the organization allows weak ones.'),
   confirm: z.string().optional().describe('The password once more.'),
   email: trimmed('Email address.'),
   emailCode: text('The code that was sent to the email address.', 20),

@@ -106,7 +106,7 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, vi
   };
   const items = application.signupItems;
   const visible: VisibleItem = (name) => items.find((item) => item.name === name && item.visible);
-  checkForm(form, visible, organization.phonePrefix);
+  checkForm(form, visible, organization);
   const isUnproven = visible('Email')?.rule === 'No verification' && form.email !== '';
   const tries = isUnproven ? [limits.signupsWith(organization.name, form.email)] : [];
   await spend(db, [limits.signupsFrom(visit.clientIp), ...tries], visit.now);

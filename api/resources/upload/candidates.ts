@@ -6,7 +6,6 @@ import { Refusal } from '../../http/errors.ts';
 import { tell } from '../../http/tell.ts';
 import type { Draft } from '../hooks.ts';
 import { parseNew } from '../input.ts';
-import { checkPassword } from '../new-password.ts';
 import { checkRights } from '../rights.ts';
 import { columnsOf } from './columns.ts';
 import { digestProblem } from './imported-password.ts';
@@ -99,7 +98,6 @@ function readUser(kind: Kind, body: Record<string, unknown>, caller: Caller, now
     passwordType && user.password ? digestProblem(String(passwordType), String(user.password)) : undefined;
   if (problem) throw new Refusal('invalid', {}, { fields: [{ field: 'password', ...problem }] });
   const isDigest = passwordType !== '' && passwordType !== 'plain';
-  if (user.password && !isDigest) checkPassword(String(user.password));
   return { ...user, passwordType: isDigest && user.password ? passwordType : '' };
 }
 

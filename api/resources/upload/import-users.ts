@@ -43,8 +43,13 @@ async function withoutDangling(kind: Kind, candidates: readonly Candidate[], wor
   return { sound, reports };
 }
 
+interface Finished {
+  users: Candidate[];
+  refused: RowReport[];
+}
+
 /** The users as they are stored: with ids and ranks, and no password in clear. */
-async function finished(candidates: readonly Candidate[], work: Work): Promise<Candidate[]> {
+async function finished(candidates: readonly Candidate[], work: Work, language: string): Promise<Finished> {
   const organizations = new Map<string, { organization: Organization; ranking: number }>();
   for (const owner of new Set(candidates.map((each) => each.user.owner))) {
     const organization = await organizationNamed(owner, work);
@@ -57,11 +62,21 @@ async function finished(candidates: readonly Candidate[], work: Work): Promise<C
       { ...each, organization: place.organization, user: completed(each.user, place.organization, place.ranking++) },
     ];
   });
-  return hashAll(ready, async ({ organization, ...each }) => {
+  const outcomes = await hashAll(ready, async ({ organization, ...each }): Promise<Candidate | RowReport> => {
+    // A digest tells nothing of the password it was made from.
     if (each.user.passwordType) return each;
-    const password = await passwordColumns(String(each.user.password), organization);
-    return { ...each, user: { ...each.user, ...password } as Draft };
+    try {
+      const password = await passwordColumns(String(each.user.password), organization);
+      return { ...each, user: { ...each.user, ...password } as Draft };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return failed(each, wrongOf(error, language));
+    }
   });
+  return {
+    users: outcomes.filter((each) => 'user' in each),
+    refused: outcomes.filter((each) => 'outcome' in each),
+  };
 }
 
 /** Writes all at once or nothing. A name that somebody took since we looked is skipped. */
@@ -99,14 +114,14 @@ export async function importUsers(
   const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
   const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
   const { sound, reports: dangling } = await withoutDangling(kind, free, work, language);
-  const ready = await finished(sound, work);
+  const { users, refused } = await finished(sound, work, language);
   const written = await db.transaction(async (sql) => {
     const writing = { ...work, sql };
     // Once more, now with the rows it names locked: minutes may have passed.
-    const still = await withoutDangling(kind, ready, writing, language);
+    const still = await withoutDangling(kind, users, writing, language);
     return [...still.reports, ...(await insertAll(still.sound, writing, { visit, language }))];
   });
-  const rows = [...failures, ...taken, ...dangling, ...written].toSorted((a, b) => a.row - b.row);
+  const rows = [...failures, ...taken, ...dangling, ...refused, ...written].toSorted((a, b) => a.row - b.row);
   const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;
   return {
     created: count('created'),

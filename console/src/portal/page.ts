@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 
 export type Organization = Pick<
   StoredOrganization,
-  'name' | 'displayName' | 'websiteUrl' | 'favicon' | 'phonePrefix' | 'tags' | 'accountItems'
+  'name' | 'displayName' | 'websiteUrl' | 'favicon' | 'refuseWeakPasswords' | 'phonePrefix' | 'tags' | 'accountItems'
 >;
 
 export type Provider = Pick<

@@ -1,5 +1,5 @@
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import type { AccountItem } from '@doorwright/crds/models/organization.ts';
+import { type AccountItem, impliedAccountItems } from '@doorwright/crds/models/organization.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
@@ -30,12 +30,21 @@ interface Rules {
   tags: string[];
 }
 
+/** With the items that hold although the organization does not list them. */
+const withImplied = ({ accountItems, ...rules }: Rules): Rules => ({
+  ...rules,
+  accountItems: [
+    ...accountItems,
+    ...impliedAccountItems.filter((implied) => !accountItems.some(({ name }) => name === implied.name)),
+  ],
+});
+
 /** What an organization says of the pages of its users. Everybody may read it. */
 export const useRules = (organization: string) =>
   useQuery({
     queryKey: ['organization', 'rules', organization],
     queryFn: async ({ signal }) =>
-      (await call<Rules>('get-organization', { query: { id: `admin/${organization}` }, signal })).data,
+      withImplied((await call<Rules>('get-organization', { query: { id: `admin/${organization}` }, signal })).data),
     enabled: organization !== '',
     staleTime: 60_000,
   }).data;

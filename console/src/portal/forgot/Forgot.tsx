@@ -37,7 +37,14 @@ export function Forgot({ application, organization, account }: PageProps) {
               onProven={() => go(2)}
             />
           )}
-          {found && at === 2 && <ResetStep username={found.username} onChanged={changed} onBeginAgain={() => go(0)} />}
+          {found && at === 2 && (
+            <ResetStep
+              username={found.username}
+              organization={organization}
+              onChanged={changed}
+              onBeginAgain={() => go(0)}
+            />
+          )}
           {at === 0 && (
             <AccountStep
               place={place}

@@ -1,3 +1,4 @@
+import { shortestPassword } from '@doorwright/crds/models/password-rules.ts';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
 import { callSealed } from '../credentials/call-sealed.ts';
@@ -5,18 +6,19 @@ import { Alert } from '../frame/Alert.tsx';
 import { Button } from '../frame/Button.tsx';
 import { PasswordField } from '../frame/PasswordField.tsx';
 import { useProblems } from '../frame/use-problems.ts';
+import type { Organization } from '../page.ts';
 import { type Sentence, said, t } from '../words.ts';
 
 interface Props {
   username: string;
+  organization: Pick<Organization, 'refuseWeakPasswords'>;
   onChanged: () => void;
   onBeginAgain: () => void;
 }
 
-const shortest = 6;
-
 /** Sets the new password. Whoever took too long is told so, and may begin again. */
-export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
+export function ResetStep({ username, organization, onChanged, onBeginAgain }: Props) {
+  const limit = shortestPassword(organization);
   const { problems, tell, tellOne, correct } = useProblems<'newPassword' | 'confirm'>();
   const [late, setLate] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +38,7 @@ export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
     const confirm = String(given.get('confirm') ?? '');
     const isWhole = tell(form, {
       ...(/\s/.test(newPassword) && { newPassword: { word: 'passwordBlank' } as const }),
-      ...(newPassword.length < shortest && { newPassword: { word: 'passwordShort' } as const }),
+      ...(newPassword.length < limit && { newPassword: { word: 'passwordShort', values: { limit } } as const }),
       ...(confirm !== newPassword && { confirm: { word: 'confirmDiffers' } as const }),
       ...(!confirm && { confirm: { word: 'confirmMissing' } as const }),
     });
@@ -74,7 +76,7 @@ export function ResetStep({ username, onChanged, onBeginAgain }: Props) {
       <PasswordField
         name="newPassword"
         label={t('newPassword')}
-        help={t('passwordHelp')}
+        help={t('passwordHelp', { limit })}
         autoComplete="new-password"
         autoFocus
         problem={problems.newPassword}

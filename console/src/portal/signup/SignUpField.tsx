@@ -1,4 +1,5 @@
 import { affiliationSources } from '@doorwright/crds/models/affiliation-url.ts';
+import { shortestPassword } from '@doorwright/crds/models/password-rules.ts';
 import { CodeField } from '../codes/CodeField.tsx';
 import { Field } from '../frame/Field.tsx';
 import { PasswordField } from '../frame/PasswordField.tsx';
@@ -63,7 +64,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
         label={t(name)}
         applicationId={applicationId}
         request={{ type, dest, method: 'signup' }}
-        isReady={!problemOf({ asked: contact, values: meant, phonePrefix })}
+        isReady={!problemOf({ asked: contact, values: meant, organization })}
       />
     );
   }
@@ -74,7 +75,7 @@ export function SignUpField({ asked, form, application, organization }: Props) {
     ...shared,
     ...input,
     label: labelled(t(isRealName ? 'realName' : label)),
-    help: help && t(help),
+    help: help && t(help, { limit: shortestPassword(organization) }),
     before: name === 'phone' && phonePrefix && `+${phonePrefix}`,
     'aria-required': isRequired,
   };

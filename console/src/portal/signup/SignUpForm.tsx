@@ -27,7 +27,7 @@ const problemsOf = (error: CallError, asked: readonly Asked[]): Problems<FieldNa
 
 /** Asks what the application's signup items say, and makes the account. Whatever is refused stays in the form. */
 export function SignUpForm({ application, organization, onCreated }: Props) {
-  const form = useForm(application.signupItems, organization.phonePrefix);
+  const form = useForm(application.signupItems, organization);
   const { asked } = form;
   const [failure, setFailure] = useState<Sentence>('');
   const [isBusy, setBusy] = useState(false);

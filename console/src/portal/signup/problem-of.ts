@@ -1,5 +1,7 @@
+import { shortestPassword } from '@doorwright/crds/models/password-rules.ts';
 import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/models/written-forms.ts';
-import type { Word } from '../words.ts';
+import type { Organization } from '../page.ts';
+import type { Told, Word } from '../words.ts';
 import type { Asked, FieldName, Values } from './asked.ts';
 
 const missing: Record<FieldName, Word> = {
@@ -19,11 +21,13 @@ const missing: Record<FieldName, Word> = {
   agreement: 'agreementMissing',
 };
 
+export type Rules = Pick<Organization, 'phonePrefix' | 'refuseWeakPasswords'>;
+
 interface Given {
   asked: Asked;
   /** As they are meant. */
   values: Values;
-  phonePrefix: string;
+  organization: Rules;
 }
 
 /** What else can be wrong with what was typed. */
@@ -32,8 +36,9 @@ const wrong: Partial<Record<FieldName, (value: string, given: Given) => Word | f
   name: (value, { asked: { rule } }) => rule === 'Real name' && !isRealName(value) && 'realNameInvalid',
   idCard: (value) => !isIdCard(value) && 'idCardInvalid',
   email: (value) => !isEmail(value) && 'emailInvalid',
-  phone: (value, { phonePrefix }) => !isPhone(value, phonePrefix) && 'phoneInvalid',
-  password: (value) => (/\s/.test(value) ? 'passwordBlank' : value.length < 6 && 'passwordShort'),
+  phone: (value, { organization }) => !isPhone(value, organization.phonePrefix) && 'phoneInvalid',
+  password: (value, { organization }) =>
+    /\s/.test(value) ? 'passwordBlank' : value.length < shortestPassword(organization) && 'passwordShort',
   confirm: (value, { values }) => value !== values.password && 'confirmDiffers',
 };
 
@@ -45,7 +50,12 @@ function isNeeded({ name, isRequired }: Asked, values: Values): boolean {
 }
 
 /** What is wrong with a field, if anything is. The server judges by the same rules, and by what only it can know. */
-export function problemOf(given: Given): Word | undefined {
+export function problemOf(given: Given): Told | undefined {
+  const word = wordFor(given);
+  return word && { word, values: { limit: shortestPassword(given.organization) } };
+}
+
+function wordFor(given: Given): Word | undefined {
   const { asked, values } = given;
   const { name, rule } = asked;
   const value = values[name];

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useKept } from '../frame/use-kept.ts';
 import { type Problems, useProblems } from '../frame/use-problems.ts';
 import { type Asked, askedBy, type FieldName, fieldNames, type Values } from './asked.ts';
-import { problemOf } from './problem-of.ts';
+import { problemOf, type Rules } from './problem-of.ts';
 
 const empty = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Values;
 
@@ -29,7 +29,7 @@ const worthKeeping = ({
 const isOfName = (name: FieldName) => name === 'name' || name === 'firstName' || name === 'lastName';
 
 /** What was typed into the form, and what is wrong with it: told when a field is left, and gone once it is right. */
-export function useForm(items: readonly SignupItem[], phonePrefix: string) {
+export function useForm(items: readonly SignupItem[], organization: Rules) {
   const [values, setValues, forget] = useKept(empty, worthKeeping);
   const { problems, tell, tellOne } = useProblems<FieldName>();
   // Programs that fill in forms are done with all fields before any of it is drawn.
@@ -42,12 +42,9 @@ export function useForm(items: readonly SignupItem[], phonePrefix: string) {
   const meant = (typed: Values): Values => ({
     ...trimmed(typed),
     email: plainEmail(typed.email.trim()),
-    phone: plainPhone(typed.phone, phonePrefix),
+    phone: plainPhone(typed.phone, organization.phonePrefix),
   });
-  const judged = (each: Asked, typed: Values) => {
-    const word = problemOf({ asked: each, values: meant(typed), phonePrefix });
-    return word && { word };
-  };
+  const judged = (each: Asked, typed: Values) => problemOf({ asked: each, values: meant(typed), organization });
 
   function judge(name: FieldName, given: Values) {
     const each = asked.find((one) => one.name === name);
