@@ -14,6 +14,7 @@ import { gatherGrants } from './grants/gather-grants.ts';
 import { registerPasswordGrant } from './grants/password-grant.ts';
 import { nameUnauthorizedClients } from './grants/unauthorized-client.ts';
 import { giveUsualScope } from './grants/usual-scope.ts';
+import { takeParametersWithoutOpenid } from './grants/without-openid.ts';
 import { type Answers, createAnswers } from './known/known-answers.ts';
 import { rememberClients } from './known/known-clients.ts';
 import { nameIssuer } from './name-issuer.ts';
@@ -67,6 +68,8 @@ function guardRedirects({ Client }: Provider): void {
     includeSid: () => true,
   });
 }
+
+takeParametersWithoutOpenid();
 
 interface Shared {
   answers: Answers;

@@ -1,5 +1,9 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 // @ts-expect-error: the library publishes no types for its inside; what we use of it is typed below
+import authorizationSteps from 'oidc-provider/lib/actions/authorization/index.js';
+// @ts-expect-error: as above
+import { checkOpenidScope } from 'oidc-provider/lib/actions/authorization/scopes.js';
+// @ts-expect-error: as above
 import * as senders from 'oidc-provider/lib/helpers/sender_constraints.js';
 // @ts-expect-error: as above
 import * as dpop from 'oidc-provider/lib/helpers/validate_dpop.js';
@@ -29,3 +33,15 @@ export const checkDpopReplay: (
   proof: Proof | undefined,
   clientId: string,
 ) => Promise<void> = dpop.checkDpopReplay;
+
+type Step = (ctx: KoaContextWithOIDC, next: () => unknown) => unknown;
+
+/** Puts a check around the one that refuses parameters of OpenID where its scope is not asked for. It is one for all instances. */
+export function wrapOpenidCheck(wrap: (check: Step) => Step): void {
+  const own = wrap(checkOpenidScope);
+  for (const endpoint of ['authorization', 'device_authorization', 'pushed_authorization_request']) {
+    const steps: Step[] = authorizationSteps(endpoint);
+    const at = steps.indexOf(checkOpenidScope);
+    if (at >= 0) steps[at] = own;
+  }
+}

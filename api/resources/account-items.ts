@@ -32,6 +32,9 @@ const personal = new Set([
   'lastSigninIp',
 ]);
 
+/** A token's subject, which tells the user's id to that user whatever the items say. */
+const ownSubject = 'id';
+
 /** Only a code sent to the new address proves that it is the user's: see S29. */
 const provenByCode = new Set(['email', 'phone']);
 
@@ -59,6 +62,7 @@ function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Rule {
 
 function maySee(standing: Standing, field: FieldDescription, items: readonly AccountItem[]): boolean {
   if (standing === 'administrator' || always.has(field.name)) return true;
+  if (standing === 'self' && field.name === ownSubject) return true;
   if (personal.has(field.name)) return standing === 'self';
   const { viewRule } = ruleOf(field, items);
   return viewRule === 'Public' || (viewRule === 'Self' && standing === 'self');

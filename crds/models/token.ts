@@ -85,7 +85,6 @@ export const token = defineKind({
   starts: {
     application: 'app-built-in',
     organization: 'built-in',
-    user: 'admin',
     expiresIn: 7200,
     scope: 'read',
     tokenType: 'Bearer',

@@ -126,4 +126,41 @@ describe('S18 keys for others', () => {
     expect((await account(here)).code).toBe('sign-in-first');
     await root.post('delete-user', { owner: 'acme', name });
   });
+
+  test('17.16 an organization without a user `admin` adds a token as Casdoor’s console does, which acts as nobody', async () => {
+    const accessToken = 'n'.repeat(43);
+    const sent = { application: 'app-acme', organization: 'acme', expiresIn: 7200, scope: 'read', tokenType: 'Bearer' };
+    for (const [by, user] of [
+      [acme.admin, 'admin'],
+      [acme.application, undefined],
+    ] as const) {
+      const name = `usual-${user}`;
+      const { body } = await by.post('add-token', {
+        owner: 'admin',
+        name,
+        ...sent,
+        user,
+        ...(user && { accessToken }),
+      });
+      expect(body, body.msg).toMatchObject({ status: 'ok', data: 'Affected' });
+      expect((await by.get('get-token', { id: `admin/${name}` })).body.data).toMatchObject({
+        user: '',
+        application: 'app-acme',
+      });
+    }
+    await add(root, 'user', { owner: 'acme', name: 'admin', password });
+    expect((await account(bearing(accessToken))).code).toBe('token-unknown');
+    const own = await aToken(acme.admin, { user: 'admin' });
+    expect(await account(bearing(own))).toMatchObject({ name: 'admin' });
+  });
+
+  test('17.16 get-account tells the subject and the id whatever the account items are', async () => {
+    await add(root, 'organization', { name: 'veiled', accountItems: [{ name: 'Name', viewRule: 'Public' }] });
+    await add(root, 'user', { owner: 'veiled', name: 'vera', password });
+    const { data: user } = (await root.get('get-user', { id: 'veiled/vera' })).body;
+    const vera = await app.signedIn('veiled', 'vera', password);
+    expect(await account(vera)).toMatchObject({ sub: user.id, name: 'vera', data: { id: user.id, email: '' } });
+    const stranger = await app.anonymous.get('get-user', { id: 'veiled/vera' });
+    expect(stranger.body.data).toMatchObject({ name: 'vera', id: '' });
+  });
 });

@@ -27,8 +27,7 @@ function toldIn(kind: Kind, { accountItems }: Pick<Organization, 'accountItems'>
   // Values that secrets hang on, such as passkeys, stay out as a whole.
   const secret = new Set(secretsOf(kind).map(({ field }) => field));
   const seen = fieldsSeenBySelf(accountItems).filter(({ name, untold }) => !untold && !secret.has(name));
-  // A subject tells the id anyway.
-  return new Set(['id', ...seen.map(({ name }) => name).filter((name) => name !== 'version')]);
+  return new Set(seen.map(({ name }) => name).filter((name) => name !== 'version'));
 }
 
 /**
