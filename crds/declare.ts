@@ -24,6 +24,13 @@ export interface Declaration {
   weak?: readonly string[];
   /** Fields that follow from the spec as a whole, and from where it stands; undefined leaves a field to others. */
   derives?: Readonly<Record<string, (spec: Readonly<Record<string, unknown>>, namespace: string) => unknown>>;
+  /** What a new object has of a field that its spec leaves out, where that is not what the api gives one. */
+  starts?: Readonly<Record<string, unknown>>;
+  /**
+   * Choices of the spec that a resource of another namespace must grant, by the reference to it: its `allowedReferrers` name the
+   * widest choice by the same member. One that does not grants the first.
+   */
+  granted?: Readonly<Record<string, string>>;
   /** Fields that are secret, by the reference to a Secret's key that stands for them. */
   secrets?: Readonly<Record<string, string>>;
   /** Members of the spec that are no fields of the kind. */

@@ -42,6 +42,8 @@ export interface FieldMeta {
   /** The organization's account item that rules who may see and change this field of a user. */
   accountItem?: string;
   control?: Control;
+  /** Choices that give far-reaching power: the console marks them wherever they are chosen or listed. */
+  caution?: readonly string[];
   /** The unit after the number in the editor, for example hours. */
   unit?: string;
 }

@@ -37,5 +37,6 @@ export async function clientCaller(
     throw new Refusal('sign-in-failed');
   }
   await markUsed(db, application.name, proven, now);
-  return { type: 'application', name: application.name, organization: application.organization };
+  const { name, organization, apiAccess } = application;
+  return { type: 'application', name, organization, lent: { access: apiAccess } };
 }

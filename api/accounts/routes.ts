@@ -19,6 +19,7 @@ export function accountRoutes(deps: AccountDeps, doors: Doors): Route[] {
     summary: 'The user who asks: sub is his id, name his name, data the user and data2 his organization.',
     tag: 'Account',
     permission: 'signedIn',
+    lends: { own: 'read-account', all: 'read-users' },
     query: { accessToken: { about: 'An access token, for clients that cannot send a header.' } },
     handle: async ({ visit }) => {
       const { caller } = visit;

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import type { ApiAccess } from '@doorwright/crds/models/api-access.ts';
 import { type Caller, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import { lentTo } from '../http/lent.ts';
 import { usualScope } from '../protocol/tokens/scopes.ts';
 import type { AccountDeps } from './deps.ts';
 import { mayEnter } from './may-enter.ts';
@@ -8,27 +10,28 @@ import { mayEnter } from './may-enter.ts';
 /** Access tokens are sealed in their rows; what finds them again is this. */
 export const accessTokenDigest = (token: string) => hash('sha256', token, 'base64url');
 
-interface Lender {
+interface Held {
   owner: string;
   isAdmin: boolean;
   isGlobalAdmin: boolean;
   applicationOrganization: string | null;
-  requireConsent: boolean | null;
-  scope: string;
 }
 
 /**
- * The rights that a user's token carries. Those over everything go to applications of the platform alone: an organization
- * makes its own, and the platform's administrators enter there by a link that anybody can send them (S11). Where its user was
- * asked, it holds what he agreed to: "Read your account" is said of the one scope that opens anything here.
+ * The rights of a user that tokens can carry. Those over everything go to applications of the platform alone: an organization
+ * makes its own, and the platform's administrators enter there by a link that anybody can send them (S11).
  */
-function rightsLent({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to, requireConsent, scope }: Lender) {
-  if (requireConsent) {
-    if (!scope.split(' ').includes(usualScope)) throw new Refusal('unauthorized');
-    return { isAdmin: false, isGlobalAdmin: false, isLent: true, isReader: true };
-  }
-  const isLent = to !== null && to !== platform;
-  return { isAdmin: isAdmin && (!isLent || owner === to), isGlobalAdmin: isGlobalAdmin && !isLent, isLent };
+function rightsOf({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }: Held) {
+  const isForeign = to !== null && to !== platform;
+  return {
+    isAdmin: isAdmin && (!isForeign || owner === to),
+    isGlobalAdmin: (isGlobalAdmin || owner === platform) && !isForeign,
+  };
+}
+
+/** A token that names no application was written by an administrator, who holds all that its user may do. */
+function lentBy({ apiAccess, scope }: { apiAccess: ApiAccess | null; scope: string }, isAsked = false) {
+  return lentTo(apiAccess ?? 'administrator', { hasRead: scope.split(' ').includes(usualScope), isAsked });
 }
 
 /** Whom an access token stands for, in one statement, with the user's rights as they stand now (S16). */
@@ -52,6 +55,7 @@ export async function tokenCaller(
       application: 'a.name',
       applicationOrganization: 'a.organization',
       requireConsent: 'a.require_consent',
+      apiAccess: 'a.api_access',
       scope: 't.scope',
       organization: 't.organization',
       owner: 'u.owner',
@@ -59,7 +63,7 @@ export async function tokenCaller(
       isAdmin: 'u.is_admin',
       isGlobalAdmin: 'u.is_global_admin',
       details: 't.details',
-      isShut: db.raw('u.is_forbidden OR u.is_deleted OR NOT a.is_enabled'),
+      isShut: db.raw("u.is_forbidden OR u.is_deleted OR NOT a.is_enabled OR (a.name IS NULL AND t.application <> '')"),
     });
   // One that is bound to a key proves nothing without it.
   if (!row || row.isShut || row.tokenType === 'DPoP') throw new Refusal('token-unknown');
@@ -70,10 +74,10 @@ export async function tokenCaller(
     if (applicationOrganization && !mayEnter(owner, { organization: applicationOrganization }))
       throw new Refusal('token-unknown');
     const impersonated = JSON.parse(row.details || '{}').extra?.isImpersonated === true;
-    return { type: 'user', owner, name, ...rightsLent(row), impersonated };
+    return { type: 'user', owner, name, ...rightsOf(row), lent: lentBy(row, row.requireConsent), impersonated };
   }
   // An application of the platform acts for the platform's organization alone.
   if (row.tokenUser === `app/${application}` && applicationOrganization === organization)
-    return { type: 'application', name: application, organization };
+    return { type: 'application', name: application, organization, lent: lentBy(row) };
   throw new Refusal('token-unknown');
 }

@@ -38,6 +38,8 @@ async function builtIns(password: string, now: Date): Promise<[kind: string, obj
         clientSecret: makeSecret(),
         enablePassword: true,
         enableSignUp: false,
+        // The console works with sessions. With more, this secret would administer the whole platform.
+        apiAccess: 'read-account',
         providers: [
           {
             name: 'provider_captcha_default',

@@ -144,7 +144,12 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const body = Object.fromEntries(due.map((name) => [name, fields[name]]));
     const stored = before
       ? await (due.length > 0 ? change(kind, visit, id, body, work) : before)
-      : await insert(kind, visit, parsedNew(kind, visit, { ...body, owner: id.owner, [kind.key]: id.key }), work);
+      : await insert(
+          kind,
+          visit,
+          parsedNew(kind, visit, { ...kind.declared?.starts, ...body, owner: id.owner, [kind.key]: id.key }),
+          work,
+        );
     const isAdopted = before !== undefined && (origin?.isAdopted ?? true);
     const saved = await saveOrigin(kind, id, known, isAdopted, overrides, asked, work);
     const outcome = !before

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { authorizeAtAll } from './authorize.ts';
+import { admit } from './authorize.ts';
 import { anonymous } from './callers.ts';
 import { Refusal } from './errors.ts';
 import { envelopeOf, refusalEnvelopeOf } from './render.ts';
@@ -32,8 +32,7 @@ export function createAsk({
     const route = routes.find(({ method, path }) => method === 'GET' && path === pathname);
     if (!route) return;
     try {
-      const caller = route.permission === 'anyone' ? anonymous : await authenticate(req);
-      authorizeAtAll(route.permission, caller);
+      const caller = route.permission === 'anyone' ? anonymous : admit(route, await authenticate(req));
       const visit = {
         caller,
         now: now(),

@@ -4,7 +4,7 @@ import type { AccountDeps } from '../accounts/deps.ts';
 import { sessionUser } from '../accounts/sessions.ts';
 import { tokenCaller } from '../accounts/token-caller.ts';
 import type { Config } from '../config.ts';
-import { anonymous, type Caller } from './callers.ts';
+import { anonymous, type Caller, platform } from './callers.ts';
 import { createClientAddress } from './client-address.ts';
 import { sessionCookieName, setCookie, valueOfCookie } from './cookies.ts';
 import { Refusal } from './errors.ts';
@@ -35,7 +35,8 @@ export function createAuthenticate(deps: AuthenticateDeps): (req: Request) => Pr
     if (!value) return anonymous;
     const user = await sessionUser(deps.db, value, deps.now());
     if (user) {
-      const { id, owner, name, isAdmin, isGlobalAdmin, isImpersonated } = user;
+      const { id, owner, name, isAdmin, isImpersonated } = user;
+      const isGlobalAdmin = user.isGlobalAdmin || owner === platform;
       return { type: 'user', owner, name, isAdmin, isGlobalAdmin, session: id, impersonated: isImpersonated };
     }
     if (req.res) setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });

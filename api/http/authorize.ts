@@ -1,6 +1,7 @@
 import type { Rule } from '@doorwright/crds';
-import { administers, type Caller, isGlobalAdmin, isUser, organizationOf } from './callers.ts';
+import { administers, belongsTo, type Caller, isGlobalAdmin, isStranger, isUser, organizationOf } from './callers.ts';
 import { Refusal } from './errors.ts';
+import { withinLent } from './lent.ts';
 import type { Route } from './route.ts';
 
 /** What a rule is asked about: the organization concerned, and the user the object belongs to where there is one. */
@@ -19,8 +20,8 @@ const ofOrganization =
 /** The one place where a rule's name gets its meaning; each wider right includes the narrower ones. */
 const permits: Record<Rule, Permit> = {
   anyone: () => true,
-  signedIn: (caller) => caller.type !== 'anonymous',
-  member: ofOrganization((caller, organization) => isGlobalAdmin(caller) || organizationOf(caller) === organization),
+  signedIn: (caller) => !isStranger(caller),
+  member: ofOrganization((caller, organization) => isGlobalAdmin(caller) || belongsTo(caller, organization)),
   self: (caller, target) =>
     (target.user !== undefined && isUser(caller, target.user.owner, target.user.name)) ||
     permits.organizationAdmin(caller, target),
@@ -45,13 +46,15 @@ export function couldPass(rule: Rule, caller: Caller): boolean {
   return isPermitted(rule, caller, { organization: own, user });
 }
 
-/** Who was only let read writes nothing, wherever it is. */
-export function authorizeMethod(method: Route['method'], caller: Caller): void {
-  if (method !== 'GET' && caller.type === 'user' && caller.isReader) throw new Refusal('unauthorized');
-}
-
 /** The first look at a request: refuses callers who could not pass the rule whatever they asked for. */
 export function authorizeAtAll(rule: Rule, caller: Caller): void {
   if (couldPass(rule, caller)) return;
   throw new Refusal(caller.type === 'anonymous' ? 'sign-in-first' : 'unauthorized');
+}
+
+/** The gate of every route: answers the caller with the rights that reach this route, or refuses. */
+export function admit(route: Pick<Route, 'method' | 'permission' | 'lends'>, caller: Caller): Caller {
+  const admitted = withinLent(route, caller);
+  authorizeAtAll(route.permission, admitted);
+  return admitted;
 }

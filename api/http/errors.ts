@@ -9,6 +9,9 @@ import type { Params } from './mentions.ts';
 export const errorStatus = {
   'sign-in-first': 200,
   unauthorized: 200,
+  'api-access-too-narrow': 200,
+  'scope-too-narrow': 200,
+  'consent-too-narrow': 200,
   'session-expired': 200,
   'token-unknown': 200,
   'credentials-in-url': 200,

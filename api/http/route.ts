@@ -2,6 +2,7 @@ import type { Rule } from '@doorwright/crds';
 import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
 import type { Request, Response } from 'express';
 import type { Visit } from '../resources/records.ts';
+import type { Lends } from './lent.ts';
 
 /** A request as handlers see it: who asks and what, with every parameter given at most once. */
 export interface Asked {
@@ -34,6 +35,8 @@ export interface Route {
   tag: string;
   /** Who may call it at all; a route without one does not type-check. What they may do to which object the handler decides. */
   permission: Rule;
+  /** What an application may do here that is lent less than everything; without it no more than a stranger. */
+  lends?: Lends;
   query?: Readonly<Record<string, Parameter>>;
   body?: JsonSchema;
   /** The body is read by the handler: a file. */

@@ -1,10 +1,11 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Work } from '../resources/hooks.ts';
 import { record, type Visit } from '../resources/records.ts';
-import { authorizeAtAll, authorizeMethod } from './authorize.ts';
+import { admit } from './authorize.ts';
 import { readBody } from './body.ts';
 import { anonymous } from './callers.ts';
 import { Refusal } from './errors.ts';
+import { isBeyondLent } from './lent.ts';
 import { sendAnswer } from './render.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { scrubbedUri } from './secrets-in-url.ts';
@@ -55,12 +56,12 @@ export function createRouter({
         refuseCrossSite(req, route);
         const query = singleValues(req.query);
         visit.caller = await authenticate(req);
-        authorizeMethod(route.method, visit.caller);
-        authorizeAtAll(route.permission, visit.caller);
+        visit.caller = admit(route, visit.caller);
         const answer = await route.handle({ visit, query, body: req.body, http: { req, res } } satisfies Asked);
         finish(res, answer);
       } catch (error) {
-        if (route.method === 'POST' && error instanceof Refusal) await recordRefusal(visit, error);
+        if (error instanceof Refusal && (route.method === 'POST' || isBeyondLent(error)))
+          await recordRefusal(visit, error);
         throw error;
       }
     };

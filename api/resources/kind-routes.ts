@@ -1,6 +1,7 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import type { Caller } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import type { Lends } from '../http/lent.ts';
 import type { Parameter, Route } from '../http/route.ts';
 import { type Id, idInBody, ownerMeant, parseId } from './ids.ts';
 import { bodyObject } from './input.ts';
@@ -22,6 +23,13 @@ export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   sortOrder: { about: '`ascend` or `descend`.' },
 });
 
+/** Reading people, and changing oneself, is what applications may do that are lent less than everything. */
+const ofPeople: Partial<Record<Verb, Lends>> = {
+  list: { all: 'read-users' },
+  get: { own: 'read-account', all: 'read-users' },
+  update: { own: 'account' },
+};
+
 const id: Parameter = { about: 'owner/name of the object.', required: true };
 const affected = { type: 'string', enum: ['Affected'] };
 
@@ -32,7 +40,8 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   const title = kind.kind;
   const route = (verb: Verb, rest: Omit<Route, 'tag' | 'permission'>): Route[] => {
     const permission = kind.access?.[verb];
-    return permission ? [{ tag: title, permission, ...rest }] : [];
+    const lends = kind.people && ofPeople[verb];
+    return permission ? [{ tag: title, permission, ...(lends && { lends }), ...rest }] : [];
   };
 
   const meant = (caller: Caller, id: Id): Id => ({ ...id, owner: ownerMeant(kind, caller, id.owner) });

@@ -46,6 +46,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Reads one user, by id, or by owner and email, phone or userId.',
     tag,
     permission: 'anyone',
+    lends: { own: 'read-account', all: 'read-users' },
     query: {
       id: { about: 'owner/name of the user.' },
       owner,
@@ -71,6 +72,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Lists the users of all organizations; to administrators of one organization, its users.',
     tag,
     permission: 'organizationAdmin',
+    lends: { all: 'read-users' },
     query: Object.fromEntries(Object.entries(listParameters(kind)).filter(([name]) => name !== 'owner')),
     answer: { data: users, data2: { type: 'integer' } },
     async handle({ visit, query }) {
@@ -85,6 +87,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Lists the users of an organization that come first by one column, the greatest first.',
     tag,
     permission: 'organizationAdmin',
+    lends: { all: 'read-users' },
     query: {
       owner: { ...owner, required: true },
       sorter: { about: 'Column to sort by, for example created_time.', required: true },
@@ -106,6 +109,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Counts the users of an organization.',
     tag,
     permission: 'organizationAdmin',
+    lends: { all: 'read-users' },
     query: {
       owner,
       isOnline: { about: '1 or true for users who are online, 0 or false for those who are not, empty for all.' },

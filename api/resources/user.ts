@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
-import { administers, isGlobalAdmin, organizationOf } from '../http/callers.ts';
+import { administers, belongsTo, isGlobalAdmin, isUser } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { ruledChanges, standingOf, visiblePart } from './account-items.ts';
 import { endSignIns } from './end-sign-ins.ts';
@@ -111,7 +111,7 @@ async function beforeRemove(user: Draft, work: Work): Promise<'kept' | undefined
 
 /** Of an organization that keeps its profiles to itself, strangers see nobody. */
 export async function mayReadProfiles(owner: string, work: Work): Promise<boolean> {
-  if (isGlobalAdmin(work.caller) || organizationOf(work.caller) === owner) return true;
+  if (isGlobalAdmin(work.caller) || belongsTo(work.caller, owner)) return true;
   return (await organizationNamed(owner, work))?.isProfilePublic ?? false;
 }
 
@@ -135,6 +135,6 @@ export const userHooks: Hooks = {
   beforeAdd,
   beforeUpdate,
   beforeRemove,
-  mayRead: ({ owner }, work) => mayReadProfiles(owner, work),
+  mayRead: async ({ owner, key }, work) => isUser(work.caller, owner, key) || mayReadProfiles(owner, work),
   present,
 };

@@ -49,8 +49,14 @@ const namespaces = constrained(
 export const referrersFor = ({ audience }: Readonly<Record<string, unknown>>) =>
   audience === 'all' ? [{ kinds: ['Application'], namespaces: { from: 'All' } }] : undefined;
 
-/** Who else may refer to a resource. Both sides must agree: the referrer names the namespace, this list allows it. */
-export const allowedReferrers = <const K extends readonly [string, ...string[]]>(kinds: K) =>
+/**
+ * Who else may refer to a resource. Both sides must agree: the referrer names the namespace, this list allows it. `grants`: the
+ * widest choices of referrers from other namespaces, by the members that a declaration names as `granted`.
+ */
+export const allowedReferrers = <const K extends readonly [string, ...string[]]>(
+  kinds: K,
+  grants: z.ZodRawShape = {},
+) =>
   z
     .array(
       z.object({
@@ -61,6 +67,7 @@ export const allowedReferrers = <const K extends readonly [string, ...string[]]>
           .describe('Kinds that are allowed.')
           .meta({ 'x-kubernetes-list-type': 'set' }),
         namespaces,
+        ...grants,
       }),
     )
     .max(20)

@@ -83,6 +83,8 @@ export const applicationDeclared = declare({
     isEnabled: ({ isEnabled, revocation }) => isEnabled ?? (revocation === 'Disable' ? true : undefined),
   },
   references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },
+  starts: { apiAccess: 'read-account' },
+  granted: { organizationRef: 'apiAccess' },
   secrets: { clientSecret: 'clientSecretRef' },
   required: ['organizationRef'],
   immutable: ['organizationRef', 'clientId'],

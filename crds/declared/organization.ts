@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { declare } from '../declare.ts';
+import { apiAccesses } from '../models/api-access.ts';
 import { allowedReferrers } from './allowed-referrers.ts';
 
 export const organizationDeclared = declare({
@@ -9,7 +11,12 @@ export const organizationDeclared = declare({
   // The first tag is given to new sign-ups.
   ordered: ['tags'],
   also: {
-    allowedReferrers: allowedReferrers(['Application', 'Syncer']),
+    allowedReferrers: allowedReferrers(['Application', 'Syncer'], {
+      apiAccess: z
+        .enum(apiAccesses)
+        .describe('The widest `apiAccess` that Applications of other namespaces may have. `read-account` when absent.')
+        .optional(),
+    }),
   },
   columns: [
     {

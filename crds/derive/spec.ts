@@ -42,7 +42,13 @@ function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z
   if (meta.refers && !meta.refers.loose) {
     throw new Error(`${kind.kind}.${path} refers to the kind ${meta.refers.kind}: declare the reference for it`);
   }
-  return [name, plain(kind, path, schema).describe(about)];
+  return [name, plain(kind, path, schema).describe(about + startingWith(kind, path))];
+}
+
+/** What a new object starts with is no default of the definition: a field that is absent is not managed. */
+function startingWith({ declared, kind }: DeclaredKind, path: string): string {
+  const start = declared.starts?.[path];
+  return start === undefined ? '' : ` A new ${kind} without it has \`${start}\`.`;
 }
 
 function plain(kind: DeclaredKind, path: string, schema: z.ZodType): z.ZodType {

@@ -63,12 +63,13 @@ function clientMembers({ clientType, workload }: Values): Values {
 }
 
 function specOf({ kind, told: { object } }: Found, { names }: ExportOptions): { spec: Values; secrets: string[] } {
-  const { references = {}, secrets = {}, omits = [] } = kind.declared;
+  const { references = {}, secrets = {}, omits = [], starts = {} } = kind.declared;
   const name = names.of(kind.name, String(object.name));
   const wanted: string[] = [];
   const spec: Values = {};
   // What lists show says what an object is, such as the type of a provider, also where it is the default.
-  const telling = new Set(kind.list?.columns.map(({ field }) => field));
+  // Without it a new resource would start with something else.
+  const telling = new Set([...(kind.list?.columns ?? []).map(({ field }) => field), ...Object.keys(starts)]);
   for (const field of fieldsOf(kind)) {
     const isOwn = field.name in kind.fields && !field.serverSet && !field.computed && !omits.includes(field.name);
     const value = object[field.name];

@@ -1,6 +1,7 @@
 import { desiredOf } from '@doorwright/crds/derive/desired.ts';
 import { referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
 import type { Fields } from '../reconcilers/desired.ts';
+import { askedBy } from '../reconcilers/references/consent.ts';
 import { apiName } from '../reconcilers/resource.ts';
 import { consents, referrerOf } from './consent.ts';
 import type { Manifests, Written } from './read.ts';
@@ -35,8 +36,9 @@ export function wishOf(written: Written, manifests: Manifests, isThere: (written
     const member = path.filter((step) => typeof step === 'string').join('.');
     targets.set(`${member} ${at.namespace}/${at.name}`, { target, isWeak: weak });
     if (!target || weak) continue;
-    if (!consents(target, referrerOf(written, manifests), manifests))
-      problem ??= `${to} ${at.namespace}/${at.name} does not allow this resource to refer to it`;
+    const asks = askedBy(kind, resource.spec, String(path[0]));
+    if (!consents(target, { ...referrerOf(written, manifests), asks }, manifests))
+      problem ??= `${to} ${at.namespace}/${at.name} does not allow this resource to refer to it${asks ? ` with ${asks.member} ${asks.chosen}` : ''}`;
     if (!isThere(target)) early.add(path[0] as string);
   }
 

@@ -9,9 +9,12 @@ const waiting = (reason: 'NotFoundOrNotPermitted' | 'NotReady' | 'SecretMissing'
 export const referencesExist: Check<Input> = ({ object, references }) => {
   const missing = references.find(({ isWeak, finding }) => !isWeak && finding === 'NotFoundOrNotPermitted');
   if (!missing) return undefined;
-  const { kind, namespace, name, isDenied } = missing;
+  const { kind, namespace, name, isDenied, asks } = missing;
+  const granted = asks ? ` with ${asks.member} ${asks.chosen}` : '';
   // In its own namespace nothing is hidden; elsewhere the two read alike.
-  const unless = isDenied ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}` : '';
+  const unless = isDenied
+    ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}${granted}`
+    : '';
   return waiting('NotFoundOrNotPermitted', `${kind} ${namespace}/${name} does not exist${unless}`);
 };
 

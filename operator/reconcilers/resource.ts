@@ -18,6 +18,8 @@ export interface Spec {
 export interface AllowedReferrer {
   kinds: readonly string[];
   namespaces: { from: 'Same' | 'Selector' | 'All'; selector?: LabelSelector };
+  /** The widest choices that referrers of other namespaces may have. */
+  [granted: string]: unknown;
 }
 
 export interface LabelSelector {

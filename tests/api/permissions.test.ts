@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind, Verb } from '@doorwright/crds';
 import { verbs } from '@doorwright/crds';
+import { apiAccesses } from '@doorwright/crds/models/api-access.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessClients } from '../harness/access-clients.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Answered, Client } from '../harness/client.ts';
 import { registry } from '../harness/template.ts';
-import { add, createTenant, expiredClient, sampleOf } from '../harness/world.ts';
+import { add, createTenant, expiredClient, password, sampleOf } from '../harness/world.ts';
 
 const kinds = registry.kinds.filter((kind) => !kind.internal && kind.access);
 
@@ -21,6 +24,9 @@ beforeAll(async () => {
   for (const kind of kinds.filter((each) => each.access?.add && each.tenant !== 'itself')) {
     await add(root, kind.name, of(kind, 'globex', 'theirs'));
   }
+  const lent = await Promise.all(
+    apiAccesses.map(async (apiAccess) => [apiAccess, await accessClients(app, root, { apiAccess })] as const),
+  );
   callers = {
     stranger: app.anonymous,
     'expired session': await expiredClient(app, 'acme'),
@@ -28,8 +34,10 @@ beforeAll(async () => {
     "other's user": globex.user,
     administrator: acme.admin,
     "other's administrator": globex.admin,
-    application: acme.application,
     'global administrator': root,
+    ...Object.fromEntries(lent.map(([access, { secret }]) => [`application: ${access}`, secret])),
+    ...Object.fromEntries(lent.map(([access, { adminsToken }]) => [`token: ${access}`, adminsToken])),
+    'token: OpenID scopes': lent.at(-1)?.[1].openidToken as Client,
   };
 });
 afterAll(() => app.stop());
@@ -42,10 +50,16 @@ const of = (kind: Kind, organization: string, name: string) => ({
 
 const idOf = (kind: Kind, object: Record<string, unknown>) => `${object.owner}/${object[kind.key]}`;
 
-/** An object of acme to act on: a fresh one, but for acme itself and for records, which come with what is done. */
+const subjects = new Map<string, Record<string, unknown>>();
+
+/** An object of acme to act on, one until somebody deletes it; acme itself is one, and records come with what is done. */
 async function subject(kind: Kind, verb: Verb, name: string): Promise<Record<string, unknown>> {
   if (kind.tenant === 'itself' && verb !== 'delete') return { owner: 'admin', name: 'acme' };
-  if (kind.access?.add) return add(root, kind.name, of(kind, 'acme', name));
+  if (kind.access?.add) {
+    const known = subjects.get(kind.name) ?? (await add(root, kind.name, of(kind, 'acme', name)));
+    subjects.set(kind.name, known);
+    return known;
+  }
   const { body } = await root.get(`get-${kind.plural}`, { p: 1, pageSize: 1, field: 'owner', value: 'acme' });
   return body.data[0];
 }
@@ -70,7 +84,9 @@ const attempts: Record<Verb, (kind: Kind, client: Client, name: string) => Promi
   },
   async delete(kind, client, name) {
     const object = await subject(kind, 'delete', name);
-    return done(await client.post(`delete-${kind.name}`, { owner: object.owner, [kind.key]: object[kind.key] }));
+    const answer = await client.post(`delete-${kind.name}`, { owner: object.owner, [kind.key]: object[kind.key] });
+    if (answer.body.status === 'ok') subjects.delete(kind.name);
+    return done(answer);
   },
 };
 
@@ -87,31 +103,76 @@ function listed(kind: Kind, rows: Record<string, unknown>[]): string {
   return tenants.size > 1 ? 'all' : tenants.has('acme') ? 'own' : 'not acme’s';
 }
 
+const owns: Record<string, (client: Client) => Promise<Answered>> = {
+  'read it': (client) => client.get('get-account'),
+  'change it, as account items say': (client) =>
+    client.post('update-user', { title: randomUUID() }, { query: { id: 'acme/adam' } }),
+  'set its password': (client) =>
+    client.post('set-password', { userOwner: 'acme', userName: 'adam', newPassword: password, oldPassword: password }),
+  'change its email or phone by a code': (client) =>
+    client.post('reset-email-or-phone', { type: 'email', dest: 'a@b.example' }),
+};
+
 const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-test('who may do what: kinds × verbs × callers are as the table in api/PERMISSIONS.md says', async () => {
-  const names = Object.keys(callers);
-  const lines: string[] = [];
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map(rowOf).join('\n');
+
+async function rowsOfKinds(): Promise<string[][]> {
+  const rows: string[][] = [];
   for (const kind of kinds) {
     for (const verb of verbs.filter((each) => kind.access?.[each])) {
       const cells: string[] = [];
-      for (const [index, name] of names.entries()) {
-        const client = callers[name] as Client;
+      for (const [index, client] of Object.values(callers).entries())
         cells.push(await attempts[verb](kind, client, `${verb}-${index}`));
-      }
-      lines.push(rowOf([kind.kind, verb, ...cells]));
+      rows.push([kind.kind, verb, ...cells]);
     }
   }
-  const table = [rowOf(['kind', 'verb', ...names]), rowOf(['---', '---', ...names.map(() => '---')]), ...lines].join(
-    '\n',
-  );
+  return rows;
+}
+
+const tokens = () => Object.entries(callers).filter(([name]) => name.startsWith('token:'));
+
+async function rowsOfAccount(): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [what, act] of Object.entries(owns)) {
+    const cells: string[] = [];
+    for (const [, client] of tokens()) cells.push(done(await act(client)));
+    rows.push([what, ...cells]);
+  }
+  return rows;
+}
+
+const openTo = () =>
+  app.routes
+    .filter(({ lends }) => lends)
+    .map(({ method, path, lends: { own = 'administrator', all = 'administrator' } = {} }) => [
+      `${method} ${path}`,
+      own,
+      all,
+    ]);
+
+test('17.3 who may do what: kinds × verbs × callers are as the tables in api/PERMISSIONS.md say', async () => {
   const document = `# Who may do what
 
 What each caller gets for an object of the organization acme: the callers stand at the top, and
-*user*, *administrator* and *application* are acme's. An object with an audience is for acme alone. \`all\` of every organization, \`own\` of the caller's organization only, \`public\` the part that
-strangers may see, – refused. What a user may do to his own account, rules of his organization say. Compared with the running server by tests/api/permissions.test.ts.
+*user*, *administrator* and *application* are acme's. An application comes with its client secret, *token* is an access token of acme's administrator that an
+application holds; both by its setting \`apiAccess\`. An object with an audience is for acme alone. \`all\` of every organization, \`own\` of the caller's organization only, \`public\` the part that
+strangers may see, – refused. What users may do to their own account, rules of their organization say. Compared with the running server by tests/api/permissions.test.ts.
 
-${table}
+${tableOf(['kind', 'verb', ...Object.keys(callers)], await rowsOfKinds())}
+
+## The own account of a token's user
+
+${tableOf(['what', ...tokens().map(([name]) => name)], await rowsOfAccount())}
+
+## Calls for applications without \`administrator\`
+
+From which \`apiAccess\` on an application may use a call: with the own account of its token's user alone, and with all that the user may, or for a secret
+the organization's administrator. Calls that are not in this table need \`administrator\`: among them \`enforce\` and \`batch-enforce\`, \`get-all-roles\` and its like,
+\`send-email\`, \`send-sms\`, \`upload-resource\`, groups, roles and sessions. Calls that are open to strangers do no more for an application with less than for a stranger.
+
+${tableOf(['call', 'own account', 'all'], openTo())}
 `;
   await expect(document).toMatchFileSnapshot('../../api/PERMISSIONS.md');
 }, 300_000);

@@ -120,6 +120,14 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('The model of %s'
     });
     expect(impossible.map(([field]) => field)).toEqual([]);
   });
+
+  test('warns of choices that its fields have, and starts declared objects with values that they can have', () => {
+    const wrong = fields.filter(({ caution = [], schema }) => caution.some((value) => !schema.enum?.includes(value)));
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+    const starts = kind.declared?.starts ?? {};
+    expect(unknown(Object.keys(starts))).toEqual([]);
+    expect(kind.schema.partial().safeParse(starts).success).toBe(true);
+  });
 });
 
 test('a kind that people meet says who may do what with it, and an internal one says nothing', () => {

@@ -125,6 +125,33 @@ test('a public client has no secret, and a workload has the account of its pods 
   expect(await field('Client secret').count()).toBe(0);
 });
 
+test('17.3 an application that may do everything on the API is marked in the list and beside the field', async () => {
+  const { page, choose, save, admin } = desk;
+  const everything = 'Everything an administrator may';
+  const warning = page.getByText('This choice gives far-reaching power.');
+  await open();
+  await warning.waitFor();
+  await page.goto('/applications');
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await row('shop').getByText(`Warning: ${everything}`).waitFor();
+  await row('app-built-in').getByText('Read the own account', { exact: true }).waitFor();
+  expect(await row('app-built-in').getByText('Warning:').count()).toBe(0);
+
+  await open();
+  await choose(page.getByRole('button', { name: `API access: ${everything}` }), 'Read users');
+  await warning.waitFor({ state: 'detached' });
+  await save();
+  expect((await stored()).apiAccess).toBe('read-users');
+  await admin.post('update-application', { apiAccess: 'administrator' }, { query: { id: 'admin/shop' } });
+});
+
+test('17.3 an application that is added here starts with the least access', async () => {
+  const { page, button } = desk;
+  await page.goto('/applications');
+  await button('Add').click();
+  await page.getByRole('button', { name: 'API access: Read the own account' }).waitFor();
+});
+
 test('grants are ticked by their names', async () => {
   const { page, save } = desk;
   await open();

@@ -81,3 +81,23 @@ test('a resource that was made again under its name takes its object back; one o
   expect(again.body).toMatchObject({ outcome: 'unchanged', origin: { uid: 'u-reborn-2', isAdopted: false } });
   expect(await app.db('origins').where({ object_name: 'reborn' })).toHaveLength(1);
 });
+
+test('17.3 an application that a resource makes starts with the least access; one that was there keeps its own', async () => {
+  await declare('access-new', 'Fail');
+  expect(await stored('access-new')).toMatchObject({ apiAccess: 'read-account' });
+  const raise = { apiAccess: 'read-users' };
+  const id = 'admin/access-new';
+  expect((await root.post('update-application', raise, { query: { id } })).body.status).toBe('ok');
+  await declare('access-new', 'Fail');
+  expect(await stored('access-new')).toMatchObject(raise);
+
+  await add(root, 'application', { name: 'access-old', ...fields });
+  await declare('access-old', 'Adopt');
+  expect(await stored('access-old')).toMatchObject({ apiAccess: 'administrator' });
+
+  const said = { uid: 'u-access-said', fields: { ...fields, apiAccess: 'account' } };
+  expect((await operator.put('application/admin/access-said', said)).body.outcome).toBe('created');
+  expect(await stored('access-said')).toMatchObject({ apiAccess: 'account' });
+  const own = await root.post('update-application', raise, { query: { id: 'admin/access-said' } });
+  expect(own.body.code).toBe('managed');
+});

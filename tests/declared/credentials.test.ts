@@ -35,7 +35,7 @@ describe('client secrets', () => {
   beforeAll(() =>
     operator.put('application/admin/shop', {
       uid: 'u-shop',
-      fields: { organization: 'acme', clientId: 'shop-id', clientSecret: first },
+      fields: { organization: 'acme', clientId: 'shop-id', clientSecret: first, apiAccess: 'administrator' },
     }),
   );
 

@@ -79,6 +79,7 @@ describe('doorwright export', () => {
       clientId: (await inApi('application', 'app_shop'))?.clientId,
       certRef: { name: 'cert-acme' },
       grantTypes: ['authorization_code', 'refresh_token'],
+      apiAccess: 'administrator',
       providers: [
         expect.objectContaining({ providerRef: { name: 'provider-github-acme' }, canSignUp: false }),
         expect.objectContaining({ providerRef: { name: 'provider-captcha-default' } }),

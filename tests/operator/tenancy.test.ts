@@ -1,3 +1,4 @@
+import { apiAccesses } from '@doorwright/crds/models/api-access.ts';
 import { permits, selects } from '@doorwright/operator/reconcilers/references/consent.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
@@ -32,6 +33,23 @@ describe('Who may refer to a resource', () => {
     ['nobody by a selector that is not there', 'shop', from({ from: 'Selector' }), false],
   ])('%s', (_, namespace, allowedReferrers, allowed) => {
     const referrer = { kind: 'Application', namespace, labels: namespace === 'shop' ? shopNamespace : {} };
+    expect(permits({ namespace: 'team', allowedReferrers }, referrer)).toBe(allowed);
+  });
+
+  test.each([
+    ['shop', undefined, 'read-account', true],
+    ['shop', undefined, 'account', false],
+    ['shop', 'read-users', 'read-users', true],
+    ['shop', 'read-users', 'administrator', false],
+    ['shop', 'unheard-of', 'account', false],
+    ['team', undefined, 'administrator', true],
+  ])('17.3 %s with a grant of %s asks for %s: %s', (namespace, granted, chosen, allowed) => {
+    const asks = { member: 'apiAccess', chosen, choices: apiAccesses };
+    const referrer = { kind: 'Application', namespace, labels: {}, asks };
+    const allowedReferrers = from({ from: 'All' }).map((entry) => ({
+      ...entry,
+      ...(granted && { apiAccess: granted }),
+    }));
     expect(permits({ namespace: 'team', allowedReferrers }, referrer)).toBe(allowed);
   });
 
@@ -109,6 +127,23 @@ describe('References across namespaces', () => {
     await world.kubectl(['label', 'namespace', 'strangers', 'name=shop', '--overwrite']);
     await becomes('spy', 'strangers', 'NotFoundOrNotPermitted');
     expect(await world.inApi('application', 'spy')).toBeUndefined();
+  });
+
+  test('17.3 an application of another namespace has no wider access on the API than the organization grants', async () => {
+    const greedy = application('greedy', 'shop', { apiAccess: 'administrator' });
+    await world.apply(greedy);
+    await becomes('greedy', 'shop', 'NotFoundOrNotPermitted');
+    expect((await ready('greedy', 'shop'))?.message).toContain(
+      'name no Application of shop with apiAccess administrator',
+    );
+    expect(await world.inApi('application', 'greedy')).toBeUndefined();
+    const [entry] = allowed('shop').allowedReferrers;
+    await world.apply(organization({ allowedReferrers: [{ ...entry, apiAccess: 'administrator' }] }));
+    await becomes('greedy', 'shop', 'Reconciled');
+    expect(await world.inApi('application', 'greedy')).toMatchObject({ apiAccess: 'administrator' });
+    expect(await world.inApi('application', 'books')).toMatchObject({ apiAccess: 'read-account' });
+    await world.apply(organization(allowed('shop')));
+    await becomes('greedy', 'shop', 'NotFoundOrNotPermitted');
   });
 
   test('permission that is withdrawn ends within 5 s: the application is left as it is and not changed any more', async () => {

@@ -145,7 +145,7 @@ test('S41 neither a secret proves a workload, nor the token of a pod any other c
   for (const client_secret of [String(robot?.clientSecret || 'none'), 'guess'])
     expect(await ask(world.app.url, { ...form, client_secret })).toMatchObject(refused);
   const api = world.app.client(basic(clientId, String(robot?.clientSecret)));
-  expect((await api.get('get-organization-applications')).body).toMatchObject({ status: 'error' });
+  expect((await api.get('get-organization-applications')).body).toMatchObject({ code: 'sign-in-failed' });
   const { OIDC_CLIENT_ID = '' } = (await world.secret('ordinary-oidc')) ?? {};
   const token = await projected();
   expect(await ask(world.app.url, asserted(token, { client_id: OIDC_CLIENT_ID }))).toMatchObject(refused);

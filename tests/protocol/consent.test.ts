@@ -57,18 +57,19 @@ describe('an application that needs consent', () => {
     const reader = await bearing('openid read');
     expect((await reader.get('get-account')).body).toMatchObject({ status: 'ok', name: 'alice' });
     const before = await app.store('user').find(app.db, 'acme', 'alice');
-    for (const client of [told, reader]) {
+    for (const [client, code] of [
+      [told, 'scope-too-narrow'],
+      [reader, 'consent-too-narrow'],
+    ] as const) {
       for (const [path, body] of [
         ['update-user', { displayName: 'Changed' }],
         ['set-password', { userOwner: 'acme', userName: 'alice', newPassword: 'of-the-application' }],
         ['add-role', { owner: 'acme', name: 'planted' }],
       ] as const)
-        expect((await client.post(path, body, path === 'update-user' ? { query: { id } } : {})).body.code).toBe(
-          'unauthorized',
-        );
-      expect((await client.get('get-users', { owner: 'acme' })).body.code).toBe('unauthorized');
+        expect((await client.post(path, body, path === 'update-user' ? { query: { id } } : {})).body.code).toBe(code);
+      expect((await client.get('get-users', { owner: 'acme' })).body.code).toBe(code);
     }
-    expect((await told.get('get-account')).body.code).toBe('unauthorized');
+    expect((await told.get('get-account')).body.code).toBe('scope-too-narrow');
     expect(await app.store('user').find(app.db, 'acme', 'alice')).toEqual(before);
     await root.post('update-user', { isAdmin: false }, { query: { id } });
   });

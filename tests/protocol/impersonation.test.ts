@@ -26,8 +26,8 @@ afterAll(() => world.app.stop());
 
 type Tokens = Awaited<ReturnType<typeof exchange>>;
 
-async function byCode(word: string): Promise<Tokens> {
-  const flow = await careful(rp);
+async function byCode(word: string, wanted: Record<string, string> = {}): Promise<Tokens> {
+  const flow = await careful(rp, wanted);
   const query = asPageAsks(flow.request);
   const browser = world.app.client();
   const form = { type: 'code', organization: 'guarded', username: 'gina', password: word };
@@ -36,11 +36,12 @@ async function byCode(word: string): Promise<Tokens> {
   return exchange(rp, flow, body.data);
 }
 
-const byPassword = async (word: string) =>
+const byPassword = async (word: string, wanted: Record<string, string> = {}) =>
   (await client.genericGrantRequest(rp, 'password', {
     username: 'gina',
     password: word,
     scope: 'openid',
+    ...wanted,
   })) as Tokens;
 
 /** The mark in each place that can carry it, now and after a refresh. */
@@ -72,17 +73,18 @@ describe.each([
     const reset = { type: 'email', dest: 'thief@guarded.example', code: '00000' };
     const asked = async (holder: Client) =>
       (await holder.post('reset-email-or-phone', new URLSearchParams(reset))).body.code;
-    const [foreign, own] = [await given(master), await given(password)];
+    // Where its user is asked an application only reads, and so does one that asks for OpenID scopes alone.
+    const ask = (requireConsent: boolean) =>
+      world.root.post('update-application', { requireConsent }, { query: { id: 'admin/app-guarded' } });
+    await ask(false);
+    const wanted = { scope: 'openid read' };
+    const [foreign, own] = [await given(master, wanted), await given(password, wanted)];
     for (const tokens of [foreign, own]) expect(await asked(bearing(tokens))).toBe('unauthorized');
     expect(await asked(await world.app.signedIn('guarded', 'gina', master))).toBe('unauthorized');
     expect(await asked(await world.app.signedIn('guarded', 'gina', password))).toBe('code-not-sent');
 
     const update = (tokens: Tokens, affiliation: string) =>
       bearing(tokens).post('update-user', { affiliation }, { query: { id: 'guarded/gina', columns: 'affiliation' } });
-    // Where its user is asked an application only reads.
-    const ask = (requireConsent: boolean) =>
-      world.root.post('update-application', { requireConsent }, { query: { id: 'admin/app-guarded' } });
-    await ask(false);
     const before = await reasonsOf('update-user');
     expect((await update(foreign, 'Foreign')).body.status).toBe('ok');
     expect((await update(own, 'Own')).body.status).toBe('ok');

@@ -143,9 +143,9 @@ test('whoever administers the platform enters everywhere, as with his password',
 
 describe('S11 who administers everything lends that', () => {
   /** What an application is given by a link that such a user follows. */
-  async function bearer(browser: Client, entered: Application) {
+  async function bearer(browser: Client, entered: Application, scope = 'openid read') {
     const party = await world.relyingParty(entered);
-    const flow = await careful(party);
+    const flow = await careful(party, { scope });
     const back = String((await browser.get(addressOf(flow.request))).headers.get('location'));
     const { access_token } = await exchange(party, flow, String(new URL(back).searchParams.get('code')));
     return world.app.client({ Authorization: `Bearer ${access_token}` });
@@ -171,6 +171,21 @@ describe('S11 who administers everything lends that', () => {
     expect(await codeOf(lent.post('update-user', { isGlobalAdmin: true }, { query: { id: 'acme/alice' } }))).toBe(
       'rights-not-held',
     );
+  });
+
+  test('17.3 nor, by a token for scope openid, to an application of a third party that may do everything', async () => {
+    expect((await world.root.get('get-application', { id: `admin/${application.name}` })).body.data).toMatchObject({
+      apiAccess: 'administrator',
+    });
+    await add(world.root, 'user', { owner: 'acme', name: 'greta', password, isAdmin: true });
+    const lent = await bearer(await world.app.signedIn('acme', 'greta', password), application, 'openid profile email');
+    expect((await lent.get('get-account')).body).toMatchObject({ status: 'ok', name: 'greta' });
+    const accomplice = { owner: 'acme', name: 'accomplice', password, isAdmin: true };
+    expect(await codeOf(lent.post('add-user', accomplice))).toBe('scope-too-narrow');
+    expect(await codeOf(lent.post('update-user', { isAdmin: true }, { query: { id: 'acme/alice' } }))).toBe(
+      'scope-too-narrow',
+    );
+    expect(await codeOf(lent.get('get-users', { owner: 'acme' }))).toBe('scope-too-narrow');
   });
 
   test('to applications of the platform, which its administrators make', async () => {

@@ -15,7 +15,8 @@ import * as m12 from './20261122175610_users.ts';
 import * as m13 from './20261122183700_counted_ids.ts';
 import * as m14 from './20261123031556_name_claims.ts';
 import * as m15 from './20261123031636_providers.ts';
-import * as m16 from './20261123033500_organizations_applications.ts';
+import * as m16 from './20261123031916_api_access.ts';
+import * as m17 from './20261123033500_organizations_applications.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -34,5 +35,6 @@ export const migrations = [
   { name: '20261122183700_counted_ids', ...m13 },
   { name: '20261123031556_name_claims', ...m14 },
   { name: '20261123031636_providers', ...m15 },
-  { name: '20261123033500_organizations_applications', ...m16 },
+  { name: '20261123031916_api_access', ...m16 },
+  { name: '20261123033500_organizations_applications', ...m17 },
 ];

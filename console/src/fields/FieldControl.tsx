@@ -46,7 +46,8 @@ export function FieldControl({ kind, field, isReadOnly }: Props) {
   const help = words.help(name);
   const helpFor = t('console:helpFor', { field: label });
   const problem = fieldState.error as Problem | undefined;
-  const warning = editor.warnings?.[name]?.(object);
+  const caution = field.caution?.includes(String(bound.value)) ? 'warnings.caution' : undefined;
+  const warning = editor.warnings?.[name]?.(object) ?? caution;
   const change = (value: unknown) => {
     bound.onChange(value);
     const others = editor.following?.[name]?.({ ...getValues(), [name]: value }) ?? {};

@@ -1,6 +1,6 @@
 import type { Kind, ListColumn, Row } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
-import { Icon } from '@patternfly/react-core';
+import { Icon, Label } from '@patternfly/react-core';
 import { CheckCircleIcon } from '@patternfly/react-icons/dist/esm/icons/check-circle-icon';
 import { MinusCircleIcon } from '@patternfly/react-icons/dist/esm/icons/minus-circle-icon';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,8 @@ import { useChoiceWords } from '../words/choice-words.ts';
 import { regionName } from '../words/region-name.ts';
 import { Tags } from './Tags.tsx';
 
-const isChoice = (kind: Kind, { field }: ListColumn) =>
-  fieldsOf(kind).find(({ name }) => name === field)?.schema.enum !== undefined;
+const choiceOf = (kind: Kind, { field }: ListColumn) =>
+  fieldsOf(kind).find(({ name, schema }) => name === field && schema.enum);
 
 interface Props {
   kind: Kind;
@@ -113,7 +113,8 @@ export function Cell({ kind, column, row }: Props) {
             {text}
           </span>
         );
-      if (isChoice(kind, column)) return word(text);
+      if (choiceOf(kind, column)?.caution?.includes(text)) return <Caution text={word(text)} />;
+      if (choiceOf(kind, column)) return word(text);
       return isLong(text) ? <span className="cell-long">{text}</span> : text;
   }
 }
@@ -129,6 +130,17 @@ function Time({ text, language }: { text: string; language: string }) {
     >
       {time.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })}
     </time>
+  );
+}
+
+/** A choice that gives far-reaching power. */
+function Caution({ text }: { text: string }) {
+  const { t } = useTranslation('console');
+  return (
+    <Label status="warning" variant="outline" isCompact>
+      <span className="pf-v6-screen-reader">{t('tones.warning')} </span>
+      {text}
+    </Label>
   );
 }
 

@@ -3,7 +3,7 @@ import { type FoundReference, referencesIn } from '@doorwright/crds/derive/spec-
 import { type Kinds, referenceTo } from '../../runtime/kinds.ts';
 import type { Store } from '../../runtime/store.ts';
 import { apiName, type Declared } from '../resource.ts';
-import { permits, type Referrer } from './consent.ts';
+import { type Asked, askedBy, permits, type Referrer } from './consent.ts';
 import { consented } from './owners.ts';
 
 /** How one reference came out. Missing and not permitted are the same, so that nobody can probe another namespace. */
@@ -22,6 +22,8 @@ export interface ResolvedReference {
    * what becomes of his application; in our own it is only not there yet.
    */
   isDenied?: boolean;
+  /** What it would have to grant us. */
+  asks?: Asked | undefined;
   /** What the referent's object is called in the API; only where resolved. */
   object?: string;
 }
@@ -53,9 +55,11 @@ export function referrerOf(
 }
 
 export function resolveReferences(kind: DeclaredKind, object: Declared, world: World): ResolvedReference[] {
-  const referrer = referrerOf(object, world);
+  const from = referrerOf(object, world);
   return referencesIn(kind, object.spec).map((found) => {
-    const at = located(found, object);
+    const asks = askedBy(kind, object.spec, String(found.path[0]));
+    const referrer = { ...from, asks };
+    const at = { ...located(found, object), ...(asks && { asks }) };
     const referent = world.kinds.get(at) as Declared | undefined;
     const isElsewhere = at.namespace !== referrer.namespace;
     if (!referent) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: isElsewhere && !at.isWeak };
