@@ -7,6 +7,7 @@ import type { Answer } from './declared-caller.ts';
 import { createDiscovery } from './discovery.ts';
 import { followChanges } from './follow-changes.ts';
 import { Ghosts } from './ghosts.ts';
+import { Graveyard } from './graveyard.ts';
 import { PlanningApi } from './planning-api.ts';
 import { reconcilersOf } from './reconcilers/index.ts';
 import { Memory } from './reconcilers/memory.ts';
@@ -16,20 +17,24 @@ import { workOffTombstones } from './work-off-tombstones.ts';
 
 /** What the machinery is given to reconcile: our kinds, by way of the declared surface of the API. */
 export const reconcilersFor =
-  (
-    {
-      apiUrl,
-      tokenFile,
-      syncPeriodSeconds,
-      deletionTimeoutSeconds,
-      watchNamespaces,
-      platformNamespaces,
-    }: Pick<
-      Config,
-      'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds' | 'watchNamespaces' | 'platformNamespaces'
-    >,
-    { tombstones, dryRun }: { tombstones: string; dryRun: boolean },
-  ): MachineryOptions['reconcilers'] =>
+  ({
+    apiUrl,
+    tokenFile,
+    syncPeriodSeconds,
+    deletionTimeoutSeconds,
+    watchNamespaces,
+    platformNamespaces,
+    dryRun,
+  }: Pick<
+    Config,
+    | 'apiUrl'
+    | 'tokenFile'
+    | 'syncPeriodSeconds'
+    | 'deletionTimeoutSeconds'
+    | 'watchNamespaces'
+    | 'platformNamespaces'
+    | 'dryRun'
+  >): MachineryOptions['reconcilers'] =>
   (machinery: Machinery) => {
     const { controller, log, metrics, whileActing } = machinery;
     const memory = new Memory();
@@ -41,16 +46,17 @@ export const reconcilersFor =
     };
     const api = dryRun ? new PlanningApi(options, log) : new DeclaredApi(options);
     const shared = { api, memory, controller, log };
-    const ghosts = new Ghosts({ ...shared, source: machinery.source, watchNamespaces, tombstones });
+    const graveyard = new Graveyard(machinery.source, log);
+    const ghosts = new Ghosts({ ...shared, source: machinery.source, watchNamespaces, graveyard });
     const sweeper = { ...shared, ghosts, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
     whileActing((signal) => followChanges({ ...shared, signal, onReset: () => sweepOnce({ ...sweeper, signal }) }));
     whileActing((signal) => sweepEtags({ ...sweeper, signal }));
-    if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, namespace: tombstones, signal }));
+    if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, graveyard, signal }));
     metrics.onScrape(() => measureAges(controller, metrics, Date.now()));
     const discovery = createDiscovery(apiUrl);
     const deletionTimeoutMs = deletionTimeoutSeconds * 1000;
     return reconcilersOf({
-      ...{ ...machinery, api, memory, tombstones, discovery },
+      ...{ ...machinery, api, memory, graveyard, discovery },
       ...{ deletionTimeoutMs, platformNamespaces },
     });
   };

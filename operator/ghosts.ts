@@ -1,6 +1,6 @@
 import type { ApiId, DeclaredApi } from './declared-api.ts';
 import { apiIdText } from './declared-api.ts';
-import { tombstoneName } from './reconcilers/tombstones.ts';
+import type { Graveyard } from './graveyard.ts';
 import type { Controller } from './runtime/controller.ts';
 import type { Kind } from './runtime/kinds.ts';
 import type { Log } from './runtime/observe/log.ts';
@@ -13,7 +13,7 @@ interface Haunted {
   log: Log;
   /** Empty: all. Of other namespaces' resources we know nothing. */
   watchNamespaces: readonly string[];
-  tombstones: string;
+  graveyard: Graveyard;
 }
 
 /**
@@ -30,17 +30,15 @@ export class Ghosts {
   }
 
   async look(kind: string, items: readonly { owner: string; name: string; uid: string }[], signal: AbortSignal) {
-    const { controller, source, tombstones } = this.#haunted;
+    const { controller, source, graveyard } = this.#haunted;
     if (!source.isComplete()) return;
     const reconciled = [...controller.kinds.all()].find(({ reconciler }) => kindOf(reconciler) === kind);
+    if (!reconciled) return;
     // Without all tombstones we would keep what one of them is to delete.
-    if (!reconciled || !controller.secrets.serve(tombstones).hasSynced) return;
+    if (!graveyard.isKnown) await graveyard.read(signal);
     const before = this.#suspects;
     const suspects = items.filter(
-      ({ uid }) =>
-        uid !== '' &&
-        reconciled.store.byIndex('uid', uid).length === 0 &&
-        !controller.secrets.metadata.get({ namespace: tombstones, name: tombstoneName(uid) }),
+      ({ uid }) => uid !== '' && reconciled.store.byIndex('uid', uid).length === 0 && !graveyard.has(uid),
     );
     const others = [...before].filter((each) => !each.startsWith(`${kind}/`));
     this.#suspects = new Set([...others, ...suspects.map(({ uid }) => `${kind}/${uid}`)]);

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { operatorLease } from '@doorwright/crds/derive/rbac.ts';
+import { operatorLease, tombstoneConfigMaps } from '@doorwright/crds/derive/rbac.ts';
 import { reconcilersFor } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { judge } from './judge.ts';
@@ -14,12 +14,13 @@ async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
     cluster: access,
     namespace,
     lease: operatorLease,
+    tombstones: tombstoneConfigMaps,
     watchNamespaces: config.watchNamespaces,
     syncPeriodSeconds: config.syncPeriodSeconds,
     pausedKinds: config.pausedKinds,
     dryRun: config.dryRun,
     health: config.health,
-    reconcilers: reconcilersFor(config, { tombstones: namespace, dryRun: config.dryRun }),
+    reconcilers: reconcilersFor(config),
     signal,
   });
 }
@@ -47,7 +48,7 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
     syncPeriodSeconds: config.syncPeriodSeconds,
     pausedKinds: config.pausedKinds,
     dryRun: config.dryRun,
-    reconcilers: reconcilersFor(config, { tombstones: 'doorwright', dryRun: config.dryRun }),
+    reconcilers: reconcilersFor(config),
   });
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await running.stop();

@@ -3,38 +3,44 @@ import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from './api-refusal.ts';
 import { apiIdText, type DeclaredApi } from './declared-api.ts';
-import { textOf } from './reconcilers/secrets/owned-secret.ts';
-import { tombstoneLabel } from './reconcilers/tombstones.ts';
+import type { Graveyard, Tombstone } from './graveyard.ts';
 import { pause, systemClock } from './runtime/clock.ts';
-import { nameOf, type ObjectName, type Secret } from './runtime/kubernetes-object.ts';
 import type { Machinery } from './runtime/machinery.ts';
 
 const everyMs = 10_000;
+/** People may take tombstones away, and a leader that has just ended may have left one more. */
+const readEveryMs = 60_000;
 
-interface Undertaker extends Pick<Machinery, 'controller' | 'source' | 'log' | 'metrics'> {
+interface Undertaker extends Pick<Machinery, 'log' | 'metrics'> {
   api: DeclaredApi;
-  /** Where the tombstones are. */
-  namespace: string;
+  graveyard: Graveyard;
   signal: AbortSignal;
 }
 
 /** Lets go in the API of what was deleted in the cluster while the API was away. Repeating it does nothing twice. */
 export async function workOffTombstones(undertaker: Undertaker): Promise<void> {
-  const { controller, metrics, namespace, signal } = undertaker;
+  const { graveyard, log, metrics, signal } = undertaker;
+  let readAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     await pause(systemClock, everyMs, signal);
-    controller.secrets.serve(namespace);
-    const stones = [...controller.secrets.metadata.values()].filter(
-      ({ metadata }) => metadata.namespace === namespace && metadata.labels?.[tombstoneLabel] === 'true',
-    );
+    if (signal.aborted) return;
+    try {
+      if (performance.now() - readAt >= readEveryMs) {
+        await graveyard.read(signal);
+        readAt = performance.now();
+      }
+    } catch (error) {
+      if (!signal.aborted) log.warn({ error }, 'Could not read the tombstones');
+    }
+    const stones = graveyard.all();
     metrics.tombstones.set(stones.length);
-    await workOff(undertaker, stones.map(nameOf));
+    await workOff(undertaker, stones);
   }
 }
 
 /** What others use comes after them, in whatever order they were buried. */
-async function workOff(undertaker: Undertaker, stones: readonly ObjectName[], inUse: InUse = 'Wait'): Promise<void> {
-  const left: ObjectName[] = [];
+async function workOff(undertaker: Undertaker, stones: readonly Tombstone[], inUse: InUse = 'Wait'): Promise<void> {
+  const left: Tombstone[] = [];
   for (const stone of stones) if (!(await isWorkedOff(undertaker, stone, inUse))) left.push(stone);
   if (left.length === 0) return;
   if (left.length < stones.length) return workOff(undertaker, left);
@@ -45,29 +51,25 @@ async function workOff(undertaker: Undertaker, stones: readonly ObjectName[], in
 type InUse = 'Wait' | 'Orphan';
 
 /** False while others use it; what fails for another reason is tried again later. */
-async function isWorkedOff(undertaker: Undertaker, stone: ObjectName, inUse: InUse): Promise<boolean> {
-  const { source, log, signal } = undertaker;
+async function isWorkedOff(undertaker: Undertaker, stone: Tombstone, inUse: InUse): Promise<boolean> {
+  const { graveyard, log, signal } = undertaker;
   try {
-    const secret = await source.readSecret(stone, signal);
-    if (!secret) return true;
-    await letGo(undertaker, secret, inUse);
-    await source.deleteSecret({ ...stone, uid: secret.metadata.uid ?? '' }, signal);
+    await letGo(undertaker, stone, inUse);
+    await graveyard.remove(stone.uid, signal);
   } catch (error) {
     if (error instanceof ApiRefusal && error.code === 'InUse') return false;
-    log.warn({ error, tombstone: stone.name }, 'Could not work off a tombstone');
+    log.warn({ error, tombstone: stone.uid }, 'Could not work off a tombstone');
   }
   return true;
 }
 
-async function letGo({ api, log, signal }: Undertaker, secret: Secret, inUse: InUse): Promise<void> {
-  const [kind = '', owner = '', name = '', uid = ''] = ['kind', 'owner', 'name', 'uid'].map((key) =>
-    textOf(secret, key),
-  );
+async function letGo({ api, log, signal }: Undertaker, stone: Tombstone, inUse: InUse): Promise<void> {
+  const { kind, owner, name, uid } = stone;
   const id = { kind, owner, name };
   const declared = kinds.filter(isDeclared).find((each) => each.name === kind)?.declared;
   const told = await api.read(id, signal);
   if (!declared || told?.origin?.uid !== uid) return;
-  const deletionPolicy = (textOf(secret, 'policy') || undefined) as 'Delete' | 'Orphan' | undefined;
+  const deletionPolicy = (stone.policy || undefined) as 'Delete' | 'Orphan' | undefined;
   const asked = effectiveDeletionPolicy(declared, { deletionPolicy }, { adopted: told.origin.isAdopted });
   const policy = inUse === 'Orphan' ? inUse : asked;
   const { outcome } = await api.release(id, { uid, policy, signal });

@@ -27,12 +27,20 @@ export const operatorRules = (kinds: readonly DeclaredKind[]): PolicyRule[] => [
 /** What cannot be granted in a namespace: its labels decide who may refer to whom, its annotations what is paused. */
 export const clusterRules = (): PolicyRule[] => [rule('', ['namespaces'], ['get', 'list', 'watch'])];
 
-/**
- * Granted in single namespaces alone, never for the cluster. Only its own namespace's are ever deleted, but a cluster that checks
- * owners lets nobody become the owner of a Secret who may not delete it.
- */
+/** Granted in the namespaces that are served alone, never for the cluster, nor in the operator's own unless that is served too. */
 export const secretRules = (): PolicyRule[] => [
   rule('', ['secrets'], ['get', 'list', 'watch', 'create', 'patch', 'delete']),
+];
+
+/**
+ * Where the operator remembers what it still has to let go of in the api. As many as keep each far below 1 MiB with 10,000
+ * tombstones, and each write small.
+ */
+export const tombstoneConfigMaps = Array.from({ length: 32 }, (_, index) => `doorwright-tombstones-${index}`);
+
+/** An object that is applied has a name even before it is there, so `create` is limited to these names too. */
+export const tombstoneRules = (): PolicyRule[] => [
+  { ...rule('', ['configmaps'], ['get', 'create', 'patch']), resourceNames: tombstoneConfigMaps },
 ];
 
 export const operatorLease = 'doorwright-operator';

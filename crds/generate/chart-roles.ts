@@ -46,9 +46,9 @@ const operatorRoles = (rules: rbac.PolicyRule[]) => {
     documents(role({ name: operator }, rules)),
     documents(role({ name: `${operator}-cluster` }, rbac.clusterRules())),
     documents(binding({ name: `${operator}-cluster` }, 'ClusterRole')),
-    // Tombstones of what could not be deleted yet are Secrets of the operator's own namespace.
+    // Everything in the operator's own namespace is named: other Secrets lie there too.
     documents(
-      role(own, [...rbac.leaseRules(rbac.operatorLease), ...rbac.scaleRules(operator), ...rbac.secretRules()]),
+      role(own, [...rbac.leaseRules(rbac.operatorLease), ...rbac.scaleRules(operator), ...rbac.tombstoneRules()]),
       binding(own, 'Role'),
     ),
     '{{- range .Values.watch.namespaces }}\n',

@@ -1,5 +1,6 @@
 import type { DeclaredApi } from '../declared-api.ts';
 import type { createDiscovery } from '../discovery.ts';
+import type { Graveyard } from '../graveyard.ts';
 import type { Machinery } from '../runtime/machinery.ts';
 import type { Memory } from './memory.ts';
 
@@ -8,8 +9,7 @@ export interface Services extends Pick<Machinery, 'controller' | 'source' | 'red
   api: DeclaredApi;
   memory: Memory;
   discovery: ReturnType<typeof createDiscovery>;
-  /** Namespace of the tombstones: our own. */
-  tombstones: string;
+  graveyard: Graveyard;
   deletionTimeoutMs: number;
   /** Only from these may objects be observed and taken over that no resource declares. Empty: from all. */
   platformNamespaces: readonly string[];

@@ -5,26 +5,19 @@ import { type Declared, isProtected } from './resource.ts';
 import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 
-export const tombstoneLabel = 'doorwright.dev/tombstone';
-export const tombstoneName = (uid: string) => `doorwright-tombstone-${uid}`;
 const forceFinalize = 'doorwright.dev/force-finalize';
 
 /** The uid as the value: nobody sets this by copying a manifest. */
 export const isForced = ({ metadata }: Declared): boolean => metadata.annotations?.[forceFinalize] === metadata.uid;
 
 /** Remembers what is still to be let go of in the API, so that the resource itself can go now. */
-export async function bury({ source, tombstones }: Services, rules: Rules, object: Declared): Promise<Removal> {
+export async function bury({ graveyard }: Services, rules: Rules, object: Declared): Promise<Removal> {
   const { uid } = object.metadata;
   const id = idOf(rules, object);
-  const note = `The API was not reached; ${id.kind} ${apiIdText(id)} is let go of when it is`;
+  const { kind, owner, name } = id;
+  const note = `The API was not reached; ${kind} ${apiIdText(id)} is let go of when it is`;
   // Protection holds beyond the resource: what it kept from being deleted is kept, as nobody's.
   const policy = isProtected(rules.kind, object) ? 'Orphan' : (object.spec.deletionPolicy ?? '');
-  const data = { kind: id.kind, owner: id.owner, name: id.name, uid, policy };
-  await source.applySecret({
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: tombstoneName(uid), namespace: tombstones, labels: { [tombstoneLabel]: 'true' } },
-    data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value).toString('base64')])),
-  });
+  await graveyard.bury({ kind, owner, name, uid, policy });
   return { gone: true, events: [{ type: 'Warning', reason: 'Deleted', action: 'Delete', note }] };
 }

@@ -8,6 +8,8 @@ export const readOnly = (source: Source): Source => ({
   readSecret: (...asked) => source.readSecret(...asked),
   applySecret: async (secret) => secret,
   deleteSecret: async () => {},
+  readTombstones: (...asked) => source.readTombstones(...asked),
+  writeTombstone: async () => {},
   writeStatus: async (_resource, object, status) => ({ ...object, status }),
   writeFinalizers: async (_resource, object, finalizers) => ({
     ...object,

@@ -10,6 +10,13 @@ export interface Resource {
 }
 
 export const secrets: Resource = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', namespaced: true };
+export const configMaps: Resource = {
+  group: '',
+  version: 'v1',
+  kind: 'ConfigMap',
+  plural: 'configmaps',
+  namespaced: true,
+};
 export const namespaces: Resource = {
   group: '',
   version: 'v1',

@@ -10,9 +10,11 @@ import { Health } from './observe/health.ts';
 
 export interface OperatorOptions extends MachineryOptions {
   cluster: ClusterAccess;
-  /** Where the lease lives: the operator's own namespace. */
+  /** Where the lease and the tombstones live: the operator's own namespace. */
   namespace: string;
   lease: string;
+  /** ConfigMaps of that namespace, for what is still to be let go of in the API. */
+  tombstones: readonly string[];
   /** Empty: all. */
   watchNamespaces?: readonly string[];
   health: { port: number; host?: string };
@@ -28,7 +30,16 @@ const stuckMs = 5 * 60_000;
  * give the lease back.
  */
 export async function runOperator(options: OperatorOptions): Promise<number> {
-  const { cluster, namespace, lease, watchNamespaces = [], health: address, signal, ...limits } = options;
+  const {
+    cluster,
+    namespace,
+    lease,
+    tombstones: names,
+    watchNamespaces = [],
+    health: address,
+    signal,
+    ...limits
+  } = options;
   const ground = layGround();
   const { log, metrics, redactor } = ground;
   const common = { ...ground, clock: systemClock };
@@ -36,7 +47,7 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
   const rest = new Rest(cluster, { onAnswer: (answer) => metrics.restRequests.inc({ ...answer, host }) });
   const instance = hostname();
   const events = new EventRecorder({ rest, clock: systemClock, redactor, log, instance });
-  const source = new ClusterSource({ ...common, rest, events, watchNamespaces });
+  const source = new ClusterSource({ ...common, rest, events, watchNamespaces, tombstones: { namespace, names } });
   const { controller, start, stop } = assemble(ground, source, limits);
   const health = new Health({
     clock: systemClock,

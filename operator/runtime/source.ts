@@ -31,6 +31,10 @@ export interface Source {
   /** Creates the Secret, or changes the one with the same uid; never one that is someone else's. */
   applySecret(secret: Secret, signal?: AbortSignal): Promise<Secret>;
   deleteSecret(name: ObjectName & { uid: string }, signal?: AbortSignal): Promise<void>;
+  /** By the uid of the resource: what is still to be let go of in the API for it. */
+  readTombstones(signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
+  /** Without a text it is taken away. */
+  writeTombstone(uid: string, text: string | undefined, signal?: AbortSignal): Promise<void>;
   /** Both answer the object as it then is. */
   writeStatus<T extends KubernetesObject>(resource: Resource, object: T, status: Status): Promise<T>;
   writeFinalizers<T extends KubernetesObject>(resource: Resource, object: T, finalizers: readonly string[]): Promise<T>;

@@ -28,7 +28,11 @@ process.env.GOGC ??= '400';
 const cluster = await clusterWithDefinitions();
 const rest = new Rest(kubeConfig(cluster));
 const common = { rest, clock: systemClock, redactor: new Redactor(), random: Math.random, log: silent };
-const source = new ClusterSource({ ...common, events: new EventRecorder({ ...common, instance: 'bench' }) });
+const source = new ClusterSource({
+  ...common,
+  tombstones: { namespace: 'default', names: ['tombstones'] },
+  events: new EventRecorder({ ...common, instance: 'bench' }),
+});
 const resource = resourceOf(kinds.filter(isDeclared).find(({ kind }) => kind === 'Application') as DeclaredKind);
 const namespace = 'bench';
 const path = `/apis/doorwright.dev/v1alpha1/namespaces/${namespace}/applications`;

@@ -72,8 +72,17 @@ async function live(): Promise<void> {
   const uid = await kubectl(['get', 'syncer.doorwright.dev/people', '-o', 'jsonpath={.metadata.uid}']);
   await kubectl(['annotate', 'syncer.doorwright.dev/people', `doorwright.dev/force-finalize=${uid}`]);
   await kubectl(['delete', 'syncer.doorwright.dev/people', '--timeout=20s']);
-  const stone = ['get', 'secret', `doorwright-tombstone-${uid}`, '-n', namespace];
-  await eventually(async () => (await cluster.kubectl(stone)).code !== 0, 30_000);
+  const stones = [
+    'get',
+    'configmap',
+    '-n',
+    namespace,
+    '-l',
+    'doorwright.dev/tombstones',
+    '-o',
+    'jsonpath={.items[*].data}',
+  ];
+  await eventually(async () => !(await succeed(cluster, stones)).includes(uid), 30_000);
   await kubectl(['delete', web, '--timeout=20s']);
 }
 
@@ -97,3 +106,28 @@ test('T18: the operator does everything with the rights that the chart gives it,
   expect([...granted].filter((right) => !used.rights.has(right))).toEqual(askedByAdmission);
   expect([...granted, ...used.rights].filter((right) => /secrets in \*/.test(right))).toEqual([]);
 }, 180_000);
+
+test.each([
+  ['get', 'secret', 'iam-doorwright-first-start'],
+  ['get', 'secret', 'database'],
+  ['get', 'secrets'],
+  ['get', 'secrets', '--watch-only', '--request-timeout=5s'],
+  ['create', 'secret', 'generic', 'anything'],
+  ['create', 'secret', 'generic', 'iam-doorwright-first-start'],
+  ['patch', 'secret', 'iam-doorwright-first-start', '--type=merge', '-p', '{"data":{"secret-key":null}}'],
+  ['delete', 'secret', 'iam-doorwright-first-start'],
+  ['get', 'configmap', 'kube-root-ca.crt'],
+  ['get', 'configmaps'],
+  ['create', 'configmap', 'anything'],
+  ['create', 'configmap', 'doorwright-tombstones-0'],
+  ['delete', 'configmap', 'doorwright-tombstones-0'],
+])('17.2 the operator has no right to %s %s %s in the namespace of the release', async (...command) => {
+  await cluster.kubectl(['create', 'secret', 'generic', 'database', '-n', namespace]);
+  const { code, stderr } = await cluster.kubectl([
+    ...command,
+    '-n',
+    namespace,
+    `--as=system:serviceaccount:${account}`,
+  ]);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('forbidden') });
+});

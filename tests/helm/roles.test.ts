@@ -23,9 +23,22 @@ it('S54 no role reaches Secrets of the whole cluster', async () => {
   );
   expect(reaching.map(({ kind, metadata: { namespace, name } }) => `${kind} ${namespace}/${name}`).sort()).toEqual([
     'Role identity/iam-doorwright-first-start',
-    'Role identity/iam-doorwright-operator',
     'Role shop/iam-doorwright-operator-secrets',
   ]);
+});
+
+it('17.2 a role in the namespace of the release names every Secret and ConfigMap that it reaches', async () => {
+  for (const values of [{}, everything]) {
+    const rules = rolesOf(await render(values))
+      .filter(({ kind, metadata }) => kind === 'ClusterRole' || metadata.namespace === 'identity')
+      .flatMap(({ rules = [] }) => rules)
+      .filter(({ resources }) => resources.includes('secrets') || resources.includes('configmaps'));
+    expect(rules.map(({ resources }) => resources)).toEqual([['secrets'], ['configmaps']]);
+    const [firstStart, tombstones = []] = rules.map(({ resourceNames }) => resourceNames);
+    expect(tombstones.length).toBe(32);
+    expect(tombstones.every((name) => /^doorwright-tombstones-\d+$/.test(name))).toBe(true);
+    expect(firstStart).toEqual(['iam-doorwright-first-start']);
+  }
 });
 
 it('the api may read and fill one Secret, and nothing else in the cluster', async () => {

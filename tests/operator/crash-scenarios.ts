@@ -1,10 +1,10 @@
-import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { expect } from 'vitest';
 import { add } from '../harness/world.ts';
 import { crashWorld, rotation } from './crash-world.ts';
 import { a, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 import { type Credentials, credentialsIn } from './sign-in-of-clients.ts';
+import { tombstonesIn } from './tombstones.ts';
 
 /** Something that the operator does in several steps, between any two of which it may end. */
 export interface Scenario {
@@ -186,9 +186,7 @@ export function crashScenarios(world: () => World): Scenario[] {
         await annotate('application', name, `force-finalize=${uid}`);
         await remove('application')(name);
       },
-      isOver: async (name) =>
-        (await isGone('application')(name)) &&
-        (await world().reader.list(secrets, 'default', 'doorwright.dev/tombstone')).length === 0,
+      isOver: async (name) => (await isGone('application')(name)) && (await tombstonesIn(world().reader)).length === 0,
       holds: (name) => isNoMore('application', name),
     },
     {

@@ -1,4 +1,4 @@
-import { namespaces, secrets } from '@doorwright/operator/runtime/resource.ts';
+import { namespaces } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttpFaults } from '../bench/operator/http-faults.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
@@ -6,6 +6,7 @@ import { inSmall, isFull, size } from '../harness/size.ts';
 import { a, isReady, startOperator, startWorld, type World } from './declared-world.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';
 import { eventually } from './runtime-world.ts';
+import { tombstonesIn } from './tombstones.ts';
 
 const applications = size(8, 496);
 /** How long a deletion waits for the API here. */
@@ -63,7 +64,7 @@ async function settle(namespace: string): Promise<void> {
 
 const remove = (...what: string[]) => world.kubectl(['delete', ...what, '--wait=false']);
 const isGone = (namespace: string) => async () => (await world.reader.find(namespaces, namespace)) === undefined;
-const stones = () => world.reader.list(secrets, 'default', 'doorwright.dev/tombstone');
+const stones = () => tombstonesIn(world.reader);
 
 /** What was ours alone is gone; what others may still need is there, as nobody's. */
 async function isLetGo(namespace: string): Promise<boolean> {

@@ -38,7 +38,7 @@ afterAll(async () => {
 async function countingOperator(settings: Record<string, string>) {
   const passes = new Map<string, number>();
   const counted: MachineryOptions['reconcilers'] = (machinery) =>
-    reconcilersFor(readConfig(settings), { tombstones: 'default', dryRun: false })(machinery).map((reconciler) => ({
+    reconcilersFor(readConfig(settings))(machinery).map((reconciler) => ({
       ...reconciler,
       async gather(pass: Pass<Declared>) {
         const input = (await reconciler.gather(pass)) as Input;
@@ -52,7 +52,11 @@ async function countingOperator(settings: Record<string, string>) {
     }));
   const ground = { ...layGround(), log: silent };
   const common = { ...ground, clock: systemClock, rest: aRest(world.cluster) };
-  const source = new ClusterSource({ ...common, events: new EventRecorder({ ...common, instance: 'test-0' }) });
+  const source = new ClusterSource({
+    ...common,
+    tombstones: { namespace: 'default', names: ['tombstones'] },
+    events: new EventRecorder({ ...common, instance: 'test-0' }),
+  });
   const { start, stop } = assemble(ground, source, { reconcilers: counted });
   await start();
   // Whoever begins compares everything once; what happens meanwhile may be looked at once more for that.

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
-import { secrets } from '@doorwright/operator/runtime/resource.ts';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../declared/operator.ts';
@@ -9,6 +8,7 @@ import { inSmall, size } from '../harness/size.ts';
 import { a, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 import { type Credentials, signIn } from './sign-in-of-clients.ts';
+import { tombstonesIn } from './tombstones.ts';
 
 /** Beside the shop. */
 const others = Array.from({ length: size(3, 999) }, (_, index) => `other-${index}`);
@@ -208,5 +208,5 @@ test('a resource is let go of at once where a person insists; what was protected
   await annotate('organization', 'forced', `doorwright.dev/force-finalize=${uid}`);
   await world.gone('organization', 'forced');
   await eventually(async () => (await world.inApi('organization', 'forced'))?.origin === null);
-  await eventually(async () => (await world.reader.find(secrets, `doorwright-tombstone-${uid}`)) === undefined);
+  await eventually(async () => !(await tombstonesIn(world.reader)).includes(String(uid)));
 });

@@ -92,7 +92,7 @@ describe('The operator as a process', () => {
   });
 
   test('told to end before it has begun, it ends', async () => {
-    const options = { reconcilers: () => [], namespace: 'default', lease: `ended-${randomUUID()}` };
+    const options = { reconcilers: () => [], namespace: 'default', tombstones: [], lease: `ended-${randomUUID()}` };
     const health = { port: 0, host: '127.0.0.1' };
     const ended = runOperator({ ...options, cluster: kubeConfig(cluster), health, signal: AbortSignal.abort() });
     expect(await Promise.race([ended, delay(10_000, 'still running', { ref: false })])).toBe(0);

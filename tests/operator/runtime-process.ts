@@ -19,6 +19,7 @@ process.exitCode = await runOperator({
   ],
   lease: 'doorwright-operator',
   namespace: 'default',
+  tombstones: [],
   health: { port: 0, host: '127.0.0.1' },
   signal: ending.signal,
 });

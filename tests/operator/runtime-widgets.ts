@@ -1,3 +1,4 @@
+import { tombstoneConfigMaps } from '@doorwright/crds/derive/rbac.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { ClusterSource } from '@doorwright/operator/runtime/cluster/cluster-source.ts';
 import { EventRecorder } from '@doorwright/operator/runtime/cluster/events.ts';
@@ -107,7 +108,14 @@ export async function anOperator(
   const redactor = new Redactor();
   const log = silent;
   const events = new EventRecorder({ rest, clock, redactor, log, instance: 'test-0' });
-  const source = new ClusterSource({ rest, events, clock, random: Math.random, log });
+  const source = new ClusterSource({
+    rest,
+    events,
+    tombstones: { namespace: 'default', names: tombstoneConfigMaps },
+    clock,
+    random: Math.random,
+    log,
+  });
   const metrics = createMetrics();
   const controller = new Controller({ source, clock, random: Math.random, redactor, log, metrics, syncPeriodSeconds });
   controller.watch([reconciler]);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { tombstoneConfigMaps } from '@doorwright/crds/derive/rbac.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { EventRecorder } from '@doorwright/operator/runtime/cluster/events.ts';
 import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { succeed } from '../crds/cluster.ts';
 import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
 import { FakeClock } from './runtime-fake-clock.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';
@@ -59,6 +61,36 @@ describe('Secrets we write', () => {
     await operator.source.deleteSecret(name);
     await operator.source.deleteSecret(name);
     expect(await read('brief')).toBeUndefined();
+  });
+});
+
+describe('17.2 tombstones', () => {
+  const uids = (count: number) => Array.from({ length: count }, () => randomUUID());
+  const text = JSON.stringify({ kind: 'application', owner: 'admin', name: 'x'.repeat(100), policy: 'Delete' });
+
+  test('of many writers at once are all kept, go one by one, and a second time is no error', async () => {
+    const [keep = '', ...go] = uids(200);
+    await Promise.all([keep, ...go].map((uid) => operator.source.writeTombstone(uid, text)));
+    expect(new Set((await operator.source.readTombstones()).keys())).toEqual(new Set([keep, ...go]));
+    await Promise.all([...go, ...go].map((uid) => operator.source.writeTombstone(uid, undefined)));
+    expect([...(await operator.source.readTombstones())]).toEqual([[keep, text]]);
+    await operator.source.writeTombstone(keep, undefined);
+  });
+
+  test('fit by the ten thousand, beside what a manifest says of their ConfigMaps', async () => {
+    const maps = tombstoneConfigMaps.map((name) => {
+      const data = Object.fromEntries(uids(Math.ceil(10_000 / tombstoneConfigMaps.length)).map((uid) => [uid, text]));
+      return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data };
+    });
+    const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: maps });
+    await succeed(cluster, ['apply', '--server-side', '--force-conflicts', '-f', '-'], list);
+    const [one = ''] = uids(1);
+    await operator.source.writeTombstone(one, text);
+    const read = await operator.source.readTombstones();
+    expect([read.size > 10_000, read.get(one)]).toEqual([true, text]);
+    await succeed(cluster, ['delete', 'configmap', ...tombstoneConfigMaps]);
+    expect((await operator.source.readTombstones()).size).toBe(0);
+    await operator.source.writeTombstone(one, undefined);
   });
 });
 

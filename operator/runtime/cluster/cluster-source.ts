@@ -18,6 +18,7 @@ import { isNotFound, KubernetesError } from './kubernetes-error.ts';
 import { onlyIdentity } from './only-identity.ts';
 import { Reflector } from './reflector.ts';
 import type { Rest } from './rest.ts';
+import { TombstoneMaps, type TombstonePlace } from './tombstone-maps.ts';
 
 export const fieldManager = 'doorwright-operator';
 const applyPatch = 'application/apply-patch+yaml'; // JSON is YAML
@@ -30,6 +31,8 @@ export interface ClusterSourceOptions {
   clock: Clock;
   random: Random;
   log: Log;
+  /** In the operator's own namespace. */
+  tombstones: TombstonePlace;
   /** Empty: all. */
   watchNamespaces?: readonly string[];
 }
@@ -38,10 +41,12 @@ export class ClusterSource implements Source {
   readonly #options: ClusterSourceOptions;
   readonly #feeds = new Set<Feed>();
   readonly #compactor = new Compactor();
+  readonly #tombstones: TombstoneMaps;
   #clusterId: Promise<string> | undefined;
 
   constructor(options: ClusterSourceOptions) {
     this.#options = options;
+    this.#tombstones = new TombstoneMaps(options.rest, options.tombstones, fieldManager);
   }
 
   isComplete(): boolean {
@@ -126,6 +131,14 @@ export class ClusterSource implements Source {
       // Gone, or another Secret has taken the name: either way ours is no more.
       if (!isNotFound(error) && !(error instanceof KubernetesError && error.isConflict)) throw error;
     });
+  }
+
+  readTombstones(signal?: AbortSignal): Promise<Map<string, string>> {
+    return this.#tombstones.read(signal);
+  }
+
+  writeTombstone(...written: [uid: string, text: string | undefined, signal?: AbortSignal]): Promise<void> {
+    return this.#tombstones.write(...written);
   }
 
   /** The version keeps the status of a deleted object off the new one of the same name; a uid is not looked at here. */

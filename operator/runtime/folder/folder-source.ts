@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { ObjectEvent } from '../cluster/events.ts';
 import { KubernetesError } from '../cluster/kubernetes-error.ts';
@@ -13,10 +13,11 @@ import { FolderObjects } from './folder-objects.ts';
 import { FolderReader } from './folder-reader.ts';
 import { type FolderReport, rowOf } from './folder-report.ts';
 import { isSecret, MadeSecrets, resolveSecret } from './folder-secrets.ts';
+import { FolderTombstones } from './folder-tombstones.ts';
 
 export interface FolderSourceOptions {
   dir: string;
-  /** Where Secrets that the operator makes are kept. */
+  /** Where Secrets that the operator makes are kept, and its tombstones. */
   secretsDir: string;
   clock: Clock;
   log: Log;
@@ -32,6 +33,7 @@ export class FolderSource implements Source {
   readonly #options: FolderSourceOptions;
   readonly #objects: FolderObjects;
   readonly #made: MadeSecrets;
+  readonly #tombstones: FolderTombstones;
   readonly #followers = new Set<{ resource: Resource; store: Store; options: FollowOptions }>();
   readonly #reader: FolderReader;
   #problems: Problem[] = [];
@@ -43,6 +45,7 @@ export class FolderSource implements Source {
     this.#options = options;
     this.#objects = new FolderObjects(options.clock);
     this.#made = new MadeSecrets(options.secretsDir);
+    this.#tombstones = new FolderTombstones(join(options.secretsDir, 'tombstones.json'));
     const { dir, clock, validate = () => [], log } = options;
     this.#reader = new FolderReader({
       dir,
@@ -116,6 +119,14 @@ export class FolderSource implements Source {
     if (this.#made.get(name)?.metadata.uid !== uid) return;
     await this.#made.remove(name);
     this.#showAll();
+  }
+
+  readTombstones(): Promise<Map<string, string>> {
+    return this.#tombstones.read();
+  }
+
+  writeTombstone(uid: string, text: string | undefined): Promise<void> {
+    return this.#tombstones.write(uid, text);
   }
 
   async writeStatus<T extends KubernetesObject>(_: Resource, object: T, status: Status): Promise<T> {

@@ -1,0 +1,13 @@
+import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';
+import { configMaps } from '@doorwright/operator/runtime/resource.ts';
+import type { ClusterReader } from './cluster-reader.ts';
+
+/** The uids of resources whose object in the api is still to be let go of. */
+export async function tombstonesIn(reader: ClusterReader, namespace = 'default'): Promise<string[]> {
+  const maps = await reader.list<KubernetesObject & { data?: object }>(
+    configMaps,
+    namespace,
+    'doorwright.dev/tombstones=true',
+  );
+  return maps.flatMap(({ data = {} }) => Object.keys(data));
+}
