@@ -8,6 +8,7 @@ import type { Db } from './db/knex.ts';
 import type { SecretBox } from './db/secret-box.ts';
 import { declaredPageRoutes } from './declared/manifest-routes.ts';
 import { overrideRoutes } from './declared/override.ts';
+import { atItsPort, onlyForOperator } from './declared/own-port.ts';
 import { createDeclared } from './declared/router.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { createEgress } from './egress/gate.ts';
@@ -112,6 +113,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(securityHeaders(config));
   app.use(metrics.observe);
   app.use(refuseUnreadablePath);
+  app.use(onlyForOperator);
   const isApart = config.DOORWRIGHT_METRICS_PORT !== undefined;
   app.use(healthRoutes({ db, metrics: isApart ? undefined : metrics }));
   app.use(documentRoutes({ registry, routes, config }));
@@ -128,7 +130,8 @@ export function createApp(deps: AppDeps): Express {
     }),
   );
   app.use(serveFiles(deps));
-  app.use('/declared/v1', createDeclared({ ...deps, store, objects, hooks, clientAddress }));
+  const declared = createDeclared({ ...deps, store, objects, hooks, clientAddress });
+  app.use('/declared/v1', atItsPort(declared, { hasOwnPort: config.DOORWRIGHT_DECLARED_PORT !== undefined }));
   app.use(pageRoutes(createAsk({ routes, authenticate, clientAddress, now })));
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));
   app.use(renderErrors(log, (res) => res.locals.language));

@@ -67,6 +67,11 @@ export const settings = {
     about: 'a port of their own for the metrics, which are then not on PORT any more: 0 for any free one',
     schema: wholeNumber(0, 65_535).optional(),
   },
+  DOORWRIGHT_DECLARED_PORT: {
+    default: 'none',
+    about: 'a port of its own for what the operator asks (/declared/v1), which is then not on PORT any more',
+    schema: wholeNumber(1, 65_535).optional(),
+  },
   DOORWRIGHT_TLS_CERT_FILE: {
     default: 'none',
     about: 'certificate (PEM, with its chain) to speak HTTPS with, read again when it is renewed; none: HTTP',

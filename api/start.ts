@@ -12,6 +12,7 @@ import { otherKeysOf } from './db/other-keys.ts';
 import { tendPartitions } from './db/partitions.ts';
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
+import { atOwnPort } from './declared/own-port.ts';
 import { drainMs, drainOf } from './drain.ts';
 import { Refusal } from './http/errors.ts';
 import { say } from './http/tell.ts';
@@ -85,7 +86,9 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
   }
 }
 
-function listen(server: Server, name: 'PORT' | 'DOORWRIGHT_METRICS_PORT', config: Config): Promise<void> {
+type PortSetting = 'PORT' | 'DOORWRIGHT_METRICS_PORT' | 'DOORWRIGHT_DECLARED_PORT';
+
+function listen(server: Server, name: PortSetting, config: Config): Promise<void> {
   const port = config[name];
   return new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -124,20 +127,24 @@ export async function serve(
   const own = createMetrics({ db });
   const metrics = cluster.isWorker ? ofAllWorkers(own) : own;
   const deps = { config, registry, db, box, log, metrics, now };
-  const server = withLimits(createListener(config, createApp(deps), log));
-  const drain = drainOf(server);
+  const app = createApp(deps);
+  const server = withLimits(createListener(config, app, log));
+  const declared =
+    config.DOORWRIGHT_DECLARED_PORT === undefined ? undefined : withLimits(createListener(config, atOwnPort(app), log));
+  const drains = [server, declared].flatMap((each) => (each ? [drainOf(each)] : []));
   const aside = config.DOORWRIGHT_METRICS_PORT === undefined ? undefined : createMetricsServer(metrics);
   try {
     await listen(server, 'PORT', config);
     if (aside) await listen(aside, 'DOORWRIGHT_METRICS_PORT', config);
+    if (declared) await listen(declared, 'DOORWRIGHT_DECLARED_PORT', config);
   } catch (error) {
-    server.close();
+    for (const each of [server, aside, declared]) each?.close();
     await db.destroy();
     throw error;
   }
   const background = startBackground(deps);
   const stop = async () => {
-    await Promise.race([Promise.all([drain(), background.stop()]), pause(drainMs)]);
+    await Promise.race([Promise.all([...drains.map((drain) => drain()), background.stop()]), pause(drainMs)]);
     aside?.close();
     aside?.closeAllConnections();
     // A receiver of traces that is away holds up nothing.

@@ -14,6 +14,12 @@ export function manifestsFolder(root) {
   throw new PrepareError(`DOORWRIGHT_MANIFESTS «${folder}» cannot be used: it is no folder.`);
 }
 
+function atPort(address, port) {
+  const url = new URL(address);
+  if (port) url.port = port;
+  return url.origin;
+}
+
 /** The operator beside an api of this machine. HOST and PORT are the api's. */
 function settingsFor(folder) {
   const { HOST = '', PORT, ...env } = process.env;
@@ -24,8 +30,8 @@ function settingsFor(folder) {
     DOORWRIGHT_MANIFESTS: folder,
     // A certificate names the host that people use, not an address.
     DOORWRIGHT_API_URL: env.DOORWRIGHT_TLS_CERT_FILE
-      ? env.DOORWRIGHT_ORIGIN || `https://localhost:${PORT || 8000}`
-      : `http://${host}:${PORT || 8000}`,
+      ? atPort(env.DOORWRIGHT_ORIGIN || `https://localhost:${PORT || 8000}`, env.DOORWRIGHT_DECLARED_PORT)
+      : `http://${host}:${env.DOORWRIGHT_DECLARED_PORT || PORT || 8000}`,
     DOORWRIGHT_OPERATOR_TOKEN_FILE: join(env.DOORWRIGHT_DATA_DIR || '.doorwright', 'operator-token'),
     LOG_FORMAT: env.LOG_FORMAT || 'text',
   };

@@ -8,6 +8,7 @@
 {{- if and .database.existingSecret.name .database.cloudNativePg.enabled }}{{ fail "database.existingSecret.name and database.cloudNativePg.enabled exclude each other: choose one" }}{{ end -}}
 {{- if not (or .database.existingSecret.name .database.cloudNativePg.enabled) }}{{ fail "a database is required: set database.existingSecret.name or database.cloudNativePg.enabled" }}{{ end -}}
 {{- if and .operator.caConfigMap .operator.caSecret }}{{ fail "operator.caConfigMap and operator.caSecret exclude each other: choose one" }}{{ end -}}
+{{- if and .operator.apiUrl (not .api.publishDeclared) (eq (urlParse .operator.apiUrl).host (urlParse .origin).host) }}{{ fail "operator.apiUrl is the origin, which does not answer /declared: leave operator.apiUrl empty, or set api.publishDeclared" }}{{ end -}}
 {{- if and .httpRoute.enabled (not .httpRoute.parentRefs) }}{{ fail "httpRoute.parentRefs is required with httpRoute.enabled: the gateway to attach to" }}{{ end -}}
 {{- end -}}
 {{- end -}}

@@ -11,7 +11,9 @@
 {{- end -}}
 
 {{- define "doorwright.apiUrl" -}}
-{{ .Values.operator.apiUrl | default (printf "%s://%s-api.%s.svc:%v" (include "doorwright.apiScheme" .) (include "doorwright.fullname" .) .Release.Namespace .Values.api.service.port) }}
+{{- $published := printf "api.%s.svc:%v" .Release.Namespace .Values.api.service.port -}}
+{{- $declared := printf "api-declared.%s.svc:8001" .Release.Namespace -}}
+{{ .Values.operator.apiUrl | default (printf "%s://%s-%s" (include "doorwright.apiScheme" .) (include "doorwright.fullname" .) (ternary $published $declared .Values.api.publishDeclared)) }}
 {{- end -}}
 
 {{- /* The volume with the CA by which the operator knows the api; empty where the usual authorities do. */ -}}

@@ -71,6 +71,7 @@ export const everything: Values = {
     podAnnotations: { team: 'identity' },
     tls: { existingSecret: 'certificate' },
     extraVolumes: [{ name: 'database-ca', secret: { secretName: 'database-ca' } }],
+    publishDeclared: true,
     extraVolumeMounts: [{ name: 'database-ca', mountPath: '/etc/doorwright/database', readOnly: true }],
   },
   operator: {

@@ -72,15 +72,15 @@ it('rendering twice gives the same, so that GitOps sees no difference and no sec
 it('where the api has a certificate, everybody speaks HTTPS to it, and the operator trusts its CA', async () => {
   const withTls = (values: object = {}) => manifests({ api: { tls: { existingSecret: 'certificate' } }, ...values });
   const plain = await manifests({});
-  expect(plain).toContain('value: "http://iam-doorwright-api.identity.svc:8000"');
+  expect(plain).toContain('value: "http://iam-doorwright-api-declared.identity.svc:8001"');
   expect(plain).not.toContain('scheme: HTTPS');
   const all = await withTls();
-  expect(all).toContain('value: "https://iam-doorwright-api.identity.svc:8000"');
+  expect(all).toContain('value: "https://iam-doorwright-api-declared.identity.svc:8001"');
   expect(all.match(/scheme: HTTPS?/g)).toEqual(['scheme: HTTPS', 'scheme: HTTPS', 'scheme: HTTPS']);
   expect(all).toContain('appProtocol: https');
   const authorities = /name: authorities\n +(configMap|secret):\n +\w+: (\w+)/;
   expect(all.match(authorities)?.slice(1)).toEqual(['secret', 'certificate']);
-  const others = { operator: { apiUrl: 'https://id.example.com' } };
+  const others = { operator: { apiUrl: 'https://elsewhere.example.com' } };
   expect(await withTls(others)).not.toMatch(authorities);
   const own = { operator: { caSecret: 'ours' } };
   expect((await withTls(own)).match(authorities)?.slice(1)).toEqual(['secret', 'ours']);
@@ -153,4 +153,39 @@ it('every object carries the standard labels', async () => {
       }),
     ]);
   }
+});
+
+interface Port {
+  name: string;
+  port: number | string;
+}
+
+it('17.2 what is published leads to no port that has the declared surface, which the operator alone reaches', async () => {
+  const published = { ingress: { enabled: true }, httpRoute: { enabled: true, parentRefs: [{ name: 'public' }] } };
+  const all = await render({ ...published, api: { service: { type: 'LoadBalancer' } } });
+  const specOf = <T>(kind: string, name: string) =>
+    all.find((each) => each.kind === kind && each.metadata.name === `iam-doorwright-${name}`)?.spec as T;
+  expect(specOf<{ ports: Port[] }>('Service', 'api').ports.map(({ name }) => name)).toEqual(['http']);
+  expect(specOf('Service', 'api-declared')).toMatchObject({
+    type: 'ClusterIP',
+    ports: [{ name: 'declared', port: 8001 }],
+  });
+  for (const kind of ['Ingress', 'HTTPRoute']) {
+    const routes = JSON.stringify(specOf(kind, 'api'));
+    expect(routes).toContain('"name":"iam-doorwright-api"');
+    expect(routes).not.toContain('declared');
+  }
+  const { ingress } = specOf<{ ingress: { ports: Port[]; from?: object[] }[] }>('NetworkPolicy', 'api');
+  const opened = ingress.filter(({ ports }) => ports.some(({ port }) => port === 'declared'));
+  const labels = { 'app.kubernetes.io/component': 'operator', 'app.kubernetes.io/instance': 'iam' };
+  expect(opened).toMatchObject([{ from: [{ podSelector: { matchLabels: labels } }] }]);
+  expect(JSON.stringify(specOf('Deployment', 'api'))).toContain('{"name":"DOORWRIGHT_DECLARED_PORT","value":"8001"}');
+});
+
+it('17.2 the surface is published where somebody says so, and an operator that asks at the origin needs that', async () => {
+  const all = await manifests({ api: { publishDeclared: true } });
+  expect(all).toContain('value: "http://iam-doorwright-api.identity.svc:8000"');
+  expect(all).not.toMatch(/api-declared|DECLARED_PORT/);
+  const outside = { ...least, operator: { apiUrl: 'https://id.example.com' } };
+  expect(await refusal(outside)).toContain('set api.publishDeclared');
 });
