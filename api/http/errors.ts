@@ -117,6 +117,7 @@ export const errorStatus = {
   'terms-not-html': 200,
   'upload-not-xlsx': 200,
   'upload-too-many-rows': 200,
+  'upload-too-large': 200,
   'twice-in-sheet': 200,
   'malformed-body': 400,
   'body-stalled': 408,

@@ -13,7 +13,7 @@ export interface Upload {
 
 const mebibyte = 2 ** 20;
 
-/** The first file of a multipart body, whole, with the fields beside it. */
+/** The file of a multipart body, whole, with the fields beside it. A second one is refused: nobody would learn that it is not kept. */
 export function readUpload(req: Request, largestMb: number): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const refuse = (refusal: Refusal) => {
@@ -32,6 +32,7 @@ export function readUpload(req: Request, largestMb: number): Promise<Upload> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => refuse(new Refusal('body-too-large', { limit: `${largestMb}mb` })));
     });
+    parser.on('filesLimit', () => refuse(new Refusal('repeated-parameter', { name: 'file' })));
     parser.on('field', (name, value) => {
       if (fields.has(name)) refuse(new Refusal('repeated-parameter', { name: name.slice(0, 50) }));
       fields.set(name, value);

@@ -7,6 +7,8 @@ import type { Draft, Hooks, Work } from './hooks.ts';
 import { invalid } from './input.ts';
 
 const smallestRsaKey = 2048;
+/** Each signature of one of 26,000 bits, which a PEM of 20,000 characters holds, takes a processor for a second. */
+const largestRsaKey = 8192;
 
 const keyType = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) =>
   asymmetricKeyDetails?.namedCurve ?? asymmetricKeyType;
@@ -24,6 +26,8 @@ export function checkPair(draft: Draft, now: Date): void {
   const { certificate, privateKey, cryptoAlgorithm } = draft as Draft & Record<string, string>;
   const cert = parsed('certificate', 'not-certificate', () => new X509Certificate(String(certificate)));
   const key = parsed('privateKey', 'not-private-key', () => createPrivateKey(String(privateKey)));
+  if ((key.asymmetricKeyDetails?.modulusLength ?? largestRsaKey) > largestRsaKey)
+    throw invalid([{ field: 'privateKey', code: 'key-too-long', params: { max: largestRsaKey } }]);
   if (!cert.checkPrivateKey(key)) throw invalid([{ field: 'privateKey', code: 'not-key-of-certificate' }]);
   if (cert.validToDate <= now) throw invalid([{ field: 'certificate', code: 'certificate-expired' }]);
   if (keyType(key) !== keyTypes[cryptoAlgorithm as CertAlgorithm])

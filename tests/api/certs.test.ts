@@ -1,4 +1,4 @@
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
 import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -62,4 +62,15 @@ test('S15 the built-in cert is neither deleted nor renamed, and one that an appl
     code: 'in-use',
     data: [{ kind: 'application', id: 'admin/uses' }],
   });
+});
+
+test('17.9 an RSA key with which every signature would take a second is refused', async () => {
+  const { certificate } = await generateCert({ ...ec, ...expired });
+  const part = (bytes: number) =>
+    Buffer.concat([Buffer.of(0xff), randomBytes(bytes - 2), Buffer.of(1)]).toString('base64url');
+  const halves = { p: part(1600), q: part(1600), dp: part(1600), dq: part(1600), qi: part(1600) };
+  const key = { kty: 'RSA', e: 'AQAB', n: part(3200), d: part(3200), ...halves };
+  const privateKey = createPrivateKey({ key, format: 'jwk' }).export({ format: 'pem', type: 'pkcs8' });
+  const { body } = await root.post('add-cert', { name: 'slow', cryptoAlgorithm: 'RS256', certificate, privateKey });
+  expect(body.fields).toMatchObject([{ field: 'privateKey', message: 'must have at most 8192 bits' }]);
 });

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { deflateRawSync } from 'node:zlib';
 import { userColumns } from '@doorwright/api/resources/upload/columns.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { add, createTenant, password, type Tenant } from '../harness/world.ts';
+import { workbookOf, zipFile } from './zip-file.ts';
 
 type Cell = string | number | null;
 // The workspace that makes sheets is the api; tests make theirs with the same library.
@@ -136,36 +136,17 @@ describe('Uploading a sheet of users', () => {
   });
 });
 
-/** A zip of one entry that says it unpacks to so many bytes. */
-function zipSaying(size: number): Buffer {
-  const packed = deflateRawSync(Buffer.alloc(1_000_000));
-  const name = Buffer.from('xl/worksheets/sheet1.xml');
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(8, 8);
-  local.writeUInt32LE(packed.length, 18);
-  local.writeUInt32LE(size, 22);
-  local.writeUInt16LE(name.length, 26);
-  const central = Buffer.alloc(46);
-  central.writeUInt32LE(0x02014b50, 0);
-  central.writeUInt16LE(8, 10);
-  central.writeUInt32LE(packed.length, 20);
-  central.writeUInt32LE(size, 24);
-  central.writeUInt16LE(name.length, 28);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(46 + name.length, 12);
-  end.writeUInt32LE(30 + name.length + packed.length, 16);
-  return Buffer.concat([local, name, packed, central, name, end]);
-}
+const emptyWorkbook = workbookOf('<worksheet><sheetData/></worksheet>');
 
 describe('S7 what is no sheet of users', () => {
   test.each([
     ['a text', Buffer.from('owner,name\nacme,x')],
-    ['a zip that is no sheet', zipSaying(1_000_000)],
-    ['a zip that unpacks to gigabytes', zipSaying(4_000_000_000)],
+    ['a zip that is no workbook', zipFile([{ name: 'users.csv', content: 'owner,name' }])],
+    ['a workbook with an encrypted part', zipFile(emptyWorkbook.map((each) => ({ ...each, isEncrypted: true })))],
+    ['a workbook with a file above it', zipFile([...emptyWorkbook, { name: '../users.xml', content: '' }])],
+    ['a workbook with a part twice', zipFile([...emptyWorkbook, ...emptyWorkbook.slice(-1)])],
+    ['a workbook whose sheet breaks off', zipFile(workbookOf('<worksheet><sheetData><row>'))],
+    ['a workbook in a secret', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a picture', Buffer.from('iVBORw0KGgo=', 'base64')],
   ])('%s is refused for its content, whatever its name', async (_, file) => {
     expect((await upload(root, file)).code).toBe('upload-not-xlsx');
@@ -177,6 +158,24 @@ describe('S7 what is no sheet of users', () => {
     empty.append('other', 'text');
     expect((await root.post('upload-users', empty)).body.code).toBe('missing-parameter');
     expect((await upload(root, Buffer.alloc(17 * 2 ** 20))).code).toBe('body-too-large');
+  });
+
+  test('17.16 two files in one upload are refused, and neither is read', async () => {
+    const file = new Blob([
+      new Uint8Array(
+        await sheet([
+          ['owner', 'name'],
+          ['acme', 'one-of-two'],
+        ]),
+      ),
+    ]);
+    const form = new FormData();
+    for (const name of ['file', 'second']) form.append(name, file, `${name}.xlsx`);
+    expect((await root.post('upload-users', form)).body).toMatchObject({
+      code: 'repeated-parameter',
+      params: { name: 'file' },
+    });
+    expect(await stored('acme', 'one-of-two')).toBeUndefined();
   });
 
   test('more than 10,000 rows are refused as a whole', async () => {

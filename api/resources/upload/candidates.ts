@@ -9,7 +9,7 @@ import { parseNew } from '../input.ts';
 import { checkRights } from '../rights.ts';
 import { columnsOf } from './columns.ts';
 import { digestProblem } from './imported-password.ts';
-import type { Cell } from './read-rows.ts';
+import type { Cell } from './sheet/read-sheet.ts';
 
 export interface RowReport {
   /** As the sheet numbers it. */

@@ -11,7 +11,7 @@ import { checkReferences } from '../references.ts';
 import { completed, nextRanking } from '../user.ts';
 import { type Candidate, failed, type RowReport, readCandidates, type Wrong, wrongOf } from './candidates.ts';
 import { hashAll } from './hash-all.ts';
-import type { Cell } from './read-rows.ts';
+import type { Cell } from './sheet/read-sheet.ts';
 import { batches, withoutTaken } from './taken.ts';
 
 export interface Import {

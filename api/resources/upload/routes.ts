@@ -1,16 +1,19 @@
 import { nameOf } from '../../http/callers.ts';
 import { readUpload } from '../../http/multipart.ts';
 import type { Route } from '../../http/route.ts';
-import { createFairQueue } from '../../work-queue.ts';
+import { createFairQueue, createWorkQueue } from '../../work-queue.ts';
 import type { SpecialDeps } from '../special-deps.ts';
 import { importUsers } from './import-users.ts';
-import { mostRows, readRows } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
+import { limits } from './sheet/limits.ts';
 import { usersTemplate } from './template.ts';
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const largestSheetMb = 16;
-/** A sheet is whole in memory, and unfolds to many times as much while it is read. */
-const read = { all: { atOnce: 3, waiting: 20 }, each: { atOnce: 2, waiting: 5 } };
+/** A file is whole in memory while it comes, however slow its sender is. */
+const receive = { all: { atOnce: 3, waiting: 20 }, each: { atOnce: 2, waiting: 5 } };
+/** It unfolds to many times as much, for a second or two. */
+const unfold = { atOnce: 1, waiting: 20 };
 const tag = 'User';
 const count = { type: 'integer' };
 
@@ -38,20 +41,21 @@ const report = {
 };
 
 export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[] {
-  const inTurn = createFairQueue(read);
+  const received = createFairQueue(receive);
+  const unfolded = createWorkQueue(unfold);
   return [
     {
       method: 'POST',
       path: '/api/upload-users',
-      summary: `Adds the users of the first sheet of an .xlsx file, at most ${mostRows}, and tells what became of each row.`,
+      summary: `Adds the users of the first sheet of an .xlsx file, at most ${limits.rows}, and tells what became of each row.`,
       tag,
       permission: 'organizationAdmin',
       upload: true,
       answer: { data: report },
       async handle({ visit, http: { req, res } }) {
-        const sheet = await inTurn(nameOf(visit.caller), async () => {
+        const sheet = await received(nameOf(visit.caller), async () => {
           const { content } = await readUpload(req, largestSheetMb);
-          return readRows(content);
+          return unfolded(() => readRows(content));
         });
         const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
         return { data: await importUsers(sheet, { work, db, visit, language: res.locals.language }) };

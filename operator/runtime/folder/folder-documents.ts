@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { type Document, isNode, LineCounter, parseAllDocuments } from 'yaml';
+import { readFile, stat } from 'node:fs/promises';
+import { type Document, isNode, LineCounter } from 'yaml';
 import type { KubernetesObject } from '../kubernetes-object.ts';
 import { manifestFiles } from './folder-files.ts';
+import { boundlessDocument, documentsOf, largestFile } from './yaml-documents.ts';
 
 /** Where something is written. */
 export interface Place {
@@ -45,26 +46,28 @@ export async function readManifests(path: string, validate: Validate): Promise<R
 async function readOne(file: string, validate: Validate, found: ReadFolder): Promise<void> {
   const lines = new LineCounter();
   const lineOf = (offset: number) => lines.linePos(offset).line;
+  const refuse = (line: number, message: string) => {
+    found.doubtful.add(file);
+    found.problems.push({ file, line, message });
+  };
+  const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {};
+  if (size > largestFile) return refuse(1, `The file is larger than ${largestFile >> 20} MiB`);
   const text = await readFile(file, 'utf8').catch(() => undefined);
   // Whoever saves a file, or runs out of room, may leave it empty. What is meant to go is deleted.
-  if (!text) {
-    found.doubtful.add(file);
-    found.problems.push({ file, line: 1, message: text === '' ? 'The file is empty' : 'The file cannot be read' });
-    return;
-  }
-  for (const document of parseAllDocuments(text, { lineCounter: lines }) as Document[]) {
+  if (!text) return refuse(1, text === '' ? 'The file is empty' : 'The file cannot be read');
+  const boundless = boundlessDocument(text);
+  if (boundless) return refuse(boundless.line, boundless.message);
+  for (const document of documentsOf(text, lines)) {
     const [error] = document.errors;
     if (error) {
-      found.doubtful.add(file);
-      found.problems.push({ file, line: lineOf(error.pos[0]), message: sentenceOf(error) });
+      refuse(lineOf(error.pos[0]), sentenceOf(error));
       continue;
     }
     if (document.contents === null) continue;
     const place = { file, line: lineOf(document.contents.range?.[0] ?? 0) };
     const { object, unclear } = meaningOf(document);
     if (unclear) {
-      found.doubtful.add(file);
-      found.problems.push({ ...place, message: unclear });
+      refuse(place.line, unclear);
       continue;
     }
     const violations = isObject(object) ? validate(object) : [notAnObject];

@@ -1,0 +1,88 @@
+import type { Archive } from './archive.ts';
+import { dateOf } from './dates.ts';
+import { BeyondLimits, limits, within } from './limits.ts';
+import { readXml } from './read-xml.ts';
+import { plainText, richText } from './shared-texts.ts';
+import type { Workbook } from './workbook.ts';
+
+export type Cell = string | number | boolean | Date | null;
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+/** Where `BC12` is, counted from 0. */
+function placeOf(reference: string): Place | undefined {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
+  if (!letters) return;
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { row: Number(digits) - 1, column };
+}
+
+/** What a cell says, of the type that its sheet gives it. */
+function readCell(type: string | undefined, text: string, style: string | undefined, workbook: Workbook): Cell {
+  if (type === 's') return workbook.sharedTexts[Number(text)] ?? null;
+  if (type === 'str' || type === 'inlineStr') return plainText(text);
+  if (type === 'b') return text.trim() === '1' || text.trim() === 'true';
+  if (type === 'e' || text.trim() === '') return null;
+  if (type === 'd') {
+    const date = new Date(text.trim());
+    return Number.isNaN(date.getTime()) ? plainText(text) : date;
+  }
+  const number = Number(text);
+  if (Number.isNaN(number)) return plainText(text);
+  return (workbook.isDate(style) && dateOf(number, workbook.startsIn1904)) || number;
+}
+
+/** The cells of the first sheet. Those without a value take no place, wherever the sheet says they are. */
+export async function readSheet(archive: Archive, workbook: Workbook): Promise<Cell[][]> {
+  const rows: Cell[][] = [];
+  const rich = richText();
+  let next: Place = { row: 0, column: 0 };
+  let cell: Record<string, string> = {};
+  let [value, isInValue, isDone, characters] = ['', false, false, 0];
+
+  const put = (found: Cell) => {
+    if (found === null || found === '') return;
+    if (next.row > limits.rows) throw new BeyondLimits('rows');
+    within(next.column + 1, limits.columns);
+    if (typeof found === 'string') characters += found.length;
+    within(characters, limits.characters);
+    while (rows.length <= next.row) rows.push([]);
+    const row = rows[next.row] as Cell[];
+    while (row.length < next.column) row.push(null);
+    row[next.column] = found;
+  };
+
+  await readXml(archive.read(workbook.sheet), {
+    open(name, attributes) {
+      if (name === 'row') next = { row: attributes.r ? Number(attributes.r) - 1 : next.row, column: 0 };
+      if (name === 'c') {
+        cell = attributes;
+        next = placeOf(attributes.r ?? '') ?? next;
+      }
+      if (name === 'v') isInValue = true;
+      rich.open(name, attributes);
+    },
+    text(text) {
+      if (!isInValue) return rich.text(text);
+      within(value.length + text.length, limits.cell * 2);
+      value += text;
+    },
+    close(name) {
+      rich.close(name);
+      if (name === 'v') isInValue = false;
+      if (name === 'c') {
+        const text = rich.take();
+        put(readCell(cell.t, cell.t === 'inlineStr' ? text : value, cell.s, workbook));
+        value = '';
+        next = { ...next, column: next.column + 1 };
+      }
+      if (name === 'row') next = { row: next.row + 1, column: 0 };
+      if (name === 'sheetData') isDone = true;
+    },
+    isDone: () => isDone,
+  });
+  return rows;
+}

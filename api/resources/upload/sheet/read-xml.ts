@@ -1,0 +1,51 @@
+import { SaxesParser } from 'saxes';
+import { limits, within } from './limits.ts';
+
+export interface XmlReader {
+  /** Names come without the prefix of their namespace, which each program chooses for itself. */
+  open?: (name: string, attributes: Record<string, string>) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
+  /** Is the rest of no interest? */
+  isDone?: () => boolean;
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Reads XML as it comes. Document types and entities of one's own are refused, whatever they would stand for. */
+export async function readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader): Promise<void> {
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let [elements, depth, silent] = [0, 0, 0];
+  parser.on('opentag', ({ name, attributes }) => {
+    silent = 0;
+    within(++elements, limits.elements);
+    within(++depth, limits.depth);
+    reader.open?.(localName(name), attributes);
+  });
+  parser.on('closetag', ({ name }) => {
+    silent = 0;
+    depth--;
+    reader.close?.(localName(name));
+  });
+  const onText = (text: string) => {
+    silent = 0;
+    reader.text?.(text);
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('comment', () => {
+    silent = 0;
+  });
+  parser.on('doctype', () => {
+    throw new Error('a document type');
+  });
+  for await (const chunk of chunks) {
+    silent += chunk.length;
+    parser.write(decoder.decode(chunk, { stream: true }));
+    // The parser keeps what has no end yet.
+    within(silent, limits.token);
+    if (reader.isDone?.()) return;
+  }
+  parser.close();
+}

@@ -1,0 +1,56 @@
+import { limits, within } from './limits.ts';
+import { readXml, type XmlReader } from './read-xml.ts';
+
+/** Collects the text of an element that holds it in runs. How a text is pronounced stands beside it and is no part of it. */
+export function richText(): Required<Pick<XmlReader, 'open' | 'text' | 'close'>> & { take: () => string } {
+  let [text, isInText, isInPhonetic] = ['', false, false];
+  return {
+    open(name) {
+      if (name === 'rPh') isInPhonetic = true;
+      if (name === 't') isInText = !isInPhonetic;
+    },
+    text(more) {
+      if (!isInText) return;
+      within(text.length + more.length, limits.cell * 2);
+      text += more;
+    },
+    close(name) {
+      if (name === 'rPh') isInPhonetic = false;
+      if (name === 't') isInText = false;
+    },
+    take() {
+      const taken = text;
+      text = '';
+      return plainText(taken);
+    },
+  };
+}
+
+/** Signs that XML cannot hold stand as _x000D_ in a sheet. */
+export function plainText(text: string): string {
+  const plain = text.includes('_x')
+    ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+  const trimmed = plain.trim();
+  within(trimmed.length, limits.cell);
+  return trimmed;
+}
+
+/** The texts that cells refer to by their number. */
+export async function readSharedTexts(chunks: AsyncIterable<Buffer>): Promise<string[]> {
+  const texts: string[] = [];
+  const rich = richText();
+  let characters = 0;
+  await readXml(chunks, {
+    ...rich,
+    close(name) {
+      rich.close(name);
+      if (name !== 'si') return;
+      const text = rich.take();
+      characters += text.length;
+      within(characters, limits.characters);
+      within(texts.push(text), limits.sharedTexts);
+    },
+  });
+  return texts;
+}
