@@ -52,10 +52,13 @@ export interface AppDeps {
   now: () => Date;
 }
 
+const egressOf = (config: Config) =>
+  createEgress({ allow: config.DOORWRIGHT_EGRESS_ALLOW, tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW });
+
 const authorityOf = (deps: AppDeps): Authority =>
   createAuthority({
     ...deps,
-    egress: createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW }),
+    egress: egressOf(deps.config),
     store: createStores(deps.registry, deps.box),
     clientAddress: createClientAddress(deps.config),
   });
@@ -66,7 +69,7 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
   const authorize = createAuthorize(authority, { origin: deps.config.DOORWRIGHT_ORIGIN });
   const { registry, box, db } = deps;
   const objects = createObjects({ db, registry, box, store, hooks });
-  const egress = createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW });
+  const egress = egressOf(deps.config);
   const all = [
     ...[
       ...accountRoutes({ ...deps, store }, { authority, authorize }),
@@ -86,7 +89,7 @@ export function routesOf(deps: AppDeps, authority: Authority = authorityOf(deps)
 export function startBackground(deps: AppDeps): { stop: () => Promise<void> } {
   const store = createStores(deps.registry, deps.box);
   const objects = createObjects({ ...deps, store, hooks });
-  const egress = createEgress({ allow: deps.config.DOORWRIGHT_EGRESS_ALLOW });
+  const egress = egressOf(deps.config);
   const jobs = startJobs({ ...deps, store, objects, egress, authority: authorityOf(deps) });
   const started = [jobs, listenForChanges(deps)];
   return { stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))) };

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { readTenantNetworks, type TenantNetworks } from './egress/tenant-networks.ts';
 import { isWeakKey } from './keys/weak-key.ts';
 
 /** A setting that cannot be used: one sentence that names it. */
@@ -45,6 +46,13 @@ const names = z.string().transform((text) =>
 
 const networks = names.refine((list) => list.every((each) => ipaddr.isValidCIDR(each)), {
   error: 'must be networks such as 10.0.0.0/8, separated by commas',
+});
+
+const tenantNetworks = z.string().transform((text, context): TenantNetworks => {
+  const read = readTenantNetworks(text);
+  if (typeof read !== 'string') return read;
+  context.addIssue({ code: 'custom', message: read });
+  return z.NEVER;
 });
 
 const keys = z
@@ -114,8 +122,15 @@ export const settings = {
   },
   DOORWRIGHT_EGRESS_ALLOW: {
     default: 'none',
-    about: 'private networks that outgoing requests may reach, CIDRs separated by commas',
+    about:
+      "private networks that the platform's own requests may reach (mail, providers for all), CIDRs separated by commas",
     schema: networks.default([]),
+  },
+  DOORWRIGHT_TENANT_EGRESS_ALLOW: {
+    default: 'none',
+    about:
+      'private networks that addresses of organizations may reach, such as acme=10.1.0.0/16,10.2.0.5/32;beta=192.168.7.0/24; * is every organization',
+    schema: tenantNetworks.default(new Map()),
   },
   DOORWRIGHT_TRUSTED_PROXIES: {
     default: 'none',

@@ -1,5 +1,5 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
-import { administers, type Caller, nameOf, organizationOf } from '../http/callers.ts';
+import { administers, type Caller, isGlobalAdmin, nameOf, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Parameter, Route } from '../http/route.ts';
 import { tellingOwners } from '../resources/memberships.ts';
@@ -64,13 +64,18 @@ function authorizeQuestion(caller: Caller, asking: Asking, user: string): void {
   if (caller.type !== 'user' || user !== nameOf(caller)) throw new Refusal('unauthorized');
 }
 
-export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'>): Route[] {
+export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress' | 'log'>): Route[] {
   const policiesOf = createPolicies(deps);
   const standingOf = createStandings(deps);
   const enforced = createEnforcers({ ...deps, policiesOf, standingOf });
 
-  async function decided({ by, owner, name }: Asking, request: string[], spend: Spend): Promise<boolean | undefined> {
-    if (by === 'enforcer') return enforced({ owner, name, request }, spend);
+  async function decided(
+    { by, owner, name }: Asking,
+    { request }: Asked,
+    caller: Caller,
+    spend: Spend,
+  ): Promise<boolean | undefined> {
+    if (by === 'enforcer') return enforced({ owner, name, request, isTold: isGlobalAdmin(caller) }, spend);
     const policies = await policiesOf({ by, owner, name });
     return policies && judge(policies, request, { standingOf, spend });
   }
@@ -81,7 +86,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     for (const asked of questions) {
       const asking = askingOf(query, asked, caller);
       authorizeQuestion(caller, asking, String(asked.request[0]));
-      const decision = await decided(asking, asked.request, spend);
+      const decision = await decided(asking, asked, caller, spend);
       if (decision === undefined) throw missing(asking);
       decisions.push(decision);
     }

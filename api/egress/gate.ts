@@ -1,12 +1,14 @@
 import { lookup as systemResolve } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type RequestInit, type Response, fetch as undiciFetch } from 'undici';
+import { platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { isReachable, networksOf } from './addresses.ts';
 import { EgressError, explained } from './failure.ts';
 import { mayFollow, nextHop, withoutCredentials } from './hops.ts';
 import { createNames, type Found, type Resolve, until } from './names.ts';
 import { readLimited } from './read-limited.ts';
+import { everyOrganization, type TenantNetworks } from './tenant-networks.ts';
 
 export interface Limits {
   timeoutMs?: number;
@@ -22,21 +24,60 @@ export interface Answer {
 }
 
 interface Options {
-  /** Networks in CIDR form that may be reached although they are private. */
+  /** Networks in CIDR form that the platform may reach although they are private. */
   allow: readonly string[];
+  /** Those that organizations may reach, each its own. */
+  tenants?: TenantNetworks;
   resolve?: Resolve;
 }
+
+/** For whom a request goes out: the platform, at an address that its administrators wrote, or an organization at one of its own. */
+export type Whom = 'platform' | { organization: string };
 
 const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
 
 /**
- * The one way out. Whatever makes the server call an address that somebody typed in goes through here: names are
- * resolved by us, and the connection goes to an address that was looked at, so that a name cannot change its mind.
+ * The one way out. Whatever makes the server call an address that somebody typed in goes through here. Nobody gets through without
+ * saying for whom, because the platform and each organization reach networks of their own.
  */
-export function createEgress({ allow, resolve = systemResolve }: Options) {
+export function createEgress({ allow, tenants = new Map(), resolve = systemResolve }: Options) {
+  const ways = new Map<string, Way>();
+  function way(whose: string, networks: readonly string[], setting: Setting): Way {
+    const known = ways.get(whose) ?? createWay(networks, setting, resolve);
+    ways.set(whose, known);
+    return known;
+  }
+  function wayOf(organization: string): Way {
+    const every = tenants.get(everyOrganization) ?? [];
+    const own = tenants.get(organization);
+    // All that have no networks of their own go the same way.
+    return own
+      ? way(`tenant ${organization}`, [...own, ...every], 'DOORWRIGHT_TENANT_EGRESS_ALLOW')
+      : way('tenants', every, 'DOORWRIGHT_TENANT_EGRESS_ALLOW');
+  }
+
+  return {
+    for: (whom: Whom): Way =>
+      whom === 'platform' || whom.organization === platform
+        ? way('platform', allow, 'DOORWRIGHT_EGRESS_ALLOW')
+        : wayOf(whom.organization),
+    close: async (): Promise<void> => void (await Promise.all([...ways.values()].map((each) => each.close()))),
+  };
+}
+
+export type Egress = ReturnType<typeof createEgress>;
+
+/** The setting by which the operator of the server could let a request through. */
+type Setting = 'DOORWRIGHT_EGRESS_ALLOW' | 'DOORWRIGHT_TENANT_EGRESS_ALLOW';
+
+/**
+ * The way out for somebody: names are resolved by us, and the connection goes to an address that was looked at, so that a name
+ * cannot change its mind.
+ */
+function createWay(allow: readonly string[], setting: Setting, resolve: Resolve) {
   const networks = networksOf(allow);
   const addressesNamed = createNames(resolve);
-  const refused = (host: string) => new Refusal('egress-refused', { host: host.slice(0, 255) });
+  const refused = (host: string) => new Refusal('egress-refused', { host: host.slice(0, 255), setting });
 
   /** The addresses of a host that may be called; a host with any other is not called at all. */
   async function addressesOf(host: string): Promise<Found> {
@@ -109,4 +150,4 @@ export function createEgress({ allow, resolve = systemResolve }: Options) {
   };
 }
 
-export type Egress = ReturnType<typeof createEgress>;
+export type Way = ReturnType<typeof createWay>;

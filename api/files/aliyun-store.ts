@@ -40,11 +40,7 @@ function sign({ method, key, headers }: CloudRequest, provider: Provider): Recor
 }
 
 /** Alibaba Cloud OSS. */
-export const openAliyunStore: OpenStore = (provider, { egress }) => {
+export const openAliyunStore: OpenStore = (provider, { way }) => {
   const readable = { 'x-oss-object-acl': 'public-read' };
-  return cloudStore(
-    { address: addressOf(provider), readable, sign: (asked) => sign(asked, provider) },
-    provider,
-    egress,
-  );
+  return cloudStore({ address: addressOf(provider), readable, sign: (asked) => sign(asked, provider) }, provider, way);
 };

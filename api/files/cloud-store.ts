@@ -1,6 +1,6 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { EgressError } from '../egress/failure.ts';
-import type { Answer, Egress } from '../egress/gate.ts';
+import type { Answer, Way } from '../egress/gate.ts';
 import { Refusal } from '../http/errors.ts';
 import { pathEncoded } from '../http/percent-encoded.ts';
 import { domainOf } from './object-key.ts';
@@ -45,7 +45,7 @@ function check(answer: Answer): void {
   throw new Refusal('storage-failed', { problem });
 }
 
-export function cloudStore({ address, readable, sign }: Cloud, provider: Provider, egress: Egress): FileStore {
+export function cloudStore({ address, readable, sign }: Cloud, provider: Provider, way: Way): FileStore {
   const at = (key: string) => address + pathEncoded(key);
 
   async function ask(
@@ -55,7 +55,7 @@ export function cloudStore({ address, readable, sign }: Cloud, provider: Provide
     body = Buffer.alloc(0),
   ): Promise<Answer> {
     const signed = await sign({ method, url: new URL(at(key)), key, headers, body });
-    return egress.fetch(at(key), { method, headers: signed, ...(method === 'PUT' && { body }) }, { timeoutMs });
+    return way.fetch(at(key), { method, headers: signed, ...(method === 'PUT' && { body }) }, { timeoutMs });
   }
 
   return {

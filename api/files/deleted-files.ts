@@ -38,7 +38,12 @@ export async function keepFiles(sql: Sql, organization: string, { name, expireTi
   await enqueue(
     sql,
     fileRemoval,
-    ...rows.map((range: { first: string; last: string }) => ({ deletion: name, dueTime: expireTime, ...range })),
+    ...rows.map((range: { first: string; last: string }) => ({
+      deletion: name,
+      organization,
+      dueTime: expireTime,
+      ...range,
+    })),
   );
 }
 

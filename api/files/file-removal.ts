@@ -12,6 +12,8 @@ import { openStore } from './stores.ts';
 /** Files of one deletion, by the first and the last of their keys. */
 interface Range {
   deletion: string;
+  /** Jobs that an earlier release noted do not say whose they were. */
+  organization?: string;
   first: string;
   last: string;
   dueTime: string;
@@ -27,12 +29,12 @@ const filesOf = (sql: Sql, { deletion, first, last }: Range) =>
   sql('deleted_files').where({ owner: deletion }).whereBetween('name', [first, last]);
 
 /** A store whose provider was deleted as well is asked with what is left of that. */
-async function storeNamed(sql: Sql, name: string, deps: Deps): Promise<FileStore> {
+async function storeNamed(sql: Sql, name: string, { organization = '' }: Range, deps: Deps): Promise<FileStore> {
   const found =
     (await deps.store('provider').find(sql, 'admin', name)) ??
     (await lastDeleted('provider', { owner: 'admin', key: name }, { sql, store: deps.store }));
   if (!found) throw new Error(`the provider ${name} is gone`);
-  return openStore(found as unknown as Provider, deps);
+  return openStore(found as unknown as Provider, organization, deps);
 }
 
 const reasonOf = (error: Error) =>
@@ -46,7 +48,8 @@ async function removeFiles(sql: Sql, range: Range, deps: Deps): Promise<string[]
     .whereNot('provider', '')
     .whereNotExists(rowsHolding(sql, sql.ref('deleted_files.name')));
   const stores = new Map<string, Promise<FileStore>>();
-  for (const { provider } of files) if (!stores.has(provider)) stores.set(provider, storeNamed(sql, provider, deps));
+  for (const { provider } of files)
+    if (!stores.has(provider)) stores.set(provider, storeNamed(sql, provider, range, deps));
   const inTurn = createWorkQueue({ atOnce: removedAtOnce, waiting: files.length });
   const failed = new Map<string, string>();
   const remove = async ({ name, provider }: { name: string; provider: string }) => {

@@ -98,7 +98,9 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
       const id = idInBody(kind, bodyObject(body));
       const remove = async (work: Work) => {
         const { provider } = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
-        const store = provider ? openStore(await providerNamed(deps, id.owner, String(provider)), deps) : undefined;
+        const store = provider
+          ? openStore(await providerNamed(deps, id.owner, String(provider)), id.owner, deps)
+          : undefined;
         await objects.steps.remove(kind, visit, id, work);
         // Last: a store that fails keeps the row.
         await store?.remove(id.key);

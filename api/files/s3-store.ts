@@ -13,7 +13,7 @@ function addressOf({ endpoint, bucket, regionId }: Provider): string {
 }
 
 /** Amazon S3 and what speaks its protocol: requests are signed by version 4 of Amazon's signature, content included. */
-export const openS3Store: OpenStore = (provider, { egress }) => {
+export const openS3Store: OpenStore = (provider, { way }) => {
   const { clientId: accessKeyId, clientSecret: secretAccessKey, regionId } = provider;
   const credentials = { accessKeyId, secretAccessKey, region: regionId || usualRegion, service: 's3' };
   const cloud: Cloud = {
@@ -25,5 +25,5 @@ export const openS3Store: OpenStore = (provider, { egress }) => {
       return Object.fromEntries((await new AwsV4Signer({ ...asked, ...credentials }).sign()).headers);
     },
   };
-  return cloudStore(cloud, provider, egress);
+  return cloudStore(cloud, provider, way);
 };

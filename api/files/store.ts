@@ -1,6 +1,6 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import type { Config } from '../config.ts';
-import type { Egress } from '../egress/gate.ts';
+import type { Egress, Way } from '../egress/gate.ts';
 import type { Served } from './content.ts';
 
 export interface StoredFile extends Served {
@@ -23,4 +23,4 @@ export interface StoreDeps {
   egress: Egress;
 }
 
-export type OpenStore = (provider: Provider, deps: StoreDeps) => FileStore;
+export type OpenStore = (provider: Provider, deps: Pick<StoreDeps, 'config'> & { way: Way }) => FileStore;

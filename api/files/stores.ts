@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { EgressError } from '../egress/failure.ts';
+import { whomOfProvider } from '../egress/whom-of-provider.ts';
 import { Refusal } from '../http/errors.ts';
 import { openAliyunStore } from './aliyun-store.ts';
 import { openLocalStore } from './local-store.ts';
@@ -39,9 +40,13 @@ const insistent =
     }
   };
 
-export function openStore(provider: Provider, deps: StoreDeps): FileStore {
+/** The store of a provider, for the organization whose files it keeps. */
+export function openStore(provider: Provider, organization: string, { config, egress }: StoreDeps): FileStore {
   const open = provider.category === 'Storage' ? types[provider.type] : undefined;
   if (!open) throw new Refusal('storage-unsupported', { type: provider.type });
-  const { urlOf, put, remove } = open(provider, deps);
+  const { urlOf, put, remove } = open(provider, {
+    config,
+    way: egress.for(whomOfProvider(provider, organization)),
+  });
   return { urlOf, put: insistent(put), remove: insistent(remove) };
 }

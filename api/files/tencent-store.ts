@@ -34,11 +34,7 @@ function sign({ method, url, headers }: CloudRequest, { clientId, clientSecret }
 }
 
 /** Tencent Cloud COS. */
-export const openTencentStore: OpenStore = (provider, { egress }) => {
+export const openTencentStore: OpenStore = (provider, { way }) => {
   const readable = { 'x-cos-acl': 'public-read' };
-  return cloudStore(
-    { address: addressOf(provider), readable, sign: (asked) => sign(asked, provider) },
-    provider,
-    egress,
-  );
+  return cloudStore({ address: addressOf(provider), readable, sign: (asked) => sign(asked, provider) }, provider, way);
 };

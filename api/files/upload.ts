@@ -107,7 +107,7 @@ export async function upload(
   const { provider, application } = await storeWanted(deps, caller, form);
   const file = parts.at(-1) as string;
   await checkContent(file, content, tag);
-  const store = openStore(provider, deps);
+  const store = openStore(provider, owner, deps);
   const key = objectKey(provider, parts);
   const url = `${store.urlOf(key)}?t=${now.getTime()}000000`;
   const parsed = parseNew(

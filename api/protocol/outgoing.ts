@@ -1,15 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Egress } from '../egress/gate.ts';
 
 const limits = { timeoutMs: 2_500, maxBytes: 64 * 1024, redirects: 0 };
 
-/** Whatever the authority itself asks or tells others goes out by our gate. */
+const organizations = new AsyncLocalStorage<string>();
+
+/** The library does not say for whom it reaches out: what it does within `work` is for this organization. */
+export const reachingFor = <T>(organization: string, work: () => T): T => organizations.run(organization, work);
+
+/** Whatever the authority itself asks or tells others goes out by our gate; unless somebody says for whom, to the internet alone. */
 export async function fetchThrough(
   egress: Egress,
   target: URL | string | Request,
   init: RequestInit = {},
 ): Promise<Response> {
   const { method = 'GET', headers, body, signal } = init;
-  const { status, body: answered } = await egress.fetch(
+  const { status, body: answered } = await egress.for({ organization: organizations.getStore() ?? '' }).fetch(
     target instanceof Request ? target.url : String(target),
     {
       method,

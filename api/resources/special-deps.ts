@@ -1,4 +1,5 @@
 import type { Registry } from '@doorwright/crds';
+import type { Logger } from 'pino';
 import type { Db } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 import type { Egress } from '../egress/gate.ts';
@@ -13,4 +14,5 @@ export interface SpecialDeps {
   store: (kind: string) => Store;
   objects: Objects;
   egress: Egress;
+  log: Logger;
 }

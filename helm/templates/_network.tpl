@@ -5,6 +5,15 @@
     - { port: 53, protocol: TCP }
 {{- end -}}
 
+{{- /* As the api reads it: acme=10.1.0.0/16,10.2.0.5/32;beta=192.168.7.0/24 */ -}}
+{{- define "doorwright.tenantEgressAllow" -}}
+{{- $organizations := list -}}
+{{- range $organization, $networks := . -}}
+{{- $organizations = append $organizations (printf "%s=%s" $organization (join "," $networks)) -}}
+{{- end -}}
+{{- join ";" $organizations -}}
+{{- end -}}
+
 {{- /* What the api speaks on its port. */ -}}
 {{- define "doorwright.apiScheme" -}}
 {{ empty .Values.api.tls.existingSecret | ternary "http" "https" }}

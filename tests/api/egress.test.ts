@@ -33,8 +33,8 @@ afterAll(() => {
   }
 });
 
-const closed = createEgress({ allow: [] });
-const open = createEgress({ allow: ['127.0.0.0/8'] });
+const closed = createEgress({ allow: [] }).for('platform');
+const open = createEgress({ allow: ['127.0.0.0/8'] }).for('platform');
 
 describe('S48 outgoing requests', () => {
   const inside = [
@@ -128,7 +128,7 @@ describe('S48 outgoing requests', () => {
 
   test('the password in an address is refused without being repeated', async () => {
     const error = await open.fetch('http://user:hush@127.0.0.1/').catch((reason) => reason);
-    expect(error.params).toEqual({ host: '127.0.0.1' });
+    expect(error.params).toEqual({ host: '127.0.0.1', setting: 'DOORWRIGHT_EGRESS_ALLOW' });
   });
 
   test('a certificate that nobody vouches for is refused', async () => {
@@ -154,7 +154,7 @@ describe('S48 outgoing requests', () => {
     const answers = ['93.184.215.14', '127.0.0.1'];
     const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }];
     asked = [];
-    const rebound = createEgress({ allow: [], resolve }).fetch(`http://rebind.example:${port}/`);
+    const rebound = createEgress({ allow: [], resolve }).for('platform').fetch(`http://rebind.example:${port}/`);
     await expect(rebound).rejects.toMatchObject({ code: 'egress-refused', params: { host: 'rebind.example' } });
     expect(answers).toEqual([]);
     expect(asked).toEqual([]);
@@ -166,7 +166,7 @@ describe('S48 outgoing requests', () => {
       asked += 1;
       return new Promise<never>(() => undefined);
     };
-    const egress = createEgress({ allow: [], resolve });
+    const egress = createEgress({ allow: [], resolve }).for('platform');
     const called = Array.from({ length: 5 }, () =>
       egress.fetch('http://silent.example/', {}, { timeoutMs: 200 }).catch((error: unknown) => error),
     );
@@ -174,7 +174,7 @@ describe('S48 outgoing requests', () => {
       expect(error).toMatchObject({ code: 'egress-failed', host: 'silent.example' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const judged = createEgress({ allow: [], resolve }).assertHost('silent.example');
+    const judged = createEgress({ allow: [], resolve }).for('platform').assertHost('silent.example');
     vi.advanceTimersByTime(8_000);
     await expect(judged).rejects.toMatchObject({ code: 'egress-failed' });
     expect(asked).toBe(1);
@@ -182,9 +182,11 @@ describe('S48 outgoing requests', () => {
 
   test('a name of which only one address is inside is not called at all', async () => {
     const resolve = async () => ['93.184.215.14', '10.0.0.1'].map((address) => ({ address, family: 4 }));
-    await expect(createEgress({ allow: [], resolve }).assertHost('both.example')).rejects.toMatchObject({
-      code: 'egress-refused',
-    });
+    await expect(createEgress({ allow: [], resolve }).for('platform').assertHost('both.example')).rejects.toMatchObject(
+      {
+        code: 'egress-refused',
+      },
+    );
   });
 
   test('sockets of other protocols are refused the same way', async () => {
@@ -192,5 +194,38 @@ describe('S48 outgoing requests', () => {
       closed.lookup('localhost', { all: true }, (error, found) => (error ? reject(error) : resolve(found))),
     );
     await expect(connecting).rejects.toMatchObject({ code: 'egress-refused' });
+  });
+});
+
+describe('17.12 what the platform may reach and what organizations may reach are two lists', () => {
+  const tenants = new Map([
+    ['acme', ['127.0.0.0/8']],
+    ['beta', ['10.0.0.0/8']],
+  ]);
+  const reached = async (egress: ReturnType<typeof createEgress>, whom: Parameters<typeof egress.for>[0]) =>
+    egress
+      .for(whom)
+      .fetch(`http://127.0.0.1:${port}/`)
+      .then(
+        ({ status }) => status,
+        ({ params }) => params.setting,
+      );
+
+  test('17.12 the list of the platform opens nothing to organizations, nor theirs to the platform or each other', async () => {
+    const platform = createEgress({ allow: ['127.0.0.0/8'] });
+    expect(await reached(platform, 'platform')).toBe(200);
+    expect(await reached(platform, { organization: 'built-in' })).toBe(200);
+    expect(await reached(platform, { organization: 'acme' })).toBe('DOORWRIGHT_TENANT_EGRESS_ALLOW');
+    const theirs = createEgress({ allow: [], tenants });
+    expect(await reached(theirs, { organization: 'acme' })).toBe(200);
+    for (const organization of ['beta', 'gamma', ''])
+      expect(await reached(theirs, { organization })).toBe('DOORWRIGHT_TENANT_EGRESS_ALLOW');
+    expect(await reached(theirs, 'platform')).toBe('DOORWRIGHT_EGRESS_ALLOW');
+  });
+
+  test('17.12 a list for every organization holds beside their own', async () => {
+    const all = createEgress({ allow: [], tenants: new Map([...tenants, ['*', ['127.0.0.0/8']]]) });
+    for (const organization of ['acme', 'beta', 'gamma']) expect(await reached(all, { organization })).toBe(200);
+    expect(await reached(all, 'platform')).toBe('DOORWRIGHT_EGRESS_ALLOW');
   });
 });

@@ -12,7 +12,9 @@ let ask: Decisions['ask'];
 let decided: Decisions['decided'];
 let policies: Awaited<ReturnType<typeof createPolicyDatabase>>;
 beforeAll(async () => {
-  ({ world, permission, model, ask, decided } = await createDecisions({ DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' }));
+  ({ world, permission, model, ask, decided } = await createDecisions({
+    DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8',
+  }));
   policies = await createPolicyDatabase();
 });
 afterAll(async () => {
@@ -144,7 +146,7 @@ describe('an enforcer with an adapter decides by the lines of its table', () => 
 });
 
 test('S16 an enforcer allows nothing while it, its model or its adapter is switched off, and without a model', async () => {
-  const settings = { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' };
+  const settings = { DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' };
   const other = await startApp({ databaseUrl: world.app.databaseUrl, settings });
   try {
     const elsewhere = await other.admin();

@@ -21,7 +21,7 @@ const letter = { title: 'Hello', content: 'Hi', sender: 'Security', receivers: [
 
 beforeAll(async () => {
   mail = await startMailServer();
-  app = await startApp({ settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' } });
+  app = await startApp({ settings: { DOORWRIGHT_TENANT_EGRESS_ALLOW: 'globex=127.0.0.0/8' } });
   root = await app.admin();
   [acme, globex] = [await createTenant(app, root, 'acme'), await createTenant(app, root, 'globex')];
   const named = { audience: 'named', organizations: ['globex'] };

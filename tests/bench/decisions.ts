@@ -27,7 +27,7 @@ e = some(where (p.eft == allow))
 [matchers]
 m = g(r.sub, p.sub) && keyMatch(r.obj, p.obj) && r.act == p.act`;
 
-process.env.DOORWRIGHT_EGRESS_ALLOW ||= '127.0.0.0/8';
+process.env.DOORWRIGHT_TENANT_EGRESS_ALLOW ||= '*=127.0.0.0/8';
 const server = await startServer();
 const db = connect(server.databaseUrl);
 

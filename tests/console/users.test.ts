@@ -21,7 +21,9 @@ const visitors: Visitor[] = [];
 beforeAll(async () => {
   browser = await openBrowser();
   mail = await startMailServer();
-  app = await startApp({ settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' } });
+  app = await startApp({
+    settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8', DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' },
+  });
   root = await app.admin();
   await createTenant(app, root, 'acme');
   await add(root, 'provider', mailProvider('provider_mail', mail));

@@ -64,6 +64,7 @@ export const everything: Values = {
   api: {
     autoscaling: { enabled: true },
     egressAllow: ['10.1.0.0/16'],
+    tenantEgressAllow: { acme: ['10.3.0.0/16', '10.4.0.5/32'], '*': ['192.168.7.0/24'] },
     trustedProxies: ['10.2.0.0/16'],
     otlpEndpoint: 'http://traces.observe.svc:4318',
     priorityClassName: 'system-cluster-critical',

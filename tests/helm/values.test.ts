@@ -1,4 +1,5 @@
 import { drainMs } from '@doorwright/api/drain.ts';
+import { readTenantNetworks } from '@doorwright/api/egress/tenant-networks.ts';
 import { closeMs } from '@doorwright/api/start.ts';
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
@@ -34,11 +35,28 @@ it('a value that is misspelt, of another type or out of range is refused with it
     [{ watch: { syncPeriodSeconds: 1 } }, "at '/watch/syncPeriodSeconds'"],
     [{ watch: { namespaces: ['Shop'] } }, "at '/watch/namespaces/0'"],
     [{ api: { trustedProxies: ['10.0.0.1'] } }, "at '/api/trustedProxies/0'"],
+    [{ api: { tenantEgressAllow: { acme: [] } } }, "at '/api/tenantEgressAllow/acme'"],
     [{ api: { scratchSize: 'big' } }, "at '/api/scratchSize'"],
     [{ operator: { apiUrl: 'http://id.example.com' } }, "at '/operator/apiUrl'"],
     [{ fullnameOverride: 'My_Iam' }, "at '/fullnameOverride'"],
   ];
   for (const [values, place] of wrong) expect(await refusal({ ...least, ...values })).toContain(place);
+});
+
+it('17.12 networks of organizations reach the api as it reads them, and pass the NetworkPolicy', async () => {
+  const rendered = await manifests({
+    ...short,
+    api: { tenantEgressAllow: { acme: ['10.3.0.0/16', '10.4.0.5/32'], beta: ['10.9.0.0/16'] } },
+  });
+  const [, value = ''] = /name: DOORWRIGHT_TENANT_EGRESS_ALLOW\s+value: "([^"]*)"/.exec(rendered) ?? [];
+  expect(readTenantNetworks(value)).toEqual(
+    new Map([
+      ['acme', ['10.3.0.0/16', '10.4.0.5/32']],
+      ['beta', ['10.9.0.0/16']],
+    ]),
+  );
+  for (const cidr of ['10.3.0.0/16', '10.4.0.5/32', '10.9.0.0/16'])
+    expect(rendered).toContain(`ipBlock: { cidr: "${cidr}" }`);
 });
 
 it('what a release cannot do without is asked for in a sentence', async () => {

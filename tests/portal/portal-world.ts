@@ -4,7 +4,11 @@ import { add, password } from '../harness/world.ts';
 import { type MailServer, mailProvider } from './mail-server.ts';
 
 /** The peer of the tests is a proxy, so that a request can come from any address; the mail server is on this machine. */
-export const portalSettings = { DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8', DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' };
+export const portalSettings = {
+  DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8',
+  DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8',
+  DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8',
+};
 
 let addresses = 0;
 /** A browser somewhere else in the world. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(listener.address() as { port: number }).port}/signed-out?key=known-to-us-two`;
-  world = await createProtocolWorld({ settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' } });
+  world = await createProtocolWorld({ settings: { DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' } });
   application = await world.application('app-told', { backchannelLogoutUri: address, enableSigninSession: true });
   quiet = await world.application('app-quiet', { enableSigninSession: true });
 });

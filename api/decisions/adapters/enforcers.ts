@@ -18,7 +18,7 @@ interface Means {
   hasAdapter: boolean;
 }
 
-interface Deps extends Pick<SpecialDeps, 'db' | 'store' | 'egress'> {
+interface Deps extends Pick<SpecialDeps, 'db' | 'store' | 'egress' | 'log'> {
   policiesOf: ReturnType<typeof createPolicies>;
   standingOf: StandingOf;
 }
@@ -27,11 +27,12 @@ interface Asked {
   owner: string;
   name: string;
   request: readonly string[];
+  isTold: boolean;
 }
 
 /** Decides by enforcers: by the permissions that name their model, or by the policies of their adapter. */
-export function createEnforcers({ db, store, egress, policiesOf, standingOf }: Deps) {
-  const tableOf = keepTables(egress);
+export function createEnforcers({ db, store, egress, log, policiesOf, standingOf }: Deps) {
+  const tableOf = keepTables({ egress, log });
   const { organizationNamed } = memoryOf({ db, store });
 
   /** What an enforcer names of its own organization, if it is switched on. */
@@ -65,7 +66,7 @@ export function createEnforcers({ db, store, egress, policiesOf, standingOf }: D
   }
 
   /** Whether it allows what is asked; nothing where there is no such enforcer. */
-  return async ({ owner, name, request }: Asked, spend: Spend): Promise<boolean | undefined> => {
+  return async ({ owner, name, request, isTold }: Asked, spend: Spend): Promise<boolean | undefined> => {
     const means = await meansOf(JSON.stringify([owner, name]));
     if (!means) return;
     const { model, adapter, hasAdapter } = means;
@@ -75,6 +76,6 @@ export function createEnforcers({ db, store, egress, policiesOf, standingOf }: D
       return judge(policies ?? [], request, { standingOf, spend });
     }
     if (!adapter || !(await isWelcome(String(request[0]), owner))) return false;
-    return judgeTable(await tableOf(adapter, model.modelText), request, spend);
+    return judgeTable(await tableOf({ adapter, modelText: model.modelText, isTold }), request, spend);
   };
 }

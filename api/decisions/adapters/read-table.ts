@@ -1,7 +1,9 @@
 import type { Adapter } from '@doorwright/crds/models/adapter.ts';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
+import { soon } from '../../soon.ts';
 import { answerOfThread } from '../../thread.ts';
+import { patienceMs } from './alike.ts';
 import type { TableRow } from './policy-table.ts';
 import { type TableProblem, unreachable } from './table-problem.ts';
 import type { TableAddress } from './table-worker.ts';
@@ -10,7 +12,6 @@ const mostRows = 20_000;
 const mostBytes = 8 * 2 ** 20;
 /** No value of a question is longer. */
 const longestValue = 1000;
-const patience = 5_000;
 const statementMs = 4_000;
 const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 
@@ -18,7 +19,8 @@ async function addressOf(adapter: Adapter, egress: Egress): Promise<TableAddress
   const { host, port, sslMode, user, password, tableNamePrefix, table } = adapter;
   return {
     ...{ host, port, sslMode, user, password },
-    addresses: await egress.addressesOf(host),
+    // The adapter is its organization's: it leads into no network of the platform's own.
+    addresses: await soon(egress.for({ organization: adapter.owner }).addressesOf(host), patienceMs),
     database: adapter.database || user,
     table: tableNamePrefix + table,
     ...{ mostRows: mostRows + 1, mostBytes, statementMs },
@@ -30,8 +32,8 @@ interface Reading {
   problem?: TableProblem;
 }
 
-const readApart = (address: TableAddress): Promise<Reading> =>
-  answerOfThread(new URL('./table-worker.ts', import.meta.url), address, { memory, withinMs: patience });
+const readApart = (address: TableAddress, withinMs: number): Promise<Reading> =>
+  answerOfThread(new URL('./table-worker.ts', import.meta.url), address, { memory, withinMs });
 
 /** The policies and roles that the table of an adapter holds, read over a connection that is made for it and closed. */
 export async function readTable(adapter: Adapter, egress: Egress): Promise<TableRow[]> {
@@ -42,8 +44,10 @@ export async function readTable(adapter: Adapter, egress: Egress): Promise<Table
       { fields: [problem], cause },
     );
   if (!adapter.host) throw failed({ field: 'host', code: 'empty' });
+  const startedAt = performance.now();
+  const restMs = () => Math.max(1, Math.ceil(startedAt + patienceMs - performance.now()));
   const answer = await addressOf(adapter, egress)
-    .then(readApart)
+    .then((address) => readApart(address, restMs()))
     .catch((cause) => {
       throw cause instanceof Refusal ? cause : failed(unreachable, cause);
     });

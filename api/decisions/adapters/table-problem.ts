@@ -3,6 +3,8 @@ import type { FieldProblem } from '../../http/errors.ts';
 /** Why a table could not be read, at the field of its adapter that tells of it. Nothing of the network is told. */
 export type TableProblem = Pick<FieldProblem, 'field' | 'code' | 'params'>;
 
+/** The one word for all that lies between us and the table. */
+export const notReached: TableProblem = { field: 'host', code: 'not-reached' };
 export const unreachable: TableProblem = { field: 'host', code: 'unreachable' };
 const unproven: TableProblem = { field: 'sslMode', code: 'tls-unproven' };
 const unreadable: TableProblem = { field: 'table', code: 'no-policy-table' };

@@ -20,7 +20,7 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
     const sources = affiliationSources(application.affiliationUrl);
     if (!sources) throw new Refusal('choices-unavailable');
     await spend(deps.db, [limits.choicesFor(visit.clientIp)], visit.now);
-    return sources;
+    return { ...sources, organization: application.organization };
   }
 
   return [
@@ -45,9 +45,10 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
           },
         },
       },
-      handle: async ({ visit, query }) => ({
-        data: await placesAt((await sourcesOf(query.applicationId ?? '', visit)).addresses),
-      }),
+      async handle({ visit, query }) {
+        const { organization, addresses } = await sourcesOf(query.applicationId ?? '', visit);
+        return { data: await placesAt(organization, addresses) };
+      },
     },
     {
       method: 'GET',
@@ -63,10 +64,11 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
         },
       },
       async handle({ visit, query: { applicationId: id = '', code = '' } }) {
-        const sources = await sourcesOf(id, visit);
+        const { organization, ...sources } = await sourcesOf(id, visit);
         // Strangers would otherwise choose what we ask others for, and fill our memory with it.
-        if (!hasCode(await placesAt(sources.addresses), code)) throw new Refusal('missing-parameter', { name: 'code' });
-        return { data: await affiliationsAt(`${sources.affiliations}/${encodeURIComponent(code)}`) };
+        if (!hasCode(await placesAt(organization, sources.addresses), code))
+          throw new Refusal('missing-parameter', { name: 'code' });
+        return { data: await affiliationsAt(organization, `${sources.affiliations}/${encodeURIComponent(code)}`) };
       },
     },
   ];

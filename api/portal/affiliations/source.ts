@@ -8,13 +8,18 @@ const freshMs = 60_000;
 const most = 50;
 const limits = { maxBytes: 2 ** 20, timeoutMs: 5_000 };
 
-/** Lists that stand at addresses of others. Each is asked for once a minute, however many sign up. */
-export function createSource<T>(egress: Egress, shape: z.ZodType<T>): (address: string) => Promise<T> {
+/** Lists that stand at addresses of organizations. Each is asked for once a minute, however many sign up. */
+export function createSource<T>(
+  egress: Egress,
+  shape: z.ZodType<T>,
+): (organization: string, address: string) => Promise<T> {
   const known = new BoundedMap<string, { at: number; list: Promise<T> }>(most);
 
-  async function read(address: string): Promise<T> {
+  async function read(organization: string, address: string): Promise<T> {
     try {
-      const { status, body } = await egress.fetch(address, { headers: { Accept: 'application/json' } }, limits);
+      const { status, body } = await egress
+        .for({ organization })
+        .fetch(address, { headers: { Accept: 'application/json' } }, limits);
       if (status !== 200) throw new Error(`answered ${status}`);
       return shape.parse(JSON.parse(body.toString()));
     } catch (cause) {
@@ -22,12 +27,14 @@ export function createSource<T>(egress: Egress, shape: z.ZodType<T>): (address: 
     }
   }
 
-  return (address) => {
-    const found = known.get(address);
+  return (organization, address) => {
+    // What one organization reaches another may not.
+    const key = JSON.stringify([organization, address]);
+    const found = known.get(key);
     if (found && isFresh(found.at, freshMs)) return found.list;
-    const list = read(address);
-    known.set(address, { at: Date.now(), list });
-    list.catch(() => known.delete(address));
+    const list = read(organization, address);
+    known.set(key, { at: Date.now(), list });
+    list.catch(() => known.delete(key));
     return list;
   };
 }

@@ -1,4 +1,5 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
+import { whomOfProvider } from '../../egress/whom-of-provider.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Visit } from '../../resources/records.ts';
 import { providerOf } from '../applications.ts';
@@ -27,7 +28,7 @@ export async function isCaptchaSolved(
   if (!provider) return 'none';
   if (type !== provider.type || !answer) return false;
   if (type === 'Default') return isSolved(deps, { organization, application: name, id, answer }, visit);
-  const isRight = await isProvenByVendor(provider, answer, deps.egress);
+  const isRight = await isProvenByVendor(provider, answer, deps.egress.for(whomOfProvider(provider, organization)));
   if (!isRight) await spend(deps.db, captchaGuesses(visit.clientIp), visit.now);
   return isRight;
 }

@@ -4,6 +4,7 @@ import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { filled, type Language } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { phoneMeant } from '../../accounts/phones.ts';
+import { whomOfProvider } from '../../egress/whom-of-provider.ts';
 import { Refusal } from '../../http/errors.ts';
 import { languageOf } from '../../http/language.ts';
 import { providerOf } from '../applications.ts';
@@ -44,7 +45,10 @@ export async function deliverCode(
 ): Promise<void> {
   const { phonePrefix } = organization;
   if (provider.category === 'SMS')
-    return sendText({ provider, to: `${phonePrefix}${phoneMeant(to, phonePrefix)}`, code, now }, egress);
+    return sendText(
+      { provider, organization: organization.name, to: `${phonePrefix}${phoneMeant(to, phonePrefix)}`, code, now },
+      egress,
+    );
   const own = await ownWords(language, code);
   const mail = {
     sender: organization.displayName || organization.name,
@@ -52,5 +56,6 @@ export async function deliverCode(
     title: provider.title || own.title,
     content: provider.content ? provider.content.replaceAll('%s', () => code) : own.content,
   };
-  return sendMail(provider, mail, { egress, host: new URL(config.DOORWRIGHT_ORIGIN).hostname });
+  const way = egress.for(whomOfProvider(provider, organization.name));
+  return sendMail(provider, mail, { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname });
 }

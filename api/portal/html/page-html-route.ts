@@ -13,11 +13,13 @@ const mostBytes = 2 ** 20;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The text at the address of the terms, as HTML. It is fetched here and not by the page, which may load from us alone. */
-async function termsAt(address: string, deps: PortalDeps): Promise<string> {
+async function termsAt({ termsOfUse: address, organization }: Application, deps: PortalDeps): Promise<string> {
   try {
     const own = await ownFile(deps, address);
     if (own) return own.toString();
-    const { status, headers, body } = await deps.egress.fetch(address, {}, { maxBytes: mostBytes, timeoutMs: 5_000 });
+    const { status, headers, body } = await deps.egress
+      .for({ organization })
+      .fetch(address, {}, { maxBytes: mostBytes, timeoutMs: 5_000 });
     const type = headers.get('content-type') ?? 'text/html';
     if (status !== 200 || !/^text\/(html|plain)\b/i.test(type)) throw new Error(`answered ${status}, ${type}`);
     const text = body.toString();
@@ -45,6 +47,6 @@ export const pageHtmlRoute = (deps: PortalDeps): Route => ({
     if (page !== 'terms') throw new Refusal('missing-parameter', { name: 'page' });
     if (!application.termsOfUse) throw new Refusal('terms-unavailable');
     await spend(deps.db, [limits.termsFor(visit.clientIp)], visit.now);
-    return { data: safePageHtml(await termsAt(application.termsOfUse, deps)) };
+    return { data: safePageHtml(await termsAt(application, deps)) };
   },
 });

@@ -2,7 +2,8 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { plainEmail } from '@doorwright/crds/models/written-forms.ts';
 import { z } from 'zod';
-import { type Caller, nameOf } from '../../http/callers.ts';
+import { whomOfProvider } from '../../egress/whom-of-provider.ts';
+import { type Caller, isGlobalAdmin, nameOf, organizationOf, platform } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Route } from '../../http/route.ts';
 import { record } from '../../resources/records.ts';
@@ -35,7 +36,7 @@ const mailboxes = (receivers: readonly string[]): string[] => [
 
 export function mailRoutes(deps: PortalDeps): Route[] {
   const { db, store, egress } = deps;
-  const postman = { egress, host: new URL(deps.config.DOORWRIGHT_ORIGIN).hostname };
+  const { hostname: host } = new URL(deps.config.DOORWRIGHT_ORIGIN);
 
   async function emailProvider(caller: Caller, name: string): Promise<Provider> {
     const provider = await callersProvider(deps, caller, { name, category: 'Email' });
@@ -56,6 +57,8 @@ export function mailRoutes(deps: PortalDeps): Route[] {
       const isTrial = form.receivers.length === 1 && form.receivers[0] === 'TestSmtpServer';
       const provider = await emailProvider(caller, form.provider);
       const to = isTrial ? [] : mailboxes(form.receivers);
+      const organization = isGlobalAdmin(caller) ? platform : (organizationOf(caller) ?? '');
+      const postman = { way: egress.for(whomOfProvider(provider, organization)), host };
       await spend(db, [limits.mailsOf(nameOf(caller)), limits.mailsFrom(clientIp), ...to.map(limits.mailsTo)], now);
       if (isTrial) await tryMailServer(provider, postman);
       else {

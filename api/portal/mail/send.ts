@@ -1,6 +1,6 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import { isEmail, plainEmail } from '@doorwright/crds/models/written-forms.ts';
-import type { Egress } from '../../egress/gate.ts';
+import type { Way } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
 import { safeHtml } from '../html/safe-html.ts';
 import { transportOf } from './transport.ts';
@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 export interface Postman {
-  egress: Egress;
+  way: Way;
   /** Host of our own origin, for servers whose user name is no address. */
   host: string;
 }
@@ -41,7 +41,7 @@ async function carried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function sendMail(provider: Provider, mail: Mail, { egress, host }: Postman): Promise<void> {
+export async function sendMail(provider: Provider, mail: Mail, { way, host }: Postman): Promise<void> {
   const { sender, title, content } = mail;
   const receivers = mail.receivers.map(plainEmail);
   // An address with a line break is no address.
@@ -49,7 +49,7 @@ export async function sendMail(provider: Provider, mail: Mail, { egress, host }:
   const wrong = receivers.filter((each) => !isEmail(each));
   if (wrong.length > 0) throw new Refusal('receivers-invalid', { receivers: JSON.stringify(wrong).slice(0, 500) });
   const address = isEmail(provider.clientId) ? provider.clientId : `noreply@${host}`;
-  const transport = await transportOf(provider, egress);
+  const transport = await transportOf(provider, way);
   // One mail each: nobody learns who else got it.
   const send = (to: string) =>
     transport.sendMail({
@@ -64,5 +64,5 @@ export async function sendMail(provider: Provider, mail: Mail, { egress, host }:
 }
 
 /** Reaches the mail server and signs in to it, and sends nothing. */
-export const tryMailServer = (provider: Provider, { egress }: Postman): Promise<unknown> =>
-  carried(async () => (await transportOf(provider, egress)).verify());
+export const tryMailServer = (provider: Provider, { way }: Postman): Promise<unknown> =>
+  carried(async () => (await transportOf(provider, way)).verify());

@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import type { Provider } from '@doorwright/crds/models/provider.ts';
-import type { Egress } from '../../egress/gate.ts';
+import type { Way } from '../../egress/gate.ts';
 
 type MailServer = Pick<Provider, 'host' | 'port' | 'clientId' | 'clientSecret'>;
 
@@ -13,10 +13,10 @@ const longestMs = 20_000;
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** A socket to an address that the gate has looked at: names are resolved by it, literal addresses judged first (S48). */
-async function reach({ host, port }: { host: string; port: number }, egress: Egress): Promise<Socket> {
-  await egress.assertHost(host);
+async function reach({ host, port }: { host: string; port: number }, way: Way): Promise<Socket> {
+  await way.assertHost(host);
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, lookup: egress.lookup, timeout: patience });
+    const socket = connect({ host, port, lookup: way.lookup, timeout: patience });
     socket.once('timeout', () => socket.destroy(new Error(`${host}:${port} does not answer`)));
     socket.once('error', reject);
     socket.once('connect', () => {
@@ -29,7 +29,7 @@ async function reach({ host, port }: { host: string; port: number }, egress: Egr
 }
 
 /** A connection to the provider's mail server. Its certificate is verified, and no password goes over an open line. */
-export async function transportOf({ host, port: given, clientId, clientSecret }: MailServer, egress: Egress) {
+export async function transportOf({ host, port: given, clientId, clientSecret }: MailServer, way: Way) {
   const { createTransport } = await import('nodemailer');
   const port = given || submissionPort;
   return createTransport({
@@ -44,7 +44,7 @@ export async function transportOf({ host, port: given, clientId, clientSecret }:
     disableFileAccess: true,
     disableUrlAccess: true,
     getSocket: (_options, done) =>
-      void reach({ host, port }, egress).then(
+      void reach({ host, port }, way).then(
         (connection) => done(null, { connection }),
         (error: Error) => done(error, false),
       ),

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Egress } from '../../egress/gate.ts';
+import type { Way } from '../../egress/gate.ts';
 import { percentEncoded } from '../../http/percent-encoded.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 
@@ -20,7 +20,7 @@ export function aliyunSignature(method: string, parameters: Record<string, strin
 const answered = z.object({ Code: z.string(), Message: z.string().default('') });
 
 /** SendSms of 2017-05-25: the template has one parameter, `code`. */
-export async function sendByAliyun({ provider, to, code, now }: TextMessage, egress: Egress): Promise<void> {
+export async function sendByAliyun({ provider, to, code, now }: TextMessage, way: Way): Promise<void> {
   const parameters = {
     AccessKeyId: provider.clientId,
     Action: 'SendSms',
@@ -37,7 +37,7 @@ export async function sendByAliyun({ provider, to, code, now }: TextMessage, egr
     Version: '2017-05-25',
   };
   const Signature = aliyunSignature('POST', parameters, provider.clientSecret);
-  const { body } = await egress.fetch(provider.endpoint || usualEndpoint, {
+  const { body } = await way.fetch(provider.endpoint || usualEndpoint, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...parameters, Signature }).toString(),

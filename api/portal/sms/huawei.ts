@@ -1,12 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Egress } from '../../egress/gate.ts';
+import type { Way } from '../../egress/gate.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 
 const answered = z.object({ code: z.string(), description: z.string().default('') });
 
 /** batchSendSms of Huawei Cloud's message and SMS service, under a WSSE user name token. */
-export async function sendByHuawei({ provider, to, code, now }: TextMessage, egress: Egress): Promise<void> {
+export async function sendByHuawei({ provider, to, code, now }: TextMessage, way: Way): Promise<void> {
   const nonce = randomUUID().replaceAll('-', '');
   const created = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const digest = hash('sha256', `${nonce}${created}${provider.clientSecret}`, 'base64');
@@ -17,7 +17,7 @@ export async function sendByHuawei({ provider, to, code, now }: TextMessage, egr
     templateParas: JSON.stringify([code]),
     signature: provider.signName,
   };
-  const { body } = await egress.fetch(`${provider.providerUrl.replace(/\/+$/, '')}/sms/batchSendSms/v1`, {
+  const { body } = await way.fetch(`${provider.providerUrl.replace(/\/+$/, '')}/sms/batchSendSms/v1`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',

@@ -58,7 +58,7 @@ export function smsRoute(deps: PortalDeps): Route {
       if (!content) throw new Refusal('missing-parameter', { name: 'content' });
       const phones = phonesOf(receivers, organization.phonePrefix);
       await spend(db, [limits.textsOf(nameOf(caller)), limits.textsFrom(clientIp), ...phones.map(limits.textsTo)], now);
-      for (const to of phones) await sendText({ provider, to, code: content, now }, egress);
+      for (const to of phones) await sendText({ provider, organization: name, to, code: content, now }, egress);
       await record({ sql: db, store }, visit, {
         organization: name,
         object: `provider ${provider.owner}/${provider.name}`,

@@ -1,6 +1,7 @@
 import type { Provider } from '@doorwright/crds/models/provider.ts';
 import type { providerTypes } from '@doorwright/crds/models/provider-types.ts';
-import type { Egress } from '../../egress/gate.ts';
+import type { Egress, Way } from '../../egress/gate.ts';
+import { whomOfProvider } from '../../egress/whom-of-provider.ts';
 import { Refusal } from '../../http/errors.ts';
 import { sendByAliyun } from './aliyun.ts';
 import { sendByHuawei } from './huawei.ts';
@@ -9,7 +10,7 @@ import { sendByTencent } from './tencent.ts';
 import { sendByVolcEngine } from './volc-engine.ts';
 
 interface Service {
-  send: (message: TextMessage, egress: Egress) => Promise<void>;
+  send: (message: TextMessage, way: Way) => Promise<void>;
   /** Without these it does not know whose messages they are. */
   needs: readonly (keyof Provider)[];
 }
@@ -32,11 +33,11 @@ export function refuseUnready(provider: Provider): void {
   if (name) throw new Refusal('missing-parameter', { name });
 }
 
-/** Hands a message to its service. What nobody foresaw of its answer is told by the name of the provider. */
-export async function sendText(message: TextMessage, egress: Egress): Promise<void> {
-  const { provider } = message;
+/** Hands a message of an organization to its service. What nobody foresaw of its answer is told by the name of the provider. */
+export async function sendText(message: TextMessage & { organization: string }, egress: Egress): Promise<void> {
+  const { provider, organization } = message;
   try {
-    await serviceOf(provider).send(message, egress);
+    await serviceOf(provider).send(message, egress.for(whomOfProvider(provider, organization)));
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
     throw new Refusal('sms-failed', { problem: provider.name }, { cause });

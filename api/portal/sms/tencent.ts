@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Egress } from '../../egress/gate.ts';
+import type { Way } from '../../egress/gate.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 import { canonical, digested, keyOf, namesOf, signed } from './signing.ts';
 
@@ -13,7 +13,7 @@ const answered = z.object({
 });
 
 /** SendSms of 2019-07-11, signed by version 3 of the signatures of Tencent Cloud's API. */
-export async function sendByTencent({ provider, to, code, now }: TextMessage, egress: Egress): Promise<void> {
+export async function sendByTencent({ provider, to, code, now }: TextMessage, way: Way): Promise<void> {
   const url = new URL(provider.endpoint || usualEndpoint);
   const body = JSON.stringify({
     PhoneNumberSet: [`+${to}`],
@@ -28,7 +28,7 @@ export async function sendByTencent({ provider, to, code, now }: TextMessage, eg
   const scope = `${date}/${service}/tc3_request`;
   const text = [algorithm, timestamp, scope, digested(canonical({ method: 'POST', url, headers, body }))].join('\n');
   const signature = signed(keyOf(`TC3${provider.clientSecret}`, date, service, 'tc3_request'), text);
-  const { body: answer } = await egress.fetch(url.href, {
+  const { body: answer } = await way.fetch(url.href, {
     method: 'POST',
     headers: {
       'Content-Type': headers['content-type'],

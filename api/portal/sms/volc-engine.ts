@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Egress } from '../../egress/gate.ts';
+import type { Way } from '../../egress/gate.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 import { canonical, digested, keyOf, namesOf, signed } from './signing.ts';
 
@@ -14,7 +14,7 @@ const answered = z.object({
 });
 
 /** SendSms of 2020-01-01, signed as Volc Engine's open API asks for it. The template has one parameter, `code`. */
-export async function sendByVolcEngine({ provider, to, code, now }: TextMessage, egress: Egress): Promise<void> {
+export async function sendByVolcEngine({ provider, to, code, now }: TextMessage, way: Way): Promise<void> {
   const url = new URL('?Action=SendSms&Version=2020-01-01', provider.endpoint || usualEndpoint);
   const body = JSON.stringify({
     SmsAccount: provider.appId,
@@ -36,7 +36,7 @@ export async function sendByVolcEngine({ provider, to, code, now }: TextMessage,
   const text = [algorithm, moment, scope, digested(canonical({ method: 'POST', url, headers, body }))].join('\n');
   const signature = signed(keyOf(provider.clientSecret, date, region, service, 'request'), text);
   const { host: _, ...sent } = headers;
-  const { body: answer } = await egress.fetch(url.href, {
+  const { body: answer } = await way.fetch(url.href, {
     method: 'POST',
     headers: {
       ...sent,

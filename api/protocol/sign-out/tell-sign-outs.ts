@@ -1,8 +1,10 @@
+import type { Application } from '@doorwright/crds/models/application.ts';
 import { type Client, errors, type Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { EgressError } from '../../egress/failure.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { JobKind } from '../../jobs/kind.ts';
+import { reachingFor } from '../outgoing.ts';
 
 /** What an application is told: which of its sessions has ended, and whose that was. */
 export interface SignOutNotice {
@@ -42,7 +44,8 @@ export const signOutNotice: JobKind<SignOutNotice, Deps> = {
     try {
       const provider = await authority.providerFor(clientId);
       const client = (await provider.Client.find(clientId)) as ToldClient | undefined;
-      if (client?.backchannelLogoutUri) await client.tell(sub, sid);
+      const { organization } = (client?.application ?? { organization: '' }) as Pick<Application, 'organization'>;
+      if (client?.backchannelLogoutUri) await reachingFor(organization, () => client.tell(sub, sid));
     } catch (error) {
       const reason = reasonOf(error);
       log.warn({ client: clientId, reason }, 'An application could not be told of a sign-out');

@@ -39,7 +39,7 @@ const alice = {
 export async function startOp(): Promise<Op> {
   let passed = 0;
   const rp = await startRelyingParty();
-  const settings = { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' };
+  const settings = { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8', DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' };
   const app = await startApp({ settings, now: () => new Date(Date.now() + passed * 1000) });
   const browser: Browser = await openBrowser();
   const root = await app.admin();

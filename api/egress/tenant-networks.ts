@@ -1,0 +1,28 @@
+import ipaddr from 'ipaddr.js';
+
+/** Private networks by the organization that may reach them; `*` holds for every one. */
+export type TenantNetworks = ReadonlyMap<string, readonly string[]>;
+
+/** Written for every organization. */
+export const everyOrganization = '*';
+
+/** Reads `acme=10.1.0.0/16,10.2.0.5/32;*=192.168.7.0/24`; what is wrong with it is a sentence. */
+export function readTenantNetworks(text: string): TenantNetworks | string {
+  const networks = new Map<string, readonly string[]>();
+  const entries = text.split(';').map((each) => each.trim());
+  for (const entry of entries.filter(Boolean)) {
+    // Names may hold the sign, networks do not.
+    const at = entry.lastIndexOf('=');
+    const name = entry.slice(0, Math.max(at, 0)).trim();
+    const cidrs = entry
+      .slice(at + 1)
+      .split(',')
+      .map((each) => each.trim());
+    if (!name || cidrs.some((each) => !ipaddr.isValidCIDR(each)))
+      return 'must be organizations with their networks, such as acme=10.1.0.0/16,10.2.0.5/32;beta=192.168.7.0/24';
+    if (networks.has(name)) return `names the organization ${name} twice`;
+    if (name === 'built-in') return 'must not name built-in, which reaches what DOORWRIGHT_EGRESS_ALLOW allows';
+    networks.set(name, cidrs);
+  }
+  return networks;
+}
