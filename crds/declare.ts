@@ -49,6 +49,8 @@ export interface Declaration {
   /** What becomes of the object when its resource is deleted: see crds/derive/policy.ts. */
   deletionPolicy: 'Delete' | 'Orphan';
   deletionProtection?: true;
+  /** Why no tenant's namespace declares it, as the part of a sentence: what it holds reaches beyond one organization. */
+  platformOnly?: string;
 }
 
 /** Keeps the literal names of a declaration in its type, so that the type of the spec can be told from it. */

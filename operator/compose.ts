@@ -11,36 +11,34 @@ import { Graveyard } from './graveyard.ts';
 import { PlanningApi } from './planning-api.ts';
 import { reconcilersOf } from './reconcilers/index.ts';
 import { Memory } from './reconcilers/memory.ts';
+import type { Standing } from './reconcilers/standing.ts';
 import type { Machinery, MachineryOptions } from './runtime/machinery.ts';
 import { sweepEtags, sweepOnce } from './sweep-etags.ts';
 import { workOffTombstones } from './work-off-tombstones.ts';
 
 /** What the machinery is given to reconcile: our kinds, by way of the declared surface of the API. */
 export const reconcilersFor =
-  ({
-    apiUrl,
-    tokenFile,
-    syncPeriodSeconds,
-    deletionTimeoutSeconds,
-    watchNamespaces,
-    platformNamespaces,
-    dryRun,
-  }: Pick<
-    Config,
-    | 'apiUrl'
-    | 'tokenFile'
-    | 'syncPeriodSeconds'
-    | 'deletionTimeoutSeconds'
-    | 'watchNamespaces'
-    | 'platformNamespaces'
-    | 'dryRun'
-  >): MachineryOptions['reconcilers'] =>
+  (
+    {
+      apiUrl,
+      tokenFile,
+      syncPeriodSeconds,
+      deletionTimeoutSeconds,
+      watchNamespaces,
+      dryRun,
+    }: Pick<
+      Config,
+      'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds' | 'watchNamespaces' | 'dryRun'
+    >,
+    standing: Standing,
+  ): MachineryOptions['reconcilers'] =>
   (machinery: Machinery) => {
     const { controller, log, metrics, whileActing } = machinery;
     const memory = new Memory();
     const options = {
       url: apiUrl,
       tokenFile,
+      cluster: () => machinery.source.clusterId(),
       gate: machinery.gateTo(() => probe(apiUrl)),
       onAnswer: (answer: Answer) => metrics.apiRequests.inc(answer),
     };
@@ -51,12 +49,12 @@ export const reconcilersFor =
     const sweeper = { ...shared, ghosts, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
     whileActing((signal) => followChanges({ ...shared, signal, onReset: () => sweepOnce({ ...sweeper, signal }) }));
     whileActing((signal) => sweepEtags({ ...sweeper, signal }));
-    if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, graveyard, signal }));
+    if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, graveyard, standing, signal }));
     metrics.onScrape(() => measureAges(controller, metrics, Date.now()));
     const discovery = createDiscovery(apiUrl);
     const deletionTimeoutMs = deletionTimeoutSeconds * 1000;
     return reconcilersOf({
       ...{ ...machinery, api, memory, graveyard, discovery },
-      ...{ deletionTimeoutMs, platformNamespaces },
+      ...{ deletionTimeoutMs, standing },
     });
   };

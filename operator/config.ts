@@ -18,11 +18,9 @@ const mayBePlain = (hostname: string) => /^(localhost|127\.[\d.]+|\[::1\])$|\.sv
 
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-const namespaces = names
-  .refine((list) => list.every((each) => label.test(each)), {
-    error: 'must be names of namespaces, separated by commas',
-  })
-  .default([]);
+const namespaces = names.refine((list) => list.every((each) => label.test(each)), {
+  error: 'must be names of namespaces, separated by commas',
+});
 
 const declarable = kinds.filter(isDeclared).map(({ kind }) => kind);
 
@@ -34,8 +32,9 @@ const settings = {
     })
     .transform((url) => url.replace(/\/$/, ''))
     .default('http://127.0.0.1:8000'),
-  DOORWRIGHT_WATCH_NAMESPACES: namespaces,
-  DOORWRIGHT_PLATFORM_NAMESPACES: namespaces,
+  DOORWRIGHT_WATCH_NAMESPACES: namespaces.default([]),
+  DOORWRIGHT_PLATFORM_NAMESPACES: namespaces.optional(),
+  DOORWRIGHT_ORGANIZATION_NAMESPACES: namespaces.default([]),
   DOORWRIGHT_PAUSED_KINDS: names
     .refine((list) => list.every((each) => declarable.includes(each)), {
       error: `must be kinds, separated by commas: ${declarable.join(', ')}`,
@@ -55,8 +54,10 @@ export interface Config {
   apiUrl: string;
   /** Empty: all. */
   watchNamespaces: readonly string[];
-  /** Only from these may objects be observed and taken over that no resource declares. Empty: from all. */
-  platformNamespaces: readonly string[];
+  /** These adopt, observe and declare anything. None named: the operator's own on a cluster, all of a folder. */
+  platformNamespaces: readonly string[] | undefined;
+  /** Further namespaces that may declare organizations. */
+  organizationNamespaces: readonly string[];
   /** Read anew at each use: the kubelet replaces it well before it ends. */
   tokenFile: string;
   /** A folder to reconcile instead of a cluster. */
@@ -100,6 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
     apiUrl: value('DOORWRIGHT_API_URL'),
     watchNamespaces: value('DOORWRIGHT_WATCH_NAMESPACES'),
     platformNamespaces: value('DOORWRIGHT_PLATFORM_NAMESPACES'),
+    organizationNamespaces: value('DOORWRIGHT_ORGANIZATION_NAMESPACES'),
     tokenFile: value('DOORWRIGHT_OPERATOR_TOKEN_FILE') ?? (isPod ? podToken : join(dataDir, 'operator-token')),
     manifests: value('DOORWRIGHT_MANIFESTS'),
     secretsDir: join(dataDir, 'secrets'),

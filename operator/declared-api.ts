@@ -31,6 +31,8 @@ export interface Told {
   etag: string;
   origin: (Origin & { isAdopted: boolean }) | null;
   overrides: readonly (Override & { field: string })[];
+  /** Secrets that a declared change of their address dropped and nobody has written since. */
+  droppedSecrets: readonly string[];
 }
 
 export interface Applied extends Told {
@@ -107,6 +109,8 @@ export interface ApiId {
   name: string;
   /** Whose it is: what we do there is done with a token for that organization alone. None: it is the platform's. */
   organization?: string | undefined;
+  /** The namespace whose resource it is, where that is a tenant's: what is done for it reaches what it made, and nothing else. */
+  tenant?: { namespace: string; makesOrganizations: boolean } | undefined;
 }
 
 export interface DeclaredApiOptions extends CallerOptions {
@@ -224,14 +228,14 @@ export class DeclaredApi {
   }
 }
 
-function object({ kind, owner, name, organization }: ApiId) {
+function object({ kind, owner, name, organization, tenant }: ApiId) {
   const path = `/${kind}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
-  return { path, route: '/:kind/:owner/:name', organization };
+  return { path, route: '/:kind/:owner/:name', narrowing: { organization, tenant } };
 }
 
 function secretsOf(application: ApiId, rest = '') {
-  const { path, route, organization } = object(application);
-  return { path: `${path}/secrets${rest}`, route: `${route}/secrets`, organization };
+  const { path, route, narrowing } = object(application);
+  return { path: `${path}/secrets${rest}`, route: `${route}/secrets`, narrowing };
 }
 
 function keysOf(name: string, rest = '') {

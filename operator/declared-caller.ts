@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { ApiRefusal, type Problem } from './api-refusal.ts';
-import { OrganizationTokens } from './organization-tokens.ts';
+import { NarrowedTokens } from './narrowed-tokens.ts';
+
+interface Narrowing {
+  organization?: string | undefined;
+  tenant?: { namespace: string; makesOrganizations: boolean } | undefined;
+}
 
 export interface Call {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   path: string;
   /** For metrics: the path without names. */
   route: string;
-  /** Whose object it is about; none: asked as the operator itself. */
-  organization?: string | undefined;
+  /** Whose object it is about; neither: asked as the operator itself. */
+  narrowing?: Narrowing;
   headers?: Record<string, string>;
   body?: unknown;
   signal: AbortSignal | undefined;
@@ -28,32 +33,37 @@ export interface CallerOptions {
   url: string;
   /** Who we are; read at each use, since the kubelet replaces it. */
   tokenFile: string;
+  /** Id of the cluster whose resources these are: namespaces of two clusters may have one name. Without it nothing is done for tenants. */
+  cluster?(): Promise<string>;
   onAnswer?(answer: Answer): void;
 }
 
 /** Calls of the declared surface, each with a token that opens no more than the call is about. */
 export class DeclaredCaller {
   readonly #options: CallerOptions;
-  readonly #tokens: OrganizationTokens;
+  readonly #tokens: NarrowedTokens;
 
   constructor(options: CallerOptions) {
     this.#options = options;
-    this.#tokens = new OrganizationTokens((organization) =>
+    this.#tokens = new NarrowedTokens((narrowing) =>
       // No pass's signal: the others wait for it as well.
-      this.send({ method: 'POST', path: '/token', route: '/token', body: { organization }, signal: undefined }),
+      this.send({ method: 'POST', path: '/token', route: '/token', body: JSON.parse(narrowing), signal: undefined }),
     );
   }
 
   async send<T>(call: Call): Promise<T> {
-    const { organization, signal } = call;
-    if (organization === undefined) return this.#ask<T>(call, readFileSync(this.#options.tokenFile, 'utf8').trim());
-    const token = await unlessAborted(this.#tokens.of(organization), signal);
+    const { narrowing: { organization, tenant } = {}, signal } = call;
+    if (organization === undefined && !tenant)
+      return this.#ask<T>(call, readFileSync(this.#options.tokenFile, 'utf8').trim());
+    const cluster = tenant && (await this.#options.cluster?.());
+    const narrowing = JSON.stringify({ organization, ...(tenant && { tenant: { cluster, ...tenant } }) });
+    const token = await unlessAborted(this.#tokens.of(narrowing), signal);
     try {
       return await this.#ask<T>(call, token);
     } catch (error) {
       // Perhaps it is the token: the API has another key, or another clock.
       if (!(error instanceof ApiRefusal) || (error.status !== 401 && error.status !== 403)) throw error;
-      return this.#ask<T>(call, await unlessAborted(this.#tokens.of(organization, token), signal));
+      return this.#ask<T>(call, await unlessAborted(this.#tokens.of(narrowing, token), signal));
     }
   }
 

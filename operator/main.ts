@@ -20,7 +20,7 @@ async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
     pausedKinds: config.pausedKinds,
     dryRun: config.dryRun,
     health: config.health,
-    reconcilers: reconcilersFor(config),
+    reconcilers: reconcilersFor(config, { ...config, platformNamespaces: config.platformNamespaces ?? [namespace] }),
     signal,
   });
 }
@@ -48,7 +48,8 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
     syncPeriodSeconds: config.syncPeriodSeconds,
     pausedKinds: config.pausedKinds,
     dryRun: config.dryRun,
-    reconcilers: reconcilersFor(config),
+    // The platform's people alone write into the folder.
+    reconcilers: reconcilersFor(config, { ...config, platformNamespaces: config.platformNamespaces ?? 'all' }),
   });
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await running.stop();

@@ -4,6 +4,7 @@ import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from './api-refusal.ts';
 import { apiIdText, type DeclaredApi } from './declared-api.ts';
 import type { Graveyard, Tombstone } from './graveyard.ts';
+import { isPlatform, type Standing } from './reconcilers/standing.ts';
 import { pause, systemClock } from './runtime/clock.ts';
 import type { Machinery } from './runtime/machinery.ts';
 
@@ -14,6 +15,7 @@ const readEveryMs = 60_000;
 interface Undertaker extends Pick<Machinery, 'log' | 'metrics'> {
   api: DeclaredApi;
   graveyard: Graveyard;
+  standing: Standing;
   signal: AbortSignal;
 }
 
@@ -63,7 +65,7 @@ async function isWorkedOff(undertaker: Undertaker, stone: Tombstone, inUse: InUs
   return true;
 }
 
-async function letGo({ api, log, signal }: Undertaker, stone: Tombstone, inUse: InUse): Promise<void> {
+async function letGo({ api, log, standing, signal }: Undertaker, stone: Tombstone, inUse: InUse): Promise<void> {
   const { kind, owner, name, uid } = stone;
   const id = { kind, owner, name };
   const declared = kinds.filter(isDeclared).find((each) => each.name === kind)?.declared;
@@ -71,7 +73,10 @@ async function letGo({ api, log, signal }: Undertaker, stone: Tombstone, inUse: 
   if (!declared || told?.origin?.uid !== uid) return;
   const deletionPolicy = (stone.policy || undefined) as 'Delete' | 'Orphan' | undefined;
   const asked = effectiveDeletionPolicy(declared, { deletionPolicy }, { adopted: told.origin.isAdopted });
-  const policy = inUse === 'Orphan' ? inUse : asked;
+  const { namespace, isAdopted } = told.origin;
+  // A tenant deletes nothing that it did not make.
+  const isKept = inUse === 'Orphan' || (isAdopted && !isPlatform(standing, namespace));
+  const policy = isKept ? 'Orphan' : asked;
   const { outcome } = await api.release(id, { uid, policy, signal });
   log.info({ kind, id: apiIdText(id), outcome }, 'Worked off a tombstone');
 }

@@ -1,21 +1,24 @@
 import type { Kind } from '@doorwright/crds';
-import type { Origin, Override } from '@doorwright/crds/models/origin.ts';
+import { secretsOf } from '@doorwright/crds/derive/paths.ts';
+import type { Origin } from '@doorwright/crds/models/origin.ts';
 import { isPermitted } from '../http/authorize.ts';
 import { Refusal } from '../http/errors.ts';
 import { isSame } from '../resources/empty.ts';
 import type { Draft, HooksByKind, Work } from '../resources/hooks.ts';
 import type { Id } from '../resources/ids.ts';
 import { invalid } from '../resources/input.ts';
+import { dropMoved } from '../resources/moved-secrets.ts';
 import { idText, isBuiltIn, type Objects } from '../resources/objects.ts';
 import type { Visit } from '../resources/records.ts';
 import { tenantOf } from '../resources/store.ts';
 import { type Difference, describe, differing } from './differences.ts';
 import { etagOf } from './etag.ts';
 import { refusePlatform } from './narrowed-token.ts';
-import { activeOverrides, originName, originOf, resourceText } from './origins.ts';
+import { activeOverrides, originName, originOf } from './origins.ts';
 import { lastActor } from './outbox.ts';
 import type { Declared } from './request.ts';
-import { type Told, told } from './told.ts';
+import { holdToTenant, isMadeBy, isOfTenant, toldOf } from './tenant-scope.ts';
+import { stillMissing, type Told, told } from './told.ts';
 
 export type Outcome = 'created' | 'adopted' | 'updated' | 'unchanged';
 export type Applied = Told & { outcome: Outcome; drift: Difference[] };
@@ -65,7 +68,10 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       throw new Refusal('name-conflict', { ...named, resource: 'one of another organization' });
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', named);
     if (origin && !isSameResource(origin, asked.origin))
-      throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
+      throw new Refusal('name-conflict', { ...named, resource: toldOf(kind, origin, work.caller) });
+    // Of what a tenant did not make it is told nothing either.
+    if (isOfTenant(work.caller) && !isMadeBy(origin, work.caller.tenant))
+      throw new Refusal('adoption-refused', named, { data: [] });
     const { adoption } = asked.policies;
     if (origin || adoption === 'Adopt' || (adoption === 'IfIdentical' && drift.length === 0)) return;
     throw new Refusal('adoption-refused', named, { data: drift });
@@ -75,8 +81,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     kind: Kind,
     id: Id,
     before: Origin | undefined,
-    isAdopted: boolean,
-    overrides: Override[],
+    { isAdopted, overrides, droppedSecrets }: Pick<Origin, 'isAdopted' | 'overrides' | 'droppedSecrets'>,
     { origin, fields, partial, policies }: Declared,
     work: Work,
   ): Promise<Origin> {
@@ -93,6 +98,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       isAdopted,
       managedFields: [...new Set([...((partial && before?.managedFields) || []), ...Object.keys(fields)])].sort(),
       overrides,
+      droppedSecrets,
       deletionPolicy: (partial && before?.deletionPolicy) || policies.deletion,
       isProtected: partial && before ? before.isProtected : policies.isProtected,
     };
@@ -122,6 +128,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       | Draft
       | undefined;
     if (kind.tenant === 'organization') refusePlatform(asked.fields.organization);
+    if (isOfTenant(work.caller)) holdToTenant(kind, work.caller, { origin: asked.origin, isNew: !before });
     const known = await originOf(kind, id, work, 'forUpdate');
     const origin = before && known;
     if (asked.partial && !origin) throw new Refusal('not-managed', { field: idText(id) });
@@ -140,8 +147,16 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       }
     }
 
-    const due = names.filter((name) => !overrides.some(({ field }) => field === name));
-    const body = Object.fromEntries(due.map((name) => [name, fields[name]]));
+    const isOverridden = (name: string) => overrides.some(({ field }) => field === name);
+    const due = names.filter((name) => !isOverridden(name));
+    // A secret that is declared goes along unchanged as well, since a new address needs it.
+    const secrets = secretsOf(kind).filter(
+      ({ field, sentTo }) => sentTo.length > 0 && field in fields && !isOverridden(field),
+    );
+    const declared = Object.fromEntries(
+      [...due, ...secrets.map(({ field }) => field)].map((name) => [name, fields[name]]),
+    );
+    const { sent: body, dropped } = before ? dropMoved(kind, declared, before) : { sent: declared, dropped: [] };
     const stored = before
       ? await (due.length > 0 ? change(kind, visit, id, body, work) : before)
       : await insert(
@@ -151,7 +166,8 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
           work,
         );
     const isAdopted = before !== undefined && (origin?.isAdopted ?? true);
-    const saved = await saveOrigin(kind, id, known, isAdopted, overrides, asked, work);
+    const droppedSecrets = stillMissing(kind, stored, [...(origin?.droppedSecrets ?? []), ...dropped]);
+    const saved = await saveOrigin(kind, id, known, { isAdopted, overrides, droppedSecrets }, asked, work);
     const outcome = !before
       ? 'created'
       : !origin

@@ -1,9 +1,8 @@
 import { cert, cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
 import { z } from 'zod';
-import { platform } from '../http/callers.ts';
-import { Refusal } from '../http/errors.ts';
 import { generateCert } from '../keys/generate-cert.ts';
 import { createCertKeys } from './cert-keys.ts';
+import { refuseNarrowed } from './narrowed-token.ts';
 import { parsed } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 
@@ -41,7 +40,7 @@ export function certKeyRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       method: 'post',
       path: '/key-pair',
       handle({ caller, visit, req }) {
-        if (caller.organization !== platform) throw new Refusal('unauthorized');
+        refuseNarrowed(caller);
         return generateCert({ ...parsed(pair, req.body), owner: 'admin', now: visit.now });
       },
     },

@@ -13,9 +13,20 @@ const audience = 'doorwright-declared';
 
 const keysOf = (box: SecretBox) => box.derived('narrowed operator tokens');
 
-/** A token with which only objects of one organization can be declared. */
-export const narrow = (box: SecretBox, caller: OperatorCaller, organization: string, now: Date): Promise<string> =>
-  new SignJWT({ organization })
+/** What a token is narrowed to: an organization, what one namespace makes, or both. */
+export interface Narrowing {
+  organization?: string | undefined;
+  tenant?: OperatorCaller['tenant'] | undefined;
+}
+
+/** A token with which only objects of one organization, or of one tenant, can be declared. */
+export const narrow = (
+  box: SecretBox,
+  caller: OperatorCaller,
+  { organization = platform, tenant }: Narrowing,
+  now: Date,
+): Promise<string> =>
+  new SignJWT({ organization, ...(tenant && { tenant }) })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -52,7 +63,12 @@ async function prove(box: SecretBox, token: string, now: Date): Promise<Proven> 
       throw error;
     });
     if (!payload) continue;
-    const caller = { type: 'operator', name: String(payload.sub), organization: String(payload.organization) } as const;
+    const tenant = payload.tenant as OperatorCaller['tenant'];
+    const name = String(payload.sub);
+    const caller: OperatorCaller = {
+      ...{ type: 'operator', name, organization: String(payload.organization) },
+      ...(tenant && { tenant }),
+    };
     return { caller, until: Number(payload.exp) * 1000 };
   }
   throw new Refusal('operator-unknown');
@@ -80,7 +96,7 @@ export function refusePlatform(organization: unknown): void {
   if (organization === platform) throw new Refusal('unauthorized');
 }
 
-/** What only the operator as a whole may ask, and not with a token for one organization. */
-export function refuseNarrowed({ organization }: OperatorCaller): void {
-  if (organization !== platform) throw new Refusal('unauthorized');
+/** What only the operator as a whole may ask, and not with a narrowed token. */
+export function refuseNarrowed({ organization, tenant }: OperatorCaller): void {
+  if (organization !== platform || tenant) throw new Refusal('unauthorized');
 }

@@ -8,6 +8,9 @@ import type { OperatorCaller } from './narrowed-token.ts';
 import { renderProblems } from './problems.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 import { declaredRoutes } from './routes.ts';
+import { hideFromTenant, isOfTenant, type TenantCaller } from './tenant-scope.ts';
+
+const ofObject = /^\/[:\w]+\/:owner\/:name(\/|$)/;
 
 /** The declared surface: its own identity, routes and form of refusal, and nothing that leads to users or to /api. */
 export function createDeclared(deps: DeclaredDeps): RequestHandler {
@@ -31,9 +34,21 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
       work: { sql: db, caller, now, registry, box, store },
       req,
       query: req.query as Record<string, string | undefined>,
-      kind: () => declarable(params.kind),
+      // Some routes are of one kind, which their path names.
+      kind: () => declarable(params.kind ?? path.split('/')[1]),
       id: () => ({ owner: params.owner ?? '', key: params.name ?? '' }),
     };
+  }
+
+  /** A tenant's token leads to the objects that its namespace made, and nowhere else. */
+  async function hold(
+    { kind, id, work }: OperatorAsked,
+    caller: TenantCaller,
+    route: Pick<DeclaredRoute, 'method' | 'path'>,
+  ) {
+    if (!ofObject.test(route.path)) throw new Refusal('unauthorized');
+    // Declaring judges this in its own transaction.
+    if (route.method !== 'put') await hideFromTenant(kind(), id(), caller, work);
   }
 
   const serve =
@@ -42,6 +57,7 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
       const now = deps.now();
       const asked = askedOf(req, await identify(req, now), now, path);
       try {
+        if (isOfTenant(asked.caller)) await hold(asked, asked.caller, { method, path });
         const answer = await handle(asked);
         res.set('Cache-Control', 'no-store').json(answer);
       } catch (error) {

@@ -12,7 +12,21 @@ import { createHandOver, createRelease, createRestore } from './release.ts';
 import { parsed, readDeclared, tagIn } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
 
-const tokenBody = z.strictObject({ organization: z.string().min(1).max(100) });
+const tokenBody = z
+  .strictObject({
+    organization: z.string().min(1).max(100).optional(),
+    tenant: z
+      .strictObject({
+        cluster: z.string().min(1).max(253),
+        namespace: z.string().min(1).max(63),
+        makesOrganizations: z.boolean().default(false),
+      })
+      .optional(),
+  })
+  .refine(({ organization, tenant }) => organization !== undefined || tenant !== undefined, {
+    error: 'must name what the token is narrowed to',
+    path: ['organization'],
+  });
 const newCluster = z.strictObject({ uid: z.string().min(1).max(100), cluster: z.string().min(1).max(253) });
 const policies = z.enum(['Delete', 'Orphan']);
 
@@ -35,9 +49,9 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       path: '/token',
       async handle(asked) {
         refuseNarrowed(asked.caller);
-        const { organization } = parsed(tokenBody, asked.req.body);
-        refusePlatform(organization);
-        return { token: await narrow(box, asked.caller, organization, asked.visit.now), expiresIn: narrowedSeconds };
+        const narrowing = parsed(tokenBody, asked.req.body);
+        refusePlatform(narrowing.organization);
+        return { token: await narrow(box, asked.caller, narrowing, asked.visit.now), expiresIn: narrowedSeconds };
       },
     },
     {

@@ -1,4 +1,5 @@
 import type { Kind } from '@doorwright/crds';
+import { pathText, secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import type { Origin, Override } from '@doorwright/crds/models/origin.ts';
 import type { Draft, Work } from '../resources/hooks.ts';
 import { withoutSecrets } from '../resources/present.ts';
@@ -14,7 +15,16 @@ export interface Told {
   managedFields: string[];
   /** Fields that an administrator took over for a while: repairs wait until then. */
   overrides: Override[];
+  /** Secrets that a declared change of their address dropped and nobody has written since. */
+  droppedSecrets: string[];
 }
+
+/** Of dropped secrets those that nobody has written since. */
+export const stillMissing = (kind: Kind, object: Draft, dropped: readonly string[]): string[] =>
+  [...new Set(dropped)].filter((text) => {
+    const path = secretsOf(kind).find((each) => pathText(each) === text);
+    return path !== undefined && !valuesAt(object, path).some(Boolean);
+  });
 
 export function told(
   kind: Kind,
@@ -29,5 +39,6 @@ export function told(
     origin: origin ? { cluster, namespace, name: resource, uid, generation, isAdopted } : null,
     managedFields: origin?.managedFields ?? [],
     overrides: origin ? activeOverrides(origin, now) : [],
+    droppedSecrets: origin ? stillMissing(kind, object, origin.droppedSecrets ?? []) : [],
   };
 }

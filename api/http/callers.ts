@@ -30,7 +30,14 @@ export type Caller =
     }
   | { type: 'application'; name: string; organization: string; lent: Lent; reach?: Reach }
   /** The operator, on the declared surface alone: with the rights of one organization, or of the platform. */
-  | { type: 'operator'; name: string; organization: string };
+  | { type: 'operator'; name: string; organization: string; tenant?: TenantScope };
+
+/** A namespace of a cluster whose resources the operator acts for: it makes objects, and changes those alone. */
+export interface TenantScope {
+  cluster: string;
+  namespace: string;
+  makesOrganizations: boolean;
+}
 
 export const anonymous: Caller = { type: 'anonymous' };
 

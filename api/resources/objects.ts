@@ -182,8 +182,7 @@ export function createObjects(deps: ObjectsDeps) {
     }
     const chosen = columns ? Object.fromEntries(columns.map((name) => [name, sent[name]])) : sent;
     const parsed = keepMasked(kind, parseUpdate(kind, before, chosen) as Draft, before);
-    // The operator sends what is new alone: whoever declares an object declares its secret as well.
-    if (visit.caller.type !== 'operator') refuseMoved(kind, chosen, parsed, before);
+    refuseMoved(kind, chosen, parsed, before);
     authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
     const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
     if (isSame(draft, before)) return before;

@@ -47,4 +47,5 @@ export const certDeclared = declare({
   },
   columns: [{ name: 'NotAfter', type: 'string', jsonPath: '.status.notAfter', about: 'When the certificate ends.' }],
   deletionPolicy: 'Orphan',
+  platformOnly: 'its keys sign tokens of every organization',
 });

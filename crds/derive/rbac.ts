@@ -56,7 +56,7 @@ export const scaleRules = (deployment: string): PolicyRule[] => [
   { ...rule('apps', ['deployments/scale'], ['patch']), resourceNames: [deployment] },
 ];
 
-/** For people, through the roles view, edit and admin of the cluster. Nobody but the operator writes a status. */
+/** For people, whom an administrator binds to the role, or through the cluster's own roles. Nobody but the operator writes a status. */
 export const viewRules = (kinds: readonly DeclaredKind[]): PolicyRule[] => [
   rule(group, [...plurals(kinds), ...plurals(kinds, '/status')], ['get', 'list', 'watch']),
 ];

@@ -60,18 +60,30 @@ const operatorRoles = (rules: rbac.PolicyRule[]) => {
   ].join('');
 };
 
-const aggregatedTo = (...roles: string[]) =>
-  Object.fromEntries(roles.map((each) => [`${api}/aggregate-to-${each}`, 'true']));
+/** Stands for the labels by which Kubernetes adds a role to its own, where `rbac.aggregate` asks for it. */
+const aggregated = { aggregated: '' };
+
+const aggregatedTo = (yaml: string, ...roles: string[]) => {
+  const label = (each: string) => `    ${api}/aggregate-to-${each}: "true"\n`;
+  return yaml.replace(
+    '    aggregated: ""\n',
+    [
+      `    {{- if eq $.Values.rbac.aggregate "edit" }}\n${roles.map(label).join('')}    {{- end }}\n`,
+      `    {{- if ne $.Values.rbac.aggregate "none" }}\n${label('admin')}    {{- end }}\n`,
+    ].join(''),
+  );
+};
 
 export const chartRoles: Producer = {
   folders: ['helm/templates/rbac'],
   produce: ({ kinds }) => {
     const declared = kinds.filter(isDeclared);
-    const view = role({ name: `${fullname}-view` }, rbac.viewRules(declared), aggregatedTo('view', 'edit', 'admin'));
-    const edit = role({ name: `${fullname}-edit` }, rbac.editRules(declared), aggregatedTo('edit', 'admin'));
+    const view = documents(role({ name: `${fullname}-view` }, rbac.viewRules(declared), aggregated));
+    const edit = documents(role({ name: `${fullname}-edit` }, rbac.editRules(declared), aggregated));
+    const people = aggregatedTo(view, 'view', 'edit') + aggregatedTo(edit, 'edit');
     return [
       { path: 'helm/templates/rbac/operator.yaml', content: created(operatorRoles(rbac.operatorRules(declared))) },
-      { path: 'helm/templates/rbac/people.yaml', content: created(documents(view, edit)) },
+      { path: 'helm/templates/rbac/people.yaml', content: created(people) },
     ];
   },
 };

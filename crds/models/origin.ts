@@ -38,6 +38,9 @@ export const origin = defineKind({
       max: 10,
     }),
     isProtected: flag('Is protected', { about: 'The resource keeps the object from being deleted.' }),
+    droppedSecrets: list('Dropped secrets', z.string(), {
+      about: 'Secrets that were dropped because the resource declared another address without them.',
+    }),
     overrides: list('Overrides', override, { about: 'Fields that an administrator took over for a while.' }),
   },
 });

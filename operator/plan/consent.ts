@@ -1,7 +1,8 @@
 import type { Told } from '../declared-api.ts';
 import { permits, type Referrer } from '../reconcilers/references/consent.ts';
-import { isOpenTo, mayTakeOver } from '../reconcilers/references/owners.ts';
+import { isOpenTo } from '../reconcilers/references/owners.ts';
 import { apiName, isObserved } from '../reconcilers/resource.ts';
+import { isPlatform, type Standing } from '../reconcilers/standing.ts';
 import type { Manifests, Written } from './read.ts';
 
 export const referrerOf = ({ resource: { kind, metadata } }: Written, { labelsOf }: Manifests): Referrer => ({
@@ -36,17 +37,18 @@ export function observing(
   written: Written,
   told: Told | undefined,
   manifests: Manifests,
-  limits: { platformNamespaces: readonly string[] },
+  standing: Standing,
 ): { isLet: boolean; notes: string[] } {
   const by = referrerOf(written, manifests);
   const rulers = rulersOf(written, manifests);
   if (rulers.length > 0) {
     const notes = told ? [] : ['Its object is made by these manifests'];
-    return { isLet: rulers.every(({ resource }) => isOpenTo(resource, by)), notes };
+    return { isLet: rulers.every(({ resource }) => isOpenTo(resource, by, standing)), notes };
   }
   const origin = told?.origin;
-  if (!origin) return { isLet: told !== undefined && mayTakeOver(limits, by.namespace), notes: [] };
+  if (!origin) return { isLet: told !== undefined && isPlatform(standing, by.namespace), notes: [] };
   const owner = `${written.kind.kind} ${origin.namespace}/${origin.name}`;
+  if (!isPlatform(standing, by.namespace)) return { isLet: origin.namespace === by.namespace, notes: [] };
   const notes = [`${owner} is not among these manifests: whether it lets itself be observed is not known here`];
   return { isLet: true, notes: origin.namespace === by.namespace ? [] : notes };
 }

@@ -4,8 +4,8 @@ import type { Applied, Difference, Told } from '../declared-api.ts';
 import { idOf } from '../reconcilers/api-id.ts';
 import { isSecretField } from '../reconcilers/drift.ts';
 import { differing, isOfAnother, nothingToObserve } from '../reconcilers/observe.ts';
-import { mayTakeOver } from '../reconcilers/references/owners.ts';
 import { adoptionOf, isObserved } from '../reconcilers/resource.ts';
+import { isPlatform, refusalOf, type Standing } from '../reconcilers/standing.ts';
 import { redacted } from '../runtime/observe/redact.ts';
 import { observing } from './consent.ts';
 import type { Manifests, Written } from './read.ts';
@@ -46,13 +46,8 @@ async function inTurns<T, R>(all: readonly T[], work: (each: T) => Promise<R>): 
   return done;
 }
 
-/** What the operator is held to besides. */
-interface Limits {
-  platformNamespaces: readonly string[];
-}
-
 /** What each resource of a folder would change, judged by the api as it judges the operator. */
-export async function planOf(manifests: Manifests, api: PlanApi, limits: Limits): Promise<Planned[]> {
+export async function planOf(manifests: Manifests, api: PlanApi, standing: Standing): Promise<Planned[]> {
   const { written } = manifests;
   const told = new Map(
     await inTurns(written, async (each) => [each, await api.read(idOf(each, each.resource))] as const),
@@ -63,9 +58,11 @@ export async function planOf(manifests: Manifests, api: PlanApi, limits: Limits)
     const { resource, place } = each;
     const { namespace, name } = resource.metadata;
     const planned = { kind: resource.kind, namespace, name, ...place, notes: notesOf(wished) };
-    if (wished.problem) return { ...planned, action: 'none', differences: [], problem: wished.problem };
-    if (isObserved(resource)) return { ...planned, ...observed(each, wished, told.get(each), { manifests, limits }) };
-    return { ...planned, ...(await judged(each, wished, told.get(each), { api, limits })) };
+    const refusal = isObserved(resource) ? undefined : refusalOf(each.kind, standing, namespace);
+    const problem = refusal ?? wished.problem;
+    if (problem) return { ...planned, action: 'none', differences: [], problem };
+    if (isObserved(resource)) return { ...planned, ...observed(each, wished, told.get(each), { manifests, standing }) };
+    return { ...planned, ...(await judged(each, wished, told.get(each), { api, standing })) };
   });
 }
 
@@ -77,10 +74,10 @@ function observed(
   written: Written,
   { fields }: Wished,
   told: Told | undefined,
-  { manifests, limits }: { manifests: Manifests; limits: Limits },
+  { manifests, standing }: { manifests: Manifests; standing: Standing },
 ): Judged & Pick<Planned, 'notes'> {
   const { kind, resource } = written;
-  const { isLet, notes } = observing(written, told, manifests, limits);
+  const { isLet, notes } = observing(written, told, manifests, standing);
   if (!isLet || (told && isOfAnother(kind, fields, told)))
     return { action: 'observe', differences: [], notes: [], problem: nothingToObserve(kind, idOf(written, resource)) };
   return { action: 'observe', differences: told ? differing(kind, fields, told) : [], notes };
@@ -90,7 +87,7 @@ async function judged(
   written: Written,
   wished: Wished,
   told: Told | undefined,
-  { api, limits }: { api: PlanApi; limits: Limits },
+  { api, standing }: { api: PlanApi; standing: Standing },
 ): Promise<Judged> {
   const { kind, resource } = written;
   const { now, later } = parted(wished);
@@ -99,7 +96,7 @@ async function judged(
     : Object.entries(later).map(([path, desired]) => ({ path, desired, observed: null }));
   // Without what it refers to an object that is not there yet cannot be tried out.
   if (!told && pending.length > 0) return { action: 'create', differences: [...unseen(written, now), ...pending] };
-  const mayAdopt = mayTakeOver(limits, resource.metadata.namespace);
+  const mayAdopt = isPlatform(standing, resource.metadata.namespace);
   const adoption = mayAdopt ? adoptionOf(resource) : 'Fail';
   try {
     const wish = { origin: originOf(written, told), fields: now, policies: { adoption } };

@@ -8,20 +8,20 @@ import { together } from './finish.ts';
 import type { Input } from './gather.ts';
 import { observe } from './observe.ts';
 import { originOf } from './origin.ts';
-import { mayTakeOver } from './references/owners.ts';
 import { concluded } from './refusals.ts';
 import { requestFacts, wantsFreshLook } from './requests.ts';
 import { type Declared, isObserved, policiesOf } from './resource.ts';
 import type { Rules } from './rules.ts';
-import { drifted, resolved, synced } from './sentences.ts';
+import { drifted, resolved, secretDropped, synced } from './sentences.ts';
 import type { Services } from './services.ts';
 import { foundAnew, isStale, wasStale } from './stale.ts';
+import { isPlatform } from './standing.ts';
 
 /** One pass over an object whose references and Secrets are there: asks the API only if it may differ from what is declared. */
 export async function act(rules: Rules, services: Services, input: Input, pass: Pass<Declared>): Promise<Conclusion> {
   const { memory, api } = services;
   const { object } = input;
-  const id = idAsItself(rules, object, services.controller);
+  const id = idAsItself(rules, object, services);
   const key = memoryKey(id);
   const { uid, generation } = object.metadata;
   const stated = desiredFields(rules.kind, input);
@@ -35,7 +35,7 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const isSame = settled?.fingerprint === fingerprint;
   const origin = await originOf(object, services.source);
   const policies = policiesOf(rules.kind, object);
-  const mayAdopt = mayTakeOver(services, object.metadata.namespace);
+  const mayAdopt = isPlatform(services.standing, object.metadata.namespace);
   const wish = { origin, fields, initial, policies: mayAdopt ? policies : { ...policies, adoption: 'Fail' as const } };
   let applied: Applied;
   try {
@@ -66,8 +66,9 @@ const without = (fields: Fields, names: readonly string[]): Fields =>
 
 const driftOf = (error: unknown) => (error instanceof ApiRefusal ? ((error.problem.drift ?? []) as Difference[]) : []);
 
-function worthKeeping({ reads = [] }: Rules, { object, etag, overrides }: Applied): Told {
-  return { object: Object.fromEntries(reads.map((member) => [member, object[member]])), etag, origin: null, overrides };
+function worthKeeping({ reads = [] }: Rules, { object, etag, overrides, droppedSecrets }: Applied): Told {
+  const read = Object.fromEntries(reads.map((member) => [member, object[member]]));
+  return { object: read, etag, origin: null, overrides, droppedSecrets };
 }
 
 function reported(
@@ -98,6 +99,7 @@ function reported(
       ...resolved(references, secrets),
       synced(object, { outcome, isRepair, isHeld: held.length > 0 }),
       ...drifted(held),
+      ...secretDropped(kind, applied.droppedSecrets),
     ],
     facts: {
       externalId: `${id.owner}/${id.name}`,

@@ -2,11 +2,17 @@ import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { ApiId } from '../declared-api.ts';
 import type { Kinds } from '../runtime/kinds.ts';
 import { apiName, type Declared } from './resource.ts';
+import { isPlatform, mayMakeOrganizations, type Standing } from './standing.ts';
 
 type OfKind = { kind: Pick<DeclaredKind, 'name'> };
 
+interface World {
+  controller: { kinds: Kinds };
+  standing: Standing;
+}
+
 /** What the API calls the object of a resource. */
-export const idOf = ({ kind }: OfKind, object: Declared): ApiId => ({
+export const idOf = ({ kind }: OfKind, object: Declared): Pick<ApiId, 'kind' | 'owner' | 'name'> => ({
   kind: kind.name,
   owner: 'admin',
   name: apiName(object),
@@ -24,26 +30,29 @@ function organizationOf({ metadata, spec }: Declared, kinds: Kinds): string | un
 /** Of users who administer everything. The API gives no token for it, and lets nobody declare anything there. */
 const platform = 'built-in';
 
-const narrowed = (id: ApiId, organization: string | undefined): ApiId => ({
-  ...id,
-  organization: organization === platform ? undefined : organization,
-});
+function narrowed(rules: OfKind, object: Declared, organization: string | undefined, { standing }: World): ApiId {
+  const { namespace } = object.metadata;
+  return {
+    ...idOf(rules, object),
+    organization: organization === platform ? undefined : organization,
+    // The platform's namespaces act for all of them.
+    ...(!isPlatform(standing, namespace) && {
+      tenant: { namespace, makesOrganizations: mayMakeOrganizations(standing, namespace) },
+    }),
+  };
+}
 
-/** With the organization, so that the API holds us to it. */
-export const idWithin = (rules: OfKind, object: Declared, { kinds }: { kinds: Kinds }): ApiId =>
-  narrowed(idOf(rules, object), organizationOf(object, kinds));
+/** With the organization, and the namespace where it is a tenant's, so that the API holds us to both. */
+export const idWithin = (rules: OfKind, object: Declared, world: World): ApiId =>
+  narrowed(rules, object, organizationOf(object, world.controller.kinds), world);
 
-export const applicationId = (object: Declared, world: { kinds: Kinds }): ApiId =>
+export const applicationId = (object: Declared, world: World): ApiId =>
   idWithin({ kind: { name: 'application' } }, object, world);
 
 /** An organization that is there is its own; only the platform makes a new one. */
-export const idAsItself = (
-  rules: OfKind & { kind: { tenant: string } },
-  object: Declared,
-  world: { kinds: Kinds },
-): ApiId =>
+export const idAsItself = (rules: OfKind & { kind: { tenant: string } }, object: Declared, world: World): ApiId =>
   rules.kind.tenant === 'itself' && object.status?.externalId !== undefined
-    ? narrowed(idOf(rules, object), apiName(object))
+    ? narrowed(rules, object, apiName(object), world)
     : idWithin(rules, object, world);
 
-export const memoryKey = ({ kind, owner, name }: ApiId) => `${kind}/${owner}/${name}`;
+export const memoryKey = ({ kind, owner, name }: Pick<ApiId, 'kind' | 'owner' | 'name'>) => `${kind}/${owner}/${name}`;

@@ -112,10 +112,10 @@ async function connect(context: Context, { signal, now }: Pass<Declared>, servic
 
 /** What was declared, or what the API has: a connection Secret that was lost is written again as it was. */
 async function secretValue({ input: { object }, fields }: Context, services: Services, signal: AbortSignal) {
-  const { api, redactor, controller } = services;
+  const { api, redactor } = services;
   if (!clientOf(object).generate) return undefined;
   if (typeof fields.clientSecret === 'string') return fields.clientSecret;
-  const { secret } = await api.currentSecret(applicationId(object, controller), signal);
+  const { secret } = await api.currentSecret(applicationId(object, services), signal);
   redactor.remember(object.metadata.uid, [secret]);
   return secret;
 }

@@ -5,6 +5,15 @@ import { apiName, isObserved } from './resource.ts';
 const waiting = (reason: 'NotFoundOrNotPermitted' | 'NotReady' | 'SecretMissing' | 'SecretKeyMissing', text: string) =>
   ({ details: [{ type: 'ReferencesResolved', status: 'False', reason, message: text }] }) satisfies Conclusion;
 
+/** What a namespace may not declare it may not observe either: `observe.ts` tells that in the words for what is not there. */
+export const namespaceMayDeclare: Check<Input> = ({ object, refusal }) =>
+  refusal === undefined || isObserved(object)
+    ? undefined
+    : {
+        details: [{ type: 'Stalled', status: 'True', reason: 'PermissionDenied', message: refusal }],
+        facts: { drift: undefined },
+      };
+
 /** In the order in which a person would mend them. Each waits without polling: the event of what is missing wakes us. */
 export const referencesExist: Check<Input> = ({ object, references }) => {
   const missing = references.find(({ isWeak, finding }) => !isWeak && finding === 'NotFoundOrNotPermitted');
@@ -52,4 +61,4 @@ export const objectIsFree: Check<Input> = ({ object, keeper }) => {
   };
 };
 
-export const checks = [referencesExist, referencesAreReady, secretsArePresent, objectIsFree];
+export const checks = [namespaceMayDeclare, referencesExist, referencesAreReady, secretsArePresent, objectIsFree];

@@ -4,6 +4,7 @@ import { act } from './act.ts';
 import { idOf, memoryKey } from './api-id.ts';
 import { checks } from './checks.ts';
 import { gather, type Input } from './gather.ts';
+import { type Rightful, rulersOf } from './references/owners.ts';
 import { referenceKeys } from './references/references.ts';
 import { remove } from './remove.ts';
 import { wantsFreshLook } from './requests.ts';
@@ -11,6 +12,7 @@ import { type Declared, isObserved, resourceOf } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { secretKeys } from './secrets/secret-values.ts';
 import type { Services } from './services.ts';
+import { isPlatform, refusalOf } from './standing.ts';
 
 export const finalizer = 'doorwright.dev/api-object';
 
@@ -18,7 +20,7 @@ export const finalizer = 'doorwright.dev/api-object';
 export function defaultReconciler(
   rules: Rules,
   services: Services,
-): Reconciler<Declared, Input> & { kind: DeclaredKind } {
+): Reconciler<Declared, Input> & Rightful & { kind: DeclaredKind } {
   const { kind } = rules;
   const claimOf = (object: Declared) => memoryKey(idOf(rules, object));
   return {
@@ -29,10 +31,18 @@ export function defaultReconciler(
     references: (object) => referenceKeys(kind, object),
     secrets: (object) => [...secretKeys(kind, object), ...(rules.secrets?.(object) ?? [])],
     claims: (object) => [claimOf(object)],
+    isRightful(object) {
+      const { namespace } = object.metadata;
+      const { standing, controller } = services;
+      if (isPlatform(standing, namespace)) return true;
+      if (refusalOf(kind, standing, namespace) !== undefined) return false;
+      const isOwn = ({ metadata }: Declared) => metadata.namespace === namespace;
+      return !isObserved(object) || rulersOf(object, controller.kinds).some(isOwn);
+    },
     // The etags of all objects are compared in bulk; a pass is due only where we know nothing, or where somebody wants more.
     isWorthSweeping: (object) =>
       wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,
-    gather: (pass) => gather(kind, services.controller, pass),
+    gather: (pass) => gather(kind, services, pass),
     checks: [...checks, ...(rules.checks ?? [])],
     whenBlocked: async (conclusion, input, pass) =>
       input.references.some(({ isDenied }) => isDenied) && !isObserved(input.object)

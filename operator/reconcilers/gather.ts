@@ -1,10 +1,11 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { Controller } from '../runtime/controller.ts';
 import type { Pass } from '../runtime/reconciler.ts';
 import { keeperBefore } from './references/owners.ts';
 import { type ResolvedReference, resolveReferences } from './references/references.ts';
 import type { Declared } from './resource.ts';
 import { type FoundValue, readSecrets } from './secrets/secret-values.ts';
+import type { Services } from './services.ts';
+import { refusalOf } from './standing.ts';
 
 /** Everything that is judged before the API is asked. */
 export interface Input {
@@ -13,14 +14,21 @@ export interface Input {
   secrets: FoundValue[];
   /** The resource that has, or is to get, the object that this one would rule as well. */
   keeper: Declared | undefined;
+  /** Why its namespace may not declare it. */
+  refusal: string | undefined;
 }
 
-export async function gather(kind: DeclaredKind, controller: Controller, pass: Pass<Declared>): Promise<Input> {
+export async function gather(
+  kind: DeclaredKind,
+  { controller, standing }: Services,
+  pass: Pass<Declared>,
+): Promise<Input> {
   const { object, signal } = pass;
   return {
     object,
     references: resolveReferences(kind, object, controller),
     secrets: await readSecrets(kind, object, controller.secrets, signal),
-    keeper: keeperBefore(object, controller.kinds),
+    keeper: keeperBefore(object, controller.kinds, standing),
+    refusal: refusalOf(kind, standing, object.metadata.namespace),
   };
 }

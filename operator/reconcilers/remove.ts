@@ -65,7 +65,7 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
   const { api } = services;
   const { object, signal } = pass;
   const { kind } = rules;
-  const id = idWithin(rules, object, services.controller);
+  const id = idWithin(rules, object, services);
   const told = await api.read(id, signal);
   // Never made, made by someone else, let go before a crash: nothing of ours is there.
   const isOurs = told?.origin?.uid === object.metadata.uid;
@@ -89,13 +89,13 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
 
 async function released(
   rules: Rules,
-  { api, controller }: Services,
+  services: Services,
   { object, signal }: Pass<Declared>,
   policy: 'Delete' | 'Orphan',
 ) {
-  const id = idWithin(rules, object, controller);
+  const id = idWithin(rules, object, services);
   try {
-    return (await api.release(id, { uid: object.metadata.uid, policy, signal })).outcome;
+    return (await services.api.release(id, { uid: object.metadata.uid, policy, signal })).outcome;
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     if (error.code === 'NotFound' || error.code === 'NameConflict') return 'orphaned';

@@ -1,3 +1,5 @@
+import { pathText, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Applied, Difference } from '../declared-api.ts';
 import type { Detail } from '../runtime/conditions.ts';
 import { pathsOf } from './drift.ts';
@@ -40,4 +42,14 @@ export function drifted(held: readonly Difference[]): Detail[] {
   const { author, until } = first.override;
   const message = `${pathsOf(held)} differ: ${author} took over until ${until}, when they are set back`;
   return [{ type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message }];
+}
+
+/** The API keeps a secret for the address that it was meant for. A person declares it, or writes it anew, for the new one. */
+export function secretDropped(kind: DeclaredKind, dropped: readonly string[]): Detail[] {
+  if (dropped.length === 0) return [];
+  const paths = secretsOf(kind).filter((path) => dropped.includes(pathText(path)));
+  const addresses = [...new Set(paths.flatMap(({ sentTo }) => sentTo))].join(' or ');
+  const members = dropped.map((field) => kind.declared.secrets?.[field] ?? field).join(', ');
+  const message = `${addresses} changed, so the API dropped ${dropped.join(', ')}, which was kept for the address of before; declare ${members}, or write the secret anew in the console`;
+  return [{ type: 'Stalled', status: 'True', reason: 'SecretDropped', message }];
 }

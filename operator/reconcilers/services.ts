@@ -3,6 +3,7 @@ import type { createDiscovery } from '../discovery.ts';
 import type { Graveyard } from '../graveyard.ts';
 import type { Machinery } from '../runtime/machinery.ts';
 import type { Memory } from './memory.ts';
+import type { Standing } from './standing.ts';
 
 /** What reconcilers work with. */
 export interface Services extends Pick<Machinery, 'controller' | 'source' | 'redactor' | 'metrics' | 'random'> {
@@ -11,6 +12,5 @@ export interface Services extends Pick<Machinery, 'controller' | 'source' | 'red
   discovery: ReturnType<typeof createDiscovery>;
   graveyard: Graveyard;
   deletionTimeoutMs: number;
-  /** Only from these may objects be observed and taken over that no resource declares. Empty: from all. */
-  platformNamespaces: readonly string[];
+  standing: Standing;
 }

@@ -53,8 +53,8 @@ interface Set {
 
 /** No other field, and without If-Match: what is withdrawn does not wait for a race to end. */
 async function set(object: Declared, isEnabled: boolean, pass: Pass<Declared>, services: Services): Promise<Set> {
-  const { memory, api, source, controller } = services;
-  const id = applicationId(object, controller);
+  const { memory, api, source } = services;
+  const id = applicationId(object, services);
   const key = memoryKey(id);
   const answer = { id: apiIdText(id), isOurs: true, hasChanged: false };
   const { uid } = object.metadata;

@@ -5,7 +5,15 @@ export const reasons = {
   CredentialsReady: ['Issued', 'Rotating', 'WaitingForConsumers', 'SecretConflict'],
   Drifted: ['FieldsDiffer'],
   Reconciling: ['Progressing', 'Retrying', 'Deleting'],
-  Stalled: ['InvalidSpec', 'NameConflict', 'AdoptionRefused', 'DeletionProtected', 'HasDependents', 'PermissionDenied'],
+  Stalled: [
+    'InvalidSpec',
+    'NameConflict',
+    'AdoptionRefused',
+    'DeletionProtected',
+    'HasDependents',
+    'PermissionDenied',
+    'SecretDropped',
+  ],
 } as const;
 
 export type DetailType = keyof typeof reasons;

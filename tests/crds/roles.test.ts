@@ -61,10 +61,4 @@ describe('The roles of people', async () => {
     expect(view?.rules?.flatMap(({ verbs }) => verbs)).toEqual(['get', 'list', 'watch']);
     expect(edit?.rules?.flatMap(({ resources }) => resources)).toEqual(declaredKinds.map(({ plural }) => plural));
   });
-
-  it('come with the roles of the cluster', () => {
-    expect(view?.metadata.labels).toMatchObject({ 'rbac.authorization.k8s.io/aggregate-to-view': 'true' });
-    expect(edit?.metadata.labels).toMatchObject({ 'rbac.authorization.k8s.io/aggregate-to-edit': 'true' });
-    expect(edit?.metadata.labels).not.toHaveProperty(['rbac.authorization.k8s.io/aggregate-to-view']);
-  });
 });

@@ -236,7 +236,7 @@ describe('S9 a token narrowed to an organization', () => {
     expect(await status(token)).toBe(401);
     const foreign = createSecretBox([Buffer.alloc(32, 'not the key of this installation')]);
     const caller = { type: 'operator', name: 'local', organization: 'built-in' } as const;
-    expect(await status(await narrow(foreign, caller, 'acme', new Date(present)))).toBe(401);
+    expect(await status(await narrow(foreign, caller, { organization: 'acme' }, new Date(present)))).toBe(401);
   });
 });
 

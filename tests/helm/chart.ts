@@ -78,6 +78,7 @@ export const everything: Values = {
   operator: {
     paused: ['Syncer', 'Provider'],
     platformNamespaces: ['platform'],
+    organizationNamespaces: ['partner'],
     dryRun: true,
     caConfigMap: 'authorities',
     apiUrl: 'https://id.example.com',
@@ -93,6 +94,7 @@ export const everything: Values = {
     rules: { enabled: true },
     dashboard: { enabled: true },
   },
+  rbac: { aggregate: 'edit' },
   uninstall: { policy: 'Pause' },
   extraObjects: [
     {

@@ -48,6 +48,7 @@ export async function installation(options: ClusterOptions = {}): Promise<Instal
   const settings = {
     DOORWRIGHT_API_URL: app.url,
     DOORWRIGHT_WATCH_NAMESPACES: 'shop',
+    DOORWRIGHT_PLATFORM_NAMESPACES: 'shop,archive',
     DOORWRIGHT_OPERATOR_TOKEN_FILE: token,
     PORT: '0',
     // By what the kubelet puts into the pod alone.

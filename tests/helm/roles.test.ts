@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
-import { everything, type Rendered, render } from './chart.ts';
+import { everything, manifests, type Rendered, render } from './chart.ts';
 
 const rolesOf = (rendered: Rendered[]) => rendered.filter(({ rules }) => rules);
 
@@ -72,4 +72,29 @@ it('roles and ServiceAccounts can be left to others, each for itself', async () 
   expect(withoutAccounts.filter(({ kind }) => kind === 'ServiceAccount')).toEqual([]);
   const subjects = withoutAccounts.flatMap(({ subjects = [] }) => subjects.map(({ name }) => name));
   expect(new Set(subjects)).toEqual(new Set(['mine']));
+});
+
+it.each([
+  ['none', [], []],
+  ['admin', ['admin'], ['admin']],
+  ['edit', ['admin', 'edit', 'view'], ['admin', 'edit']],
+])('17.1 with rbac.aggregate %s, the roles of people are added to %j and %j', async (aggregate, view, edit) => {
+  const roles = rolesOf(await render(aggregate === 'none' ? {} : { rbac: { aggregate } }));
+  const addedTo = (name: string) => {
+    const { labels = {} } = roles.find(({ metadata }) => metadata.name === name)?.metadata ?? {};
+    return Object.keys(labels).flatMap((label) => /aggregate-to-(\w+)$/.exec(label)?.[1] ?? []);
+  };
+  expect(addedTo('iam-doorwright-view').sort()).toEqual(view);
+  expect(addedTo('iam-doorwright-edit').sort()).toEqual(edit);
+});
+
+it('17.1 the operator is always told which namespaces are the platform’s: its own where none is named', async () => {
+  const told = async (operator: object) => {
+    const rendered = await manifests({ operator });
+    const settingOf = (name: string) => rendered.match(new RegExp(`name: ${name}\\n +value: "?([^"\\n]*)`))?.[1];
+    return ['PLATFORM', 'ORGANIZATION'].map((sort) => settingOf(`DOORWRIGHT_${sort}_NAMESPACES`));
+  };
+  expect(await told({})).toEqual(['identity', '']);
+  expect(await told({ platformNamespaces: [] })).toEqual(['identity', '']);
+  expect(await told({ platformNamespaces: ['a', 'b'], organizationNamespaces: ['c'] })).toEqual(['a,b', 'c']);
 });

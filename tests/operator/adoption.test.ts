@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { add } from '../harness/world.ts';
-import { a, startWorld, type World } from './declared-world.ts';
+import { a, ofPlatform, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld(ofPlatform('elsewhere'));
 }, clusterHookTimeout);
 afterAll(() => world?.stop());
 

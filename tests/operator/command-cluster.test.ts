@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { doorwright } from './command.ts';
-import { a, type Declared, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, ofPlatform, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 let world: World;
@@ -16,7 +16,7 @@ const ready = ({ status }: Declared) => status?.conditions?.find(({ type }) => t
 
 /** What people made by hand before there was a cluster. */
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld(ofPlatform('rivermill', 'rivermill-shop'));
   await add('organization', { name: 'guild', displayName: 'Guild' });
   await add('cert', { name: 'cert_guild', cryptoAlgorithm: 'ES256' });
   const mail = { category: 'Email', type: 'Default', host: 'mail.example', port: 587, clientId: 'guild' };

@@ -3,12 +3,13 @@ import { events, secrets } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { declaredResource } from './cluster-reader.ts';
-import { a, type Declared, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, ofPlatform, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
+const few = `few-${randomUUID().slice(0, 8)}`;
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld(ofPlatform(few));
   await world.apply(a('Organization', 'acme'));
   await world.ready('organization', 'acme');
 }, clusterHookTimeout);
@@ -135,7 +136,7 @@ async function limited(namespace: string, hard: Record<string, string>): Promise
 }
 
 test('a quota of Secrets is told in the status, and meanwhile the application keeps the credentials that it was given', async () => {
-  const namespace = `few-${randomUUID().slice(0, 8)}`;
+  const namespace = few;
   await world.kubectl(['create', 'namespace', namespace]);
   await limited(namespace, { 'count/secrets': '0' });
   const spec = { organizationRef: { name: namespace }, generate: true };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, isFull, within } from '../harness/size.ts';
 import { crashScenarios, elsewhere, type Scenario } from './crash-scenarios.ts';
-import { a, startOperator, startWorld, type World } from './declared-world.ts';
+import { a, ofPlatform, startOperator, startWorld, type World } from './declared-world.ts';
 import { type DeathAt, type Moment, moments, startEffectsProxy } from './effects-proxy.ts';
 import { eventually } from './runtime-world.ts';
 
@@ -13,7 +13,7 @@ let world: World;
 let proxy: Awaited<ReturnType<typeof startEffectsProxy>>;
 let settings: Record<string, string>;
 beforeAll(async () => {
-  world = await startWorld({}, { controllerManager: true });
+  world = await startWorld(ofPlatform(elsewhere), { controllerManager: true });
   await world.operator.stop();
   const { cluster, app } = world;
   proxy = await startEffectsProxy({ cluster: cluster.url, ca: cluster.caCert, api: app.url });

@@ -96,6 +96,11 @@ export async function trusting(cluster: Cluster, dir: string): Promise<Record<st
   };
 }
 
+/** The operator's setting for a world whose namespaces all belong to the platform: `default`, and these. */
+export const ofPlatform = (...namespaces: readonly string[]) => ({
+  DOORWRIGHT_PLATFORM_NAMESPACES: ['default', ...namespaces].join(','),
+});
+
 /** A real API server with our definitions, our api on a real Postgres, and the operator between them. */
 export async function startWorld(settings: Record<string, string> = {}, options: ClusterOptions = {}): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'doorwright-operator-'));

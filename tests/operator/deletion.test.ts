@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttpFaults } from '../bench/operator/http-faults.ts';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, isFull, size } from '../harness/size.ts';
-import { a, isReady, startOperator, startWorld, type World } from './declared-world.ts';
+import { a, isReady, ofPlatform, startOperator, startWorld, type World } from './declared-world.ts';
 import { startFaultProxy } from './runtime-fault-proxy.ts';
 import { eventually } from './runtime-world.ts';
 import { tombstonesIn } from './tombstones.ts';
@@ -18,7 +18,9 @@ let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
 let faults: Awaited<ReturnType<typeof startHttpFaults>>;
 let settings: Record<string, string>;
 beforeAll(async () => {
-  world = await startWorld({}, { controllerManager: true });
+  world = await startWorld(ofPlatform(...[...quietly, ...inTrouble].map(([, namespace]) => namespace)), {
+    controllerManager: true,
+  });
   faults = await startHttpFaults(world.app.url);
   proxy = await startFaultProxy(faults.url);
   await world.operator.stop();

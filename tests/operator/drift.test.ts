@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { add } from '../harness/world.ts';
 import { declaredResource } from './cluster-reader.ts';
-import { a, type Declared, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, ofPlatform, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld(ofPlatform('quiet'));
   await world.apply(a('Organization', 'acme', { displayName: 'Acme', websiteUrl: 'https://acme.example' }));
   await world.ready('organization', 'acme');
 }, clusterHookTimeout);

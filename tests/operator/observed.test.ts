@@ -4,12 +4,12 @@ import { clusterHookTimeout } from '../harness/cluster.ts';
 import { registry } from '../harness/template.ts';
 import { add } from '../harness/world.ts';
 import { declaredResource } from './cluster-reader.ts';
-import { a, type Declared, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, ofPlatform, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld(ofPlatform('team', 'evil'));
   for (const name of ['team', 'evil']) await world.kubectl(['create', 'namespace', name]);
 }, clusterHookTimeout);
 afterAll(() => world?.stop());
@@ -112,7 +112,7 @@ describe('S9: looking at what another namespace declares', () => {
   });
 });
 
-test('what nobody declares is observed and taken over from the namespaces of the platform alone, where they are named', async () => {
+test('what nobody declares is observed and taken over from the namespaces of the platform alone', async () => {
   const provider = (name: string, spec: object, metadata: object) =>
     a('Provider', name, { name: 'unowned', category: 'OAuth', type: 'GitHub', displayName: 'Ours', ...spec }, metadata);
   await add(world.admin, 'provider', { name: 'unowned', category: 'OAuth', type: 'GitHub', displayName: 'Handmade' });

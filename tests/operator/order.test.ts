@@ -34,11 +34,16 @@ afterAll(async () => {
   await world?.stop();
 });
 
+const standing = { platformNamespaces: ['default'], organizationNamespaces: [] };
+
 /** The operator in this process, without a lease: it counts the passes that found all that their object refers to. */
 async function countingOperator(settings: Record<string, string>) {
   const passes = new Map<string, number>();
   const counted: MachineryOptions['reconcilers'] = (machinery) =>
-    reconcilersFor(readConfig(settings))(machinery).map((reconciler) => ({
+    reconcilersFor(
+      readConfig(settings),
+      standing,
+    )(machinery).map((reconciler) => ({
       ...reconciler,
       async gather(pass: Pass<Declared>) {
         const input = (await reconciler.gather(pass)) as Input;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeclaredApi, type Wish } from '@doorwright/operator/declared-api.ts';
-import { OrganizationTokens } from '@doorwright/operator/organization-tokens.ts';
+import { NarrowedTokens } from '@doorwright/operator/narrowed-tokens.ts';
 import type { Gate } from '@doorwright/operator/runtime/pace/gate.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorToken } from '../declared/operator.ts';
@@ -86,7 +86,7 @@ test('an organization that went with its database is made anew by the operator i
 test('a token is renewed before it ends, and replaced at once when it is refused', async () => {
   let now = 0;
   let count = 0;
-  const tokens = new OrganizationTokens(
+  const tokens = new NarrowedTokens(
     async (name) => {
       count++;
       return { token: `${name}-${count}`, expiresIn: 300 };
@@ -104,7 +104,7 @@ test('a token is renewed before it ends, and replaced at once when it is refused
 
 test('a refused token is not asked for again until somebody needs one', async () => {
   let fails = true;
-  const tokens = new OrganizationTokens(async () => {
+  const tokens = new NarrowedTokens(async () => {
     if (fails) throw new Error('away');
     return { token: 'good', expiresIn: 300 };
   });

@@ -1,4 +1,4 @@
-import { OrganizationTokens } from '@doorwright/operator/organization-tokens.ts';
+import { NarrowedTokens } from '@doorwright/operator/narrowed-tokens.ts';
 import { Memory } from '@doorwright/operator/reconcilers/memory.ts';
 import { Compactor } from '@doorwright/operator/runtime/cluster/compact.ts';
 import { onlyIdentity } from '@doorwright/operator/runtime/cluster/only-identity.ts';
@@ -87,7 +87,7 @@ test('what waits for its time is forgotten when 10,000 others have come since, a
 
 test('tokens are kept for the organizations that are asked for, not for all that ever were', async () => {
   const asked: string[] = [];
-  const tokens = new OrganizationTokens(async (organization) => {
+  const tokens = new NarrowedTokens(async (organization) => {
     asked.push(organization);
     return { token: organization, expiresIn: 300 };
   });

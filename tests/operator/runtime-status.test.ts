@@ -81,6 +81,7 @@ describe('Ready follows from everything else', () => {
           "DeletionProtected",
           "HasDependents",
           "PermissionDenied",
+          "SecretDropped",
         ],
         "Synced": [
           "InSync",

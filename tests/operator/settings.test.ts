@@ -6,7 +6,8 @@ test('without settings the operator finds the api and its token beside it', () =
   expect(readConfig({})).toMatchObject({
     apiUrl: 'http://127.0.0.1:8000',
     watchNamespaces: [],
-    platformNamespaces: [],
+    platformNamespaces: undefined,
+    organizationNamespaces: [],
     tokenFile: '.doorwright/operator-token',
     syncPeriodSeconds: 300,
   });

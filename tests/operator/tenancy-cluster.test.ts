@@ -2,7 +2,7 @@ import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { inSmall, size } from '../harness/size.ts';
-import { a, type Declared, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, ofPlatform, startWorld, type World } from './declared-world.ts';
 import { aRest, eventually } from './runtime-world.ts';
 import {
   listFrom,
@@ -24,7 +24,7 @@ const revokedWithin = 5000;
 let world: World;
 let rest: Rest;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld(ofPlatform(...namespaceNames));
   rest = aRest(world.cluster);
   for (const name of namespaceNames) await world.kubectl(['create', 'namespace', name]);
 }, clusterHookTimeout);

@@ -3,7 +3,7 @@ import { permits, selects } from '@doorwright/operator/reconcilers/references/co
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { declaredResource } from './cluster-reader.ts';
-import { a, type Declared, startWorld, type World } from './declared-world.ts';
+import { a, type Declared, ofPlatform, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 const shopNamespace = { 'kubernetes.io/metadata.name': 'shop', stage: 'live' };
@@ -69,7 +69,7 @@ describe('Who may refer to a resource', () => {
 describe('References across namespaces', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startWorld(ofPlatform('team', 'shop', 'strangers'));
     for (const name of ['team', 'shop', 'strangers']) await world.kubectl(['create', 'namespace', name]);
   }, clusterHookTimeout);
   afterAll(() => world?.stop());

@@ -47,7 +47,9 @@ Exit codes: 0 nothing would change, 2 something would, 1 a manifest is invalid o
     const { problems } = manifests;
     const scope = { folder: `folder:${resolve(String(filename))}`, isPruning: prune === true };
     const removals = await removalsOf(manifests, scope, (kind) => ownedOf(api, kind));
-    const items = [...(await planOf(manifests, planApi(api), config)), ...removals];
+    // Files do not tell in which namespace the operator lives: the setting says what its cluster lets whom.
+    const standing = { ...config, platformNamespaces: config.platformNamespaces ?? ('all' as const) };
+    const items = [...(await planOf(manifests, planApi(api), standing)), ...removals];
     const summary = summaryOf(items);
     const safe = { ...screen, out: (text: string) => screen.out(redactor.redact(text)) };
     for (const { file, line, message } of problems)

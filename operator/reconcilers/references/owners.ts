@@ -1,11 +1,22 @@
 import type { Told } from '../../declared-api.ts';
 import type { Kinds } from '../../runtime/kinds.ts';
+import type { Reconciler } from '../../runtime/reconciler.ts';
 import { originOf } from '../origin.ts';
 import { type Declared, isObserved } from '../resource.ts';
 import type { Services } from '../services.ts';
+import { isPlatform, type Standing } from '../standing.ts';
 import { permits, type Referrer } from './consent.ts';
 
 const turnedAway = new Set(['NameConflict', 'AdoptionRefused']);
+
+/** What rivals and those who refer to a resource ask of the reconciler of its kind. */
+export interface Rightful {
+  /** Whether a resource may stand for its object: a tenant's makes one of a kind that tenants make, or looks at one of its own. */
+  isRightful(object: Declared): boolean;
+}
+
+export const isRightful = (object: Declared, kinds: Kinds): boolean =>
+  (kinds.of(object.kind).reconciler as Reconciler & Rightful).isRightful(object);
 
 /** It has made or taken over its object: one that would and may not decides nothing. */
 const isRuling = ({ status }: Declared): boolean =>
@@ -14,22 +25,28 @@ const isRuling = ({ status }: Declared): boolean =>
 
 /** The resources that rule the object which this one stands for as well. */
 export const rulersOf = (object: Declared, kinds: Kinds): Declared[] =>
-  (kinds.rivals(object) as Declared[]).filter((rival) => !isObserved(rival) && isRuling(rival));
+  (kinds.rivals(object) as Declared[]).filter(
+    (rival) => !isObserved(rival) && isRuling(rival) && isRightful(rival, kinds),
+  );
 
-const age = ({ metadata: { creationTimestamp = '', uid } }: Declared) => `${creationTimestamp} ${uid}`;
+/** A tenant that is quick takes no name that the platform declares as well. */
+const rank = ({ metadata: { creationTimestamp = '', namespace, uid } }: Declared, standing: Standing) =>
+  `${isPlatform(standing, namespace) ? 0 : 1} ${creationTimestamp} ${uid}`;
 
 /**
- * The other resource that is to rule the object: whoever has it, and while nobody has, the oldest of those that may get it. So the
- * same one keeps it after a restart, an outage or a lost database, in whichever order they are looked at.
+ * The other resource that is to rule the object: the one that has it, and while none has, the platform's before a tenant's and then
+ * the oldest of those that may get it. So the same one keeps it after a restart, an outage or a lost database, in whichever order
+ * they are looked at.
  */
-export function keeperBefore(object: Declared, kinds: Kinds): Declared | undefined {
+export function keeperBefore(object: Declared, kinds: Kinds, standing: Standing): Declared | undefined {
   if (isObserved(object) || isRuling(object)) return undefined;
   const rivals = (kinds.rivals(object) as Declared[]).filter(
-    (rival) => !isObserved(rival) && !rival.metadata.deletionTimestamp,
+    (rival) => !isObserved(rival) && !rival.metadata.deletionTimestamp && isRightful(rival, kinds),
   );
   const isStalled = ({ status }: Declared) => status?.conditions?.some(({ type }) => type === 'Stalled') ?? false;
-  const older = rivals.filter((rival) => !isStalled(rival) && age(rival) < age(object));
-  return rivals.find(isRuling) ?? older.sort((a, b) => (age(a) < age(b) ? -1 : 1))[0];
+  const of = (one: Declared) => rank(one, standing);
+  const before = rivals.filter((rival) => !isStalled(rival) && of(rival) < of(object));
+  return rivals.find(isRuling) ?? before.sort((a, b) => (of(a) < of(b) ? -1 : 1))[0];
 }
 
 const lets = ({ metadata: { namespace }, spec: { allowedReferrers } }: Declared, referrer: Referrer): boolean =>
@@ -42,31 +59,28 @@ const lets = ({ metadata: { namespace }, spec: { allowedReferrers } }: Declared,
 export const consented = (referent: Declared, referrer: Referrer, kinds: Kinds): boolean =>
   !isObserved(referent) || rulersOf(referent, kinds).every((ruler) => lets(ruler, referrer));
 
-/** Objects that no resource of this cluster declares are anybody's to look at and take over, or certain namespaces' alone. */
-export const mayTakeOver = ({ platformNamespaces }: Pick<Services, 'platformNamespaces'>, namespace: string): boolean =>
-  platformNamespaces.length === 0 || platformNamespaces.includes(namespace);
+/** Whether a resource lets others of a namespace look at its object, whichever kinds it names. A tenant looks at its own alone. */
+export const isOpenTo = (owner: Declared, { namespace, labels }: Referrer, standing: Standing): boolean =>
+  owner.metadata.namespace === namespace || (isPlatform(standing, namespace) && lets(owner, { namespace, labels }));
 
-/** Whether a resource lets others of a namespace look at its object, whichever kinds it names. */
-export const isOpenTo = (owner: Declared, { namespace, labels }: Referrer): boolean =>
-  owner.metadata.namespace === namespace || lets(owner, { namespace, labels });
-
-/** Whether a resource may look at the object: whoever rules it says so for its namespace. */
+/** Whether a resource may look at the object: the one that rules it says so for its namespace. */
 export async function mayObserve(
   services: Services,
   { origin }: Told,
   object: Declared,
   by: Referrer,
 ): Promise<boolean> {
+  const { standing } = services;
   const { kinds } = services.controller;
   const rulers = rulersOf(object, kinds);
-  if (!rulers.every((ruler) => isOpenTo(ruler, by))) return false;
+  if (!rulers.every((ruler) => isOpenTo(ruler, by, standing))) return false;
   if (origin?.cluster !== (await originOf(object, services.source)).cluster)
-    return rulers.length > 0 || mayTakeOver(services, by.namespace);
+    return rulers.length > 0 || isPlatform(standing, by.namespace);
   // Of a resource that we do not know nobody can say whom it lets.
   const owner = kinds.get({ kind: object.kind, namespace: origin.namespace, name: origin.name }) as
     | Declared
     | undefined;
-  return owner?.metadata.uid === origin.uid && isOpenTo(owner, by);
+  return owner?.metadata.uid === origin.uid && isOpenTo(owner, by, standing);
 }
 
 /** Whether what was read of the object's owner is what the cluster says by now: resources come and go without a change there. */

@@ -4,7 +4,7 @@ import { type Kinds, referenceTo } from '../../runtime/kinds.ts';
 import type { Store } from '../../runtime/store.ts';
 import { apiName, type Declared } from '../resource.ts';
 import { type Asked, askedBy, permits, type Referrer } from './consent.ts';
-import { consented } from './owners.ts';
+import { consented, isRightful } from './owners.ts';
 
 /** How one reference came out. Missing and not permitted are the same, so that nobody can probe another namespace. */
 export type Finding = 'Resolved' | 'NotFoundOrNotPermitted' | 'NotReady';
@@ -69,7 +69,7 @@ export function resolveReferences(kind: DeclaredKind, object: Declared, world: W
         (at.isWeak && refersTo(referent, object, world))) &&
       consented(referent, referrer, world.kinds);
     if (!isPermitted) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: !at.isWeak };
-    return isUsable(referent)
+    return isUsable(referent) && isRightful(referent, world.kinds)
       ? { ...at, finding: 'Resolved', object: apiName(referent) }
       : { ...at, finding: 'NotReady' };
   });

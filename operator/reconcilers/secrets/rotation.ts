@@ -25,16 +25,16 @@ const longestOf = ({ overlapHours, maxOverlapHours }: Rotation) =>
 
 /** Makes the secret to come the present one in the API; the one before stays good. True if the Secret can say so too. */
 export async function promote(
-  { api, controller, memory }: Services,
+  services: Services,
   object: Declared,
   next: string,
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
     const overlapSeconds = longestOf(rotationOf(object)) * 3600;
-    const id = applicationId(object, controller);
-    await api.rotateSecret(id, { secret: next, overlapSeconds }, signal);
-    memory.unsettle(memoryKey(id));
+    const id = applicationId(object, services);
+    await services.api.rotateSecret(id, { secret: next, overlapSeconds }, signal);
+    services.memory.unsettle(memoryKey(id));
     return true;
   } catch (error) {
     // A lost database gets the present secret first; an older rotation ends first.
@@ -101,11 +101,12 @@ function begin(
 
 /** The older secret ends when the overlap is over and nobody has used it for a while; at the latest by itself. */
 async function waitForConsumers(
-  { api, controller }: Services,
+  services: Services,
   object: Declared,
   { issued, now, signal }: Now & { issued: number },
 ): Promise<RotationStep> {
-  const id = applicationId(object, controller);
+  const { api } = services;
+  const id = applicationId(object, services);
   const { overlapHours, quietHours = 1 } = rotationOf(object);
   const { items } = await api.secrets(id, signal);
   const previous = items.find(({ state }) => state === 'previous');

@@ -4,9 +4,12 @@ export interface Manifest extends KubernetesObject {
   spec: object;
 }
 
+export const companyNamespaces = (tenants: number): string[] =>
+  Array.from({ length: tenants }, (_, index) => `tenant-${index}`);
+
 /** Tenants as a platform has them: a namespace each, with an organization, a key, two providers and many applications. */
 export function company(applications: number, tenants: number): { namespaces: string[]; objects: Manifest[] } {
-  const namespaces = Array.from({ length: tenants }, (_, index) => `tenant-${index}`);
+  const namespaces = companyNamespaces(tenants);
   const shared = namespaces.flatMap((namespace) => [
     manifest('Organization', namespace, namespace, { displayName: `Tenant ${namespace}`, tags: ['staff', 'guest'] }),
     manifest('Cert', namespace, `${namespace}-signing`, { cryptoAlgorithm: 'ES256' }),

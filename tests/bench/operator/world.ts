@@ -14,7 +14,7 @@ import { adminPassword, testKey } from '../../harness/template.ts';
 import { startFaultProxy } from '../../operator/runtime-fault-proxy.ts';
 import { kubeConfig } from '../../operator/runtime-world.ts';
 import { cpuSeconds } from '../cpu.ts';
-import type { Manifest } from './company.ts';
+import { companyNamespaces, type Manifest } from './company.ts';
 import { type Operator, startOperator } from './operator.ts';
 import { Watched } from './watched.ts';
 
@@ -35,6 +35,9 @@ export interface World {
   cpu(): Record<'apiserver' | 'etcd' | 'api' | 'postgres', number>;
   stop(): Promise<void>;
 }
+
+/** More than any company of the bench has. */
+const mostTenants = 500;
 
 const pluralOf = (kind: string) => `${kind.toLowerCase()}s`;
 export const pathOf = ({ kind, metadata }: Pick<Manifest, 'kind' | 'metadata'>, name = '') =>
@@ -95,6 +98,7 @@ export async function startWorld({
           ...(withFaults ? { KUBECONFIG: proxied } : asPod),
           DOORWRIGHT_API_URL: withFaults ? toApi.url.replace('https:', 'http:') : api.url,
           DOORWRIGHT_OPERATOR_TOKEN_FILE: tokenFile,
+          DOORWRIGHT_PLATFORM_NAMESPACES: ['default', ...companyNamespaces(mostTenants)].join(','),
           NODE_COMPILE_CACHE: compiled,
           ...settings,
         },

@@ -1,0 +1,43 @@
+import type { Kind } from '@doorwright/crds';
+import type { Origin } from '@doorwright/crds/models/origin.ts';
+import { platform, type TenantScope } from '../http/callers.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Work } from '../resources/hooks.ts';
+import type { Id } from '../resources/ids.ts';
+import { idText } from '../resources/objects.ts';
+import type { OperatorCaller } from './narrowed-token.ts';
+import { originOf, resourceText } from './origins.ts';
+
+export type TenantCaller = OperatorCaller & { tenant: TenantScope };
+
+export const isOfTenant = (caller: Work['caller']): caller is TenantCaller =>
+  caller.type === 'operator' && caller.tenant !== undefined;
+
+/** Whether a resource of the namespace made the object. What it found and took over belongs to somebody else. */
+export const isMadeBy = (origin: Origin | undefined, { cluster, namespace }: TenantScope): boolean =>
+  origin?.cluster === cluster && origin.namespace === namespace && !origin.isAdopted;
+
+/** What a resource of a tenant may declare at all. */
+export function holdToTenant(
+  kind: Kind,
+  { organization, tenant }: TenantCaller,
+  { origin, isNew }: { origin: Pick<Origin, 'cluster' | 'namespace'>; isNew: boolean },
+): void {
+  const isOwn = origin.cluster === tenant.cluster && origin.namespace === tenant.namespace;
+  const needsOrganization = kind.tenant === 'organization' && organization === platform;
+  const makesOrganization = kind.tenant === 'itself' && isNew;
+  if (!isOwn || kind.declared?.platformOnly || needsOrganization || (makesOrganization && !tenant.makesOrganizations))
+    throw new Refusal('unauthorized');
+}
+
+/** Everything but declaring: an object that the namespace did not make looks missing. */
+export async function hideFromTenant(kind: Kind, id: Id, { tenant }: TenantCaller, work: Work): Promise<void> {
+  if (!isMadeBy(await originOf(kind, id, work), tenant))
+    throw new Refusal('not-found', { kind: kind.kind, id: idText(id) });
+}
+
+/** The resource that declares an object, as the caller may know of it: a tenant learns nothing of other namespaces. */
+export const toldOf = (kind: Kind, origin: Origin, caller: Work['caller']): string =>
+  isOfTenant(caller) && origin.namespace !== caller.tenant.namespace
+    ? 'one of another namespace'
+    : resourceText(kind, origin);
