@@ -1,6 +1,6 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize } from '../http/authorize.ts';
-import { isGlobalAdmin, organizationOf } from '../http/callers.ts';
+import { isGlobalAdmin, isUser, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { mayFindBy } from './account-items.ts';
@@ -29,10 +29,13 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
   async function userBy(visit: Visit, organization: string, [field, value]: [field: string, value: string]) {
     const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
     const items = (await organizationNamed(organization, work))?.accountItems ?? [];
-    const whom = (await mayReadProfiles(organization, work))
-      ? mayFindBy(visit.caller, organization, field, items)
-      : 'nobody';
-    const himself = whom === 'himself' && visit.caller.type === 'user' && { name: visit.caller.name };
+    const { caller } = visit;
+    const findable = mayFindBy(caller, organization, field, items);
+    const own = caller.type === 'user' && isUser(caller, organization, caller.name) ? caller : undefined;
+    // With a token for the own account alone, users find themselves and nobody else.
+    const narrow = own && findable !== 'nobody' ? 'himself' : 'nobody';
+    const whom = (await mayReadProfiles(organization, work)) ? findable : narrow;
+    const himself = whom === 'himself' && own && { name: own.name };
     const wanted = { owner: organization, [field]: value, ...himself };
     const found = whom === 'nobody' ? undefined : await store('user').findBy(db, wanted);
     const shown = found && (await objects.get(kind, visit, { owner: organization, key: String(found.name) }));

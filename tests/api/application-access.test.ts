@@ -109,7 +109,15 @@ test('17.3 with the least, an application sees of others what a stranger sees', 
     const seen = (await app.anonymous.get(call, { id })).body;
     for (const client of [secret, usersToken]) expect((await client.get(call, { id })).body).toEqual(seen);
   }
-  expect((await usersToken.get('get-user', { id: 'acme/alice' })).body.data).toMatchObject({ name: 'alice' });
+  const own = (await usersToken.get('get-user', { id: 'acme/alice' })).body;
+  expect(own.data).toMatchObject({ name: 'alice' });
+  const theirs = await app.store('user').find(app.db, 'acme', 'adam');
+  for (const isProfilePublic of [true, false]) {
+    await root.post('update-organization', { isProfilePublic }, { query: { id: 'admin/acme' } });
+    const find = async (userId: unknown) =>
+      (await usersToken.get('get-user', { owner: 'acme', userId: String(userId) })).body.code ?? 'ok';
+    expect([await find(own.data.id), await find(theirs?.id)]).toEqual(['ok', isProfilePublic ? 'ok' : 'not-found']);
+  }
 });
 
 test('17.3 a refusal says in the language of the caller why, and a record tells of it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { add } from '../harness/world.ts';
+import { findings } from './axe.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 let desk: Desk;
@@ -136,8 +137,11 @@ test('17.3 an application that may do everything on the API is marked in the lis
   await row('shop').getByText(`Warning: ${everything}`).waitFor();
   await row('app-built-in').getByText('Read the own account', { exact: true }).waitFor();
   expect(await row('app-built-in').getByText('Warning:').count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
 
   await open();
+  await warning.waitFor();
+  expect(await findings(page)).toEqual([]);
   await choose(page.getByRole('button', { name: `API access: ${everything}` }), 'Read users');
   await warning.waitFor({ state: 'detached' });
   await save();
