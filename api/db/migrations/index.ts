@@ -3,38 +3,40 @@ import * as m0 from './20261121000000_first_tables.ts';
 import * as m1 from './20261121070514_clients_and_consent.ts';
 import * as m2 from './20261121074128_manifest_reports.ts';
 import * as m3 from './20261121111500_jobs.ts';
-import * as m4 from './20261121210458_artifacts.ts';
-import * as m5 from './20261121235433_roles_groups_adapters.ts';
-import * as m6 from './20261122000439_resources_deleted_files.ts';
-import * as m7 from './20261122003538_users.ts';
-import * as m8 from './20261122040618_applications_tokens_webhooks.ts';
-import * as m9 from './20261122064858_cert_keys.ts';
-import * as m10 from './20261122102500_records.ts';
-import * as m11 from './20261122175610_users.ts';
-import * as m12 from './20261122183700_counted_ids.ts';
-import * as m13 from './20261123031556_name_claims.ts';
-import * as m14 from './20261123031636_providers.ts';
-import * as m15 from './20261123031916_api_access.ts';
-import * as m16 from './20261123033500_organizations_applications.ts';
-import * as m17 from './20261123035821_origins.ts';
+import * as m4 from './20261121114627_syncers_origins.ts';
+import * as m5 from './20261121210458_artifacts.ts';
+import * as m6 from './20261121235433_roles_groups_adapters.ts';
+import * as m7 from './20261122000439_resources_deleted_files.ts';
+import * as m8 from './20261122003538_users.ts';
+import * as m9 from './20261122040618_applications_tokens_webhooks.ts';
+import * as m10 from './20261122064858_cert_keys.ts';
+import * as m11 from './20261122102500_records.ts';
+import * as m12 from './20261122175610_users.ts';
+import * as m13 from './20261122183700_counted_ids.ts';
+import * as m14 from './20261123031556_name_claims.ts';
+import * as m15 from './20261123031636_providers.ts';
+import * as m16 from './20261123031916_api_access.ts';
+import * as m17 from './20261123033500_organizations_applications.ts';
+import * as m18 from './20261123035821_origins.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
   { name: '20261121070514_clients_and_consent', ...m1 },
   { name: '20261121074128_manifest_reports', ...m2 },
   { name: '20261121111500_jobs', ...m3 },
-  { name: '20261121210458_artifacts', ...m4 },
-  { name: '20261121235433_roles_groups_adapters', ...m5 },
-  { name: '20261122000439_resources_deleted_files', ...m6 },
-  { name: '20261122003538_users', ...m7 },
-  { name: '20261122040618_applications_tokens_webhooks', ...m8 },
-  { name: '20261122064858_cert_keys', ...m9 },
-  { name: '20261122102500_records', ...m10 },
-  { name: '20261122175610_users', ...m11 },
-  { name: '20261122183700_counted_ids', ...m12 },
-  { name: '20261123031556_name_claims', ...m13 },
-  { name: '20261123031636_providers', ...m14 },
-  { name: '20261123031916_api_access', ...m15 },
-  { name: '20261123033500_organizations_applications', ...m16 },
-  { name: '20261123035821_origins', ...m17 },
+  { name: '20261121114627_syncers_origins', ...m4 },
+  { name: '20261121210458_artifacts', ...m5 },
+  { name: '20261121235433_roles_groups_adapters', ...m6 },
+  { name: '20261122000439_resources_deleted_files', ...m7 },
+  { name: '20261122003538_users', ...m8 },
+  { name: '20261122040618_applications_tokens_webhooks', ...m9 },
+  { name: '20261122064858_cert_keys', ...m10 },
+  { name: '20261122102500_records', ...m11 },
+  { name: '20261122175610_users', ...m12 },
+  { name: '20261122183700_counted_ids', ...m13 },
+  { name: '20261123031556_name_claims', ...m14 },
+  { name: '20261123031636_providers', ...m15 },
+  { name: '20261123031916_api_access', ...m16 },
+  { name: '20261123033500_organizations_applications', ...m17 },
+  { name: '20261123035821_origins', ...m18 },
 ];
