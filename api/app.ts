@@ -17,6 +17,7 @@ import { serveFiles } from './files/serve.ts';
 import { createAsk } from './http/ask.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createClientAddress } from './http/client-address.ts';
+import { credentialsInQuery } from './http/credentials-in-query.ts';
 import { Refusal } from './http/errors.ts';
 import { languageOf } from './http/language.ts';
 import { refuseUnreadablePath } from './http/readable-path.ts';
@@ -106,7 +107,7 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple');
 
-  app.use((req, res, next) => {
+  app.use(...credentialsInQuery(config), (req, res, next) => {
     res.locals.requestId = randomUUID();
     res.locals.language = languageOf(req.headers['accept-language']);
     res.set('X-Request-Id', res.locals.requestId);

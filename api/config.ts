@@ -137,6 +137,11 @@ export const settings = {
     about: 'networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed',
     schema: networks.default([]),
   },
+  DOORWRIGHT_CREDENTIALS_IN_QUERY: {
+    default: 'off',
+    about: 'on for Casdoor libraries (Python, Java) that send the secret of their application in the address',
+    schema: oneOf('on', 'off').default('off'),
+  },
   DOORWRIGHT_RECORD_MONTHS: {
     default: '24',
     about: 'months that access records are kept, 0 for ever',

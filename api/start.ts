@@ -14,6 +14,7 @@ import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import { seed } from './db/seed.ts';
 import { atOwnPort } from './declared/own-port.ts';
 import { drainMs, drainOf } from './drain.ts';
+import { warnOfCredentialsInQuery } from './http/credentials-in-query.ts';
 import { Refusal } from './http/errors.ts';
 import { say } from './http/tell.ts';
 import { openQueues } from './jobs/queues.ts';
@@ -120,6 +121,7 @@ export async function serve(
   { config, databaseUrl, keys }: ServerSettings,
   log: Logger,
 ): Promise<{ stop: () => Promise<void> }> {
+  warnOfCredentialsInQuery(config, log);
   const endTracing = await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const db = connect(databaseUrl, { prepares: config.DOORWRIGHT_PREPARED_STATEMENTS === 'on' });
   const now = () => new Date();

@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Logger } from 'pino';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
 import { readBody } from '../http/body.ts';
+import { fieldsFromQuery } from '../http/credentials-in-query.ts';
 import { refusalOf } from '../http/failure.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import { isStorable } from '../http/storable.ts';
@@ -38,6 +39,17 @@ function asFields(body: unknown): Record<string, string> {
       throw new ProtocolError('invalid_request', `${name.slice(0, 50)} should be one text`);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
+
+/** Where Casdoor's library for Java says that its code came to: an address of Casdoor, where none ever goes. */
+const nowhere = `/api${paths.authorization}`;
+
+/** What came in the address where a setting lets it. A client that sends a secret need not say where its code came to. */
+const addQueryFields: RequestHandler = (req, _res, next) => {
+  const { redirect_uri = '', ...others } = fieldsFromQuery(req);
+  const said = redirect_uri && URL.parse(redirect_uri)?.pathname !== nowhere ? { redirect_uri } : {};
+  req.body = { ...others, ...said, ...req.body };
+  next();
+};
 
 const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
   refuseCredentialsInUrl(req.path, req.query);
@@ -218,7 +230,8 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
   router.post([authorization, end_session], body, askByLink);
   router.all([...programPaths], answerPrograms);
   router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);
-  router.post([token, userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
+  router.post(token, body, addQueryFields, judge);
+  router.post([userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
   router.post(refreshPath, body, onlyRefreshing, asTokenEndpoint, judge);
   router.post(introspection, body, nameToken, authority.answers.answer, judge);
   router.post(revocation, body, nameToken, judge);
