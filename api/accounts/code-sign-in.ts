@@ -4,6 +4,7 @@ import { proveCode } from '../portal/codes/prove.ts';
 import { addressed, contactMeant, userOfContact } from '../portal/codes/receiver.ts';
 import { record, type Visit } from '../resources/records.ts';
 import type { AccountDeps } from './deps.ts';
+import { deviceOf } from './known-devices.ts';
 import { openSession } from './sessions.ts';
 
 interface CodeSignIn {
@@ -15,6 +16,7 @@ interface CodeSignIn {
   contact: string;
   code: string;
   isRemembered: boolean;
+  deviceCookie: string | undefined;
   userAgent: string;
 }
 
@@ -25,16 +27,17 @@ interface CodeSignIn {
 export async function signInWithCode(
   deps: AccountDeps,
   visit: Visit,
-  { organization, phonePrefix, application, contact: written, code, isRemembered, userAgent }: CodeSignIn,
+  { organization, phonePrefix, application, contact: written, code, isRemembered, deviceCookie, userAgent }: CodeSignIn,
 ): Promise<{ user: User; session: string }> {
-  const { db, store } = deps;
+  const { db, store, box } = deps;
   const type = written.includes('@') ? 'email' : 'phone';
   const contact = contactMeant(type, written, { phonePrefix });
   const user = await userOfContact(deps, { organization, phonePrefix }, type, contact);
   visit.about = { organization, ...(user && { object: `user ${organization}/${user.name}` }) };
   const whose = { user: user?.name ?? '', ...addressed(type, contact, user) };
   const claim = { organization, application, purpose: 'login', ...whose } as const;
-  const useUp = await proveCode(deps, claim, code, visit);
+  const device = user && deviceOf(deviceCookie, user.id, box);
+  const useUp = await proveCode(deps, claim, code, visit, device);
   if (!user) throw new Refusal('code-wrong');
   const { clientIp, now } = visit;
   const session = await db.transaction(async (sql) => {

@@ -12,21 +12,40 @@ import { remember } from '../memory/remember.ts';
 const table = tableName(guessCount);
 /** What replicas are told when a lock begins. */
 const lockKind = guessCount.name;
-const window = 15 * 60_000;
-/** A day without a wrong guess, and locks are short again. */
-const quiet = 24 * 3_600_000;
+const minutesOfDay = 24 * 60;
 
-/** What guesses are counted for, and how many are allowed in a quarter of an hour. */
+/** Times in minutes. */
+export interface Pace {
+  /** The guesses that are allowed are allowed for so long. */
+  window: number;
+  /** The first lock lasts so long, and each that follows twice as long as the one before. */
+  firstLock: number;
+  longestLock: number;
+  /** So long without a wrong guess, and locks are short again. */
+  quiet: number;
+}
+
+const usual: Pace = { window: 15, firstLock: 1, longestLock: 15, quiet: minutesOfDay };
+/** No counter remembers its locks for longer. */
+const longestQuiet = 30 * minutesOfDay;
+/** What has few values is tried by those who have time: locks grow to a day, and a month later they still do. */
+export const slow: Pace = { window: minutesOfDay, firstLock: 1, longestLock: minutesOfDay, quiet: longestQuiet };
+
+/** What guesses are counted for, and how many are allowed in its window. */
 export interface Counter {
   name: string;
   limit: number;
+  pace: Pace;
 }
 
 // Digests bound the length of what strangers choose.
 export const counter = (limit: number, ...about: string[]): Counter => ({
   name: hash('sha256', JSON.stringify(about), 'base64url'),
   limit,
+  pace: usual,
 });
+
+export const paced = (pace: Pace, each: Counter): Counter => ({ ...each, pace });
 
 export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
 /** A browser the user has used before counts for itself: strangers cannot use up its guesses (S24). */
@@ -76,16 +95,20 @@ const locked = (seconds: number) =>
 /**
  * Counts a wrong guess, and refuses to say that it was wrong when none was left. Guesses made at the same time thus
  * learn no more than guesses made one by one, and people who sign in at the same time never take from each other. The
- * last guess begins a lock of 1, 2, 4, 8 and then 15 minutes.
+ * last guess begins a lock, usually of 1, 2, 4, 8 and then 15 minutes.
  */
 export async function countWrong(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
   const distinct = [...new Map(counters.map((each) => [each.name, each])).values()];
   // Always in the same order, so that two requests cannot wait for each other.
   const sorted = distinct.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const { rows } = await sql.raw(
-    `INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time)
-     SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:windowEnd AS timestamptz)
-       FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[])) AS wanted(name, "limit")
+    `WITH wanted AS (
+       SELECT * FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[]), CAST(:windows AS integer[]),
+         CAST(:firstLocks AS integer[]), CAST(:longestLocks AS integer[]), CAST(:quiets AS integer[]))
+         AS wanted(name, "limit", "window", first_lock, longest_lock, quiet))
+     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time)
+     SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:now AS timestamptz) + "window" * interval '1 minute'
+       FROM wanted
       WHERE NOT EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(:names) AND locked_until_time > :now)
      ON CONFLICT (owner, name) DO UPDATE SET
        remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining
@@ -93,17 +116,21 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
        window_end_time = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.window_end_time
          ELSE old.window_end_time END,
        locked_until_time = CASE WHEN old.window_end_time > :now AND old.remaining = 1
-         THEN CAST(:now AS timestamptz) + least(15, power(2, old.locks)) * interval '1 minute' END,
-       locks = CASE WHEN old.window_end_time > :now AND old.remaining = 1 THEN least(old.locks + 1, 10)
-         WHEN old.window_end_time <= CAST(:quietSince AS timestamptz) THEN 0 ELSE old.locks END
+         THEN CAST(:now AS timestamptz) + interval '1 minute' * (SELECT least(longest_lock, first_lock * power(2, old.locks))
+           FROM wanted WHERE wanted.name = old.name) END,
+       locks = CASE WHEN old.window_end_time > :now AND old.remaining = 1 THEN least(old.locks + 1, 12)
+         WHEN old.window_end_time + (SELECT quiet FROM wanted WHERE wanted.name = old.name) * interval '1 minute' <= :now
+           THEN 0 ELSE old.locks END
      WHERE old.locked_until_time IS NULL OR old.locked_until_time <= :now
      RETURNING locked_until_time AS until`,
     {
       names: named(sorted),
       limits: sorted.map((each) => each.limit),
+      windows: sorted.map(({ pace }) => pace.window),
+      firstLocks: sorted.map(({ pace }) => pace.firstLock),
+      longestLocks: sorted.map(({ pace }) => pace.longestLock),
+      quiets: sorted.map(({ pace }) => pace.quiet),
       now,
-      windowEnd: new Date(now.getTime() + window),
-      quietSince: new Date(now.getTime() - quiet),
     },
   );
   if (rows.some(({ until }: { until: Date | null }) => until)) tellWhenCommitted(sql, lockKind);
@@ -143,8 +170,11 @@ export function lockedColumn(sql: Sql, counters: readonly Counter[], now: Date):
   return sql.raw(`EXISTS (${text}) AS is_locked`, values as Knex.RawBinding[]);
 }
 
-/** Forgets counters that say nothing any more. */
+const before = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+/** Forgets counters that say nothing any more: those that have been locked are remembered as long as any is. */
 export const forgetGuesses = (sql: Sql, now: Date): Promise<number> =>
   sql(table)
-    .where('window_end_time', '<=', new Date(now.getTime() - quiet))
+    .where('window_end_time', '<=', before(now, longestQuiet))
+    .orWhere((each) => each.where('locks', 0).andWhere('window_end_time', '<=', before(now, minutesOfDay)))
     .delete();

@@ -88,7 +88,6 @@ export async function signIn(
   const phonePrefix = organization?.phonePrefix ?? '';
   if (!password) {
     const { code = '' } = credentials;
-    const { userAgent } = browser;
     const signedIn = await signInWithCode(deps, visit, {
       organization: owner,
       phonePrefix,
@@ -96,7 +95,7 @@ export async function signIn(
       contact: username.trim(),
       code,
       isRemembered: autoSignin,
-      userAgent,
+      ...browser,
     });
     return { ...signedIn, isImpersonated: false };
   }

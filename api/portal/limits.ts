@@ -1,4 +1,4 @@
-import { addressCounter, type Counter, counter, counterFrom, countWrong } from '../accounts/guesses.ts';
+import { addressCounter, type Counter, counter, counterFrom, countWrong, paced, slow } from '../accounts/guesses.ts';
 import type { Sql } from '../db/knex.ts';
 import { Refusal } from '../http/errors.ts';
 
@@ -30,14 +30,17 @@ export const limits = {
   textsTo: (phone: string) => counter(10, 'text to', phone),
 } satisfies Record<string, (...about: string[]) => Counter>;
 
-/** Wrong answers at something that proves a person or an address: they lock, as wrong passwords do (S23). */
-export const codeGuesses = (asked: readonly string[], address: string): [Counter, Counter] => [
-  counter(10, 'code guesses', ...lower(asked)),
+/**
+ * Wrong answers at something that proves a person or an address: they lock, as wrong passwords do (S23), and for longer. A
+ * browser that the user has used before counts for itself (S24).
+ */
+export const codeGuesses = (asked: readonly string[], address: string, device = ''): [Counter, Counter] => [
+  paced(slow, counter(10, 'code guesses', ...lower(asked), ...(device && [device]))),
   addressCounter(address),
 ];
 /** Nobody is told of this one either. */
 export const recoveryGuesses = (organization: string, ...about: string[]): [Counter] => [
-  counter(10, 'recovery guesses', organization, ...about),
+  paced(slow, counter(10, 'recovery guesses', organization, ...about)),
 ];
 export const captchaGuesses = (address: string): [Counter] => [counterFrom(20, 'captcha guesses', address)];
 

@@ -87,16 +87,9 @@ export const defaultAccountItems: AccountItem[] = [
   ...ruled('Public', 'Self', ['Avatar']),
   ...ruled('Public', 'Admin', ['User type']),
   ...ruled('Self', 'Self', ['Password']),
-  ...ruled('Public', 'Self', [
-    'Email',
-    'Phone',
-    'Country/Region',
-    'Location',
-    'Affiliation',
-    'Title',
-    'Homepage',
-    'Bio',
-  ]),
+  // An address is what people sign in and recover with: nobody else needs it unless the organization says so.
+  ...ruled('Self', 'Self', ['Email', 'Phone']),
+  ...ruled('Public', 'Self', ['Country/Region', 'Location', 'Affiliation', 'Title', 'Homepage', 'Bio']),
   ...ruled('Public', 'Admin', ['Tag', 'Signup application']),
   ...ruled('Public', 'Immutable', ['Roles', 'Permissions']),
   ...ruled('Self', 'Self', ['3rd-party logins']),
@@ -183,7 +176,6 @@ export const organization = defineKind({
     enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks him as deleted.' }),
     isProfilePublic: flag('Is profile public', {
       about: 'Lets everyone see the public part of user profiles, not only members.',
-      initial: true,
     }),
     defaultApplication: text('Default application', {
       about: 'Application whose pages users of the organization see when they name none.',

@@ -31,6 +31,30 @@ test('a master password is stored as a digest, shown as a mask, kept by it and e
   expect((await stored('acme'))?.masterPassword).toBe('');
 });
 
+test('17.11 a new organization shows strangers nobody, and email and phone to their user and administrators alone', async () => {
+  const owner = `quiet-${randomUUID()}`;
+  const { admin, user } = await createTenant(app, root, owner);
+  const contacts = { email: 'carl@quiet.example', phone: '13812345678' };
+  await add(admin, 'user', { owner, name: 'carl', password, affiliation: 'Choir', ...contacts });
+  const carl = await app.signedIn(owner, 'carl', password);
+  const seenBy = async (client: Client) => (await client.get('get-user', { id: `${owner}/carl` })).body.data;
+  for (const client of [app.anonymous, acme.user]) expect(await seenBy(client)).toBeNull();
+  expect(await seenBy(user)).toMatchObject({ affiliation: 'Choir', email: '', phone: '' });
+  for (const client of [carl, admin]) expect(await seenBy(client)).toMatchObject(contacts);
+
+  const { data } = (await admin.get('get-organization', { id: `admin/${owner}` })).body;
+  const accountItems = data.accountItems.map((item: object) => ({
+    ...item,
+    ...('name' in item && item.name === 'Email' && { viewRule: 'Public' }),
+  }));
+  await update(admin, owner, { isProfilePublic: true, accountItems });
+  expect(await seenBy(app.anonymous)).toMatchObject({ email: contacts.email, phone: '' });
+  expect(await stored('built-in')).toMatchObject({
+    isProfilePublic: false,
+    accountItems: expect.arrayContaining([expect.objectContaining({ name: 'Email', viewRule: 'Self' })]),
+  });
+});
+
 test.each([
   ['en', "The Organization: nowhere doesn't exist", 'User acme/alice'],
   ['zh', '组织不存在：nowhere', '用户 acme/alice'],

@@ -62,7 +62,7 @@ describe('a code by email', () => {
     expect((await askForCode(client, email, { ...login, applicationId: `admin/${name}` })).status).toBe('ok');
     const { text } = await mail.mailTo(email);
     expect(text).toContain('Subject: =?UTF-8?Q?Best=C3=A4tigungscode?=');
-    expect(text).toMatch(/Ihr Best=C3=A4tigungscode lautet \d{5}\. Er gilt 10 Minuten\./);
+    expect(text).toMatch(/Ihr Best=C3=A4tigungscode lautet \d{6}\. Er gilt 10 Minuten\./);
   });
 
   test('signs in only where the application says so', async () => {

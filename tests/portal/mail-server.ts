@@ -12,7 +12,7 @@ export interface MailServer {
   received: Received[];
   /** The newest mail to an address, as soon as it is there. */
   mailTo: (address: string) => Promise<Received>;
-  /** The five digits of the newest mail to an address. */
+  /** The six digits of the newest mail to an address. */
   codeTo: (address: string) => Promise<string>;
   stop: () => Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startMailServer({ port: given = 0, until }: Options = {}):
     port,
     received,
     mailTo,
-    codeTo: async (address) => /code is (\d{5})/.exec((await mailTo(address)).text)?.[1] ?? '',
+    codeTo: async (address) => /code is (\d{6})/.exec((await mailTo(address)).text)?.[1] ?? '',
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -43,4 +43,4 @@ export const askForCode = async (client: Client, dest: string, more: Fields = {}
   ).body;
 
 /** A code that is not the right one. */
-export const otherThan = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0');
+export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

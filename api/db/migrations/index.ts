@@ -18,6 +18,7 @@ import * as m15 from './20261123031636_providers.ts';
 import * as m16 from './20261123031916_api_access.ts';
 import * as m17 from './20261123033500_organizations_applications.ts';
 import * as m18 from './20261123035821_origins.ts';
+import * as m19 from './20261123040358_organizations.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '20261123031916_api_access', ...m16 },
   { name: '20261123033500_organizations_applications', ...m17 },
   { name: '20261123035821_origins', ...m18 },
+  { name: '20261123040358_organizations', ...m19 },
 ];

@@ -1,8 +1,11 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
+import { type Provider, provider as providerKind } from '@doorwright/crds/models/provider.ts';
 import { whomOfProvider } from '../../egress/whom-of-provider.ts';
 import { Refusal } from '../../http/errors.ts';
+import { parseNew } from '../../resources/input.ts';
 import type { Visit } from '../../resources/records.ts';
 import { providerOf } from '../applications.ts';
+import { isGuessedAt } from '../codes/budget.ts';
 import type { PortalDeps } from '../deps.ts';
 import { captchaGuesses, spend } from '../limits.ts';
 import { isSolved } from './challenge.ts';
@@ -17,14 +20,33 @@ export interface CaptchaAnswer {
   answer: string;
 }
 
+const ours = parseNew(
+  providerKind,
+  { name: 'captcha', category: 'Captcha', type: 'Default' },
+  new Date(0),
+) as unknown as Provider;
+
+type Door = Pick<Application, 'name' | 'organization' | 'providers'>;
+
+/** The captcha of an application: its own, or ours where it has none and its codes are guessed at. */
+export async function captchaOf(
+  deps: PortalDeps,
+  { name, organization, providers }: Door,
+  now: Date,
+): Promise<Provider | undefined> {
+  const own = await providerOf(deps, { organization, providers }, 'Captcha');
+  if (own) return own;
+  return (await isGuessedAt(deps.db, { organization, application: name }, now)) ? ours : undefined;
+}
+
 /** Is the captcha of this application solved? Which one it has is looked up here; what the page says must agree. */
 export async function isCaptchaSolved(
   deps: PortalDeps,
-  { name, organization, providers }: Pick<Application, 'name' | 'organization' | 'providers'>,
+  { name, organization, providers }: Door,
   { type, id, answer }: CaptchaAnswer,
   visit: Pick<Visit, 'now' | 'clientIp'>,
 ): Promise<boolean | 'none'> {
-  const provider = await providerOf(deps, { organization, providers }, 'Captcha');
+  const provider = await captchaOf(deps, { name, organization, providers }, visit.now);
   if (!provider) return 'none';
   if (type !== provider.type || !answer) return false;
   if (type === 'Default') return isSolved(deps, { organization, application: name, id, answer }, visit);
@@ -33,7 +55,7 @@ export async function isCaptchaSolved(
   return isRight;
 }
 
-/** A captcha is asked for only where the application has one. */
+/** A captcha is asked for only where the application has one, or needs one for a while. */
 export async function requireCaptcha(...asked: Parameters<typeof isCaptchaSolved>): Promise<void> {
   if ((await isCaptchaSolved(...asked)) === false) throw new Refusal('captcha-failed');
 }

@@ -5,13 +5,13 @@ import { authorize } from '../../http/authorize.ts';
 import { isGlobalAdmin, organizationOf, platform } from '../../http/callers.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Asked, Route } from '../../http/route.ts';
-import { applicationNamed, nameIn, providerOf } from '../applications.ts';
+import { applicationNamed, nameIn } from '../applications.ts';
 import type { PortalDeps } from '../deps.ts';
 import { parsed } from '../form.ts';
 import { limits, spend } from '../limits.ts';
 import { newChallenge } from './challenge.ts';
 import { draw } from './draw.ts';
-import { isCaptchaSolved } from './prove.ts';
+import { captchaOf, isCaptchaSolved } from './prove.ts';
 import { inWords } from './words.ts';
 
 const preview = { name: 'app-built-in', organization: 'built-in' };
@@ -60,7 +60,7 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
     if (!applicationId) throw new Refusal('missing-parameter', { name: 'applicationId' });
     if (isCurrentProvider !== 'true') {
       const { application } = await applicationNamed(deps, nameIn(applicationId));
-      return { provider: await providerOf(deps, application, 'Captcha'), place: application };
+      return { provider: await captchaOf(deps, application, visit.now), place: application };
     }
     authorize('administrator', visit.caller, {});
     const organization = isGlobalAdmin(visit.caller) ? platform : (organizationOf(visit.caller) ?? '');

@@ -9,7 +9,7 @@ import { answerDigests } from './digest.ts';
 
 export const codeMinutes = 10;
 const restMs = 60_000;
-const digits = 5;
+const digits = 6;
 
 /** Which code: another one for the same address has another time. */
 export interface CodeRef {

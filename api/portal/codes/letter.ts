@@ -30,8 +30,11 @@ async function isEnough(deps: PortalDeps, { owner, user, destination, digest }: 
 
 /** The provider it was asked for with, or the one for what the user has instead of what his name reads like. */
 async function providerFor(deps: PortalDeps, asked: VerificationCode): Promise<Provider | undefined> {
+  const providers = deps.store('provider');
+  // A person who changes their own address does so at no application; whose provider it was is judged as it is asked for.
+  if (!asked.application) return (await providers.find(deps.db, 'admin', asked.provider)) as Provider | undefined;
   const { application } = await applicationNamed(deps, asked.application);
-  const named = (await deps.store('provider').findFor(deps.db, application.organization, 'admin', asked.provider)) as
+  const named = (await providers.findFor(deps.db, application.organization, 'admin', asked.provider)) as
     | Provider
     | undefined;
   const isMail = asked.destination.includes('@');

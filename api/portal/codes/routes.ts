@@ -39,7 +39,7 @@ export function codeRoutes(deps: PortalDeps): Route[] {
   const sendCode: Route = {
     method: 'POST',
     path: '/api/send-verification-code',
-    summary: 'Sends a code of five digits that proves an address. The answer never tells whether anybody has it.',
+    summary: 'Sends a code of six digits that proves an address. The answer never tells whether anybody has it.',
     tag: 'Account',
     permission: 'anyone',
     body: emit(sendForm),
