@@ -207,7 +207,10 @@ test("one's own email is changed by a code that comes to the new one, after a ca
   expect(await stored()).toMatchObject({ email: 'alice@new.example', emailVerified: true });
 });
 
-test('a profile is open to visitors who are not signed in, unless the organization keeps it to itself', async () => {
+test('a profile is open to visitors who are not signed in, if the organization opens it', async () => {
+  const open = (isProfilePublic: boolean) =>
+    root.post('update-organization', { isProfilePublic }, { query: { id: 'admin/acme' } });
+  await open(true);
   await put({ title: 'Day porter', homepage: 'javascript:alert(1)' });
   const { page, complaints } = await browser.visit(app.url, { viewport: phone });
   await page.goto('/users/acme/alice');
@@ -220,8 +223,7 @@ test('a profile is open to visitors who are not signed in, unless the organizati
   const nobody = 'Sorry, the user you visited does not exist or you are not authorized to access this user.';
   await page.goto('/users/acme/nobody');
   await page.getByText(nobody).waitFor();
-  const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
-  await root.post('update-organization?id=admin/acme', { ...data, isProfilePublic: false });
+  await open(false);
   await page.goto('/users/acme/alice');
   await page.getByText(nobody).waitFor();
   expect(await findings(page)).toEqual([]);
