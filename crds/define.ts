@@ -97,22 +97,32 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   declared?: D;
 }
 
-const nameText = z
-  .string()
-  .min(1)
-  .max(100)
+/**
+ * A text of a form. The document of the api publishes `plain`, which every generator of clients and tests reads: no look-around, no classes
+ * of signs by their property. It takes all that `strict` takes, and `strict` decides.
+ */
+const formedText = (max: number, { plain, strict, error }: { plain: RegExp; strict: RegExp; error: string }) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(plain, { error, abort: true })
+    .refine((text) => strict.test(text), { error });
+
+const nameText = formedText(100, {
+  plain: /^[^/\s]([^/]*[^/\s])?$/,
   // A slash would end the owner in `owner/name`; dots are steps in an address, which no page can have; white space at an end is never meant.
   // What nobody sees, such as a space of no width or a turn of the direction, would make two names look like one.
-  .regex(/^(?!\.{1,2}$)[^\s/\p{Cc}\p{DI}](?:[^/\p{Cc}\p{DI}\p{Zl}\p{Zp}]*[^\s/\p{Cc}\p{DI}])?$/u, {
-    error:
-      'must not be one or two dots alone, nor hold a slash, a control or invisible character, or white space at an end',
-  });
+  strict: /^(?!\.{1,2}$)[^\s/\p{Cc}\p{DI}](?:[^/\p{Cc}\p{DI}\p{Zl}\p{Zp}]*[^\s/\p{Cc}\p{DI}])?$/u,
+  error:
+    'must not be one or two dots alone, nor hold a slash, a control or invisible character, or white space at an end',
+});
 
-const pathText = z
-  .string()
-  .min(1)
-  .max(250)
-  .regex(/^[^\p{Cc}]*[^\s\p{Cc}]$/u, { error: 'must not hold a control character or end in white space' });
+const pathText = formedText(250, {
+  plain: /\S$/,
+  strict: /^[^\p{Cc}]*[^\s\p{Cc}]$/u,
+  error: 'must not hold a control character or end in white space',
+});
 
 /** When an object was made, by what its kind calls that. */
 export const creationTime = (title: string) =>

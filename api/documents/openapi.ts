@@ -106,13 +106,13 @@ function operation(route: Route): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of exactly the routes that are served. */
+/** The OpenAPI 3.1 document of exactly the routes that are served, and of those by which a cluster watches the process. */
 export function openapiOf(
   registry: Registry,
   routes: readonly Route[],
-  { origin, version }: { origin: string; version: string },
+  { origin, version, health }: { origin: string; version: string; health: Record<string, Json> },
 ): Json {
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Json> = { ...health };
   for (const route of routes)
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   return {
@@ -124,7 +124,7 @@ export function openapiOf(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: origin }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: ['Health', ...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { ...(componentsOf(registry.kinds.filter((kind) => !kind.internal)) as Json), Refusal: refusal },

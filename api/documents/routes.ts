@@ -5,6 +5,7 @@ import type { Registry } from '@doorwright/crds';
 import express, { type RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import type { Route } from '../http/route.ts';
+import { healthPaths } from '../observe/health-document.ts';
 import { version } from '../version.ts';
 import { openapiOf } from './openapi.ts';
 import { swaggerPage, swaggerStart } from './swagger.ts';
@@ -14,12 +15,13 @@ const swaggerFiles = dirname(createRequire(import.meta.url).resolve('swagger-ui-
 interface Deps {
   registry: Registry;
   routes: readonly Route[];
-  config: Pick<Config, 'DOORWRIGHT_ORIGIN'>;
+  config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_METRICS_PORT'>;
 }
 
 /** /openapi.json, made once and answered by its hash, and Swagger UI beside it, from files of its package only. */
 export function documentRoutes({ registry, routes, config }: Deps): RequestHandler {
-  const text = JSON.stringify(openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version }));
+  const health = healthPaths({ hasMetrics: config.DOORWRIGHT_METRICS_PORT === undefined });
+  const text = JSON.stringify(openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version, health }));
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   const router = express.Router({ strict: true });
   router.get('/openapi.json', (req, res) => {

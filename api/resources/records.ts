@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { record as model } from '@doorwright/crds/models/record.ts';
 import { inserting, type Part } from '../db/parts.ts';
 import { noteChange } from '../declared/outbox.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../http/callers.ts';
@@ -32,15 +34,25 @@ interface Subject {
 /** Stands in every record of what somebody did as a user whom the master password let him in as (S17). */
 const impersonation = 'master-password';
 
-const longestUri = 1000;
+/** A record keeps to its model whatever a request held: what is too long is cut off. */
+const limits = fieldsOf(model).flatMap(({ name, schema }) =>
+  schema.maxLength ? [[name, schema.maxLength] as const] : [],
+);
+
+function cut(record: Record<string, unknown>): Record<string, unknown> {
+  // A sign may be cut in halves, and no half can be stored.
+  const short = limits.map(([name, limit]) => [name, String(record[name]).slice(0, limit).toWellFormed()]);
+  return { ...record, ...Object.fromEntries(short) };
+}
 
 /** What is written down of what happened. */
 function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string, unknown> {
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
   const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
-  const organization = actor?.owner ?? organizationOf(caller) ?? subject.organization ?? platform;
-  return {
-    owner: subject.organization ?? organization,
+  // An object that belongs to no organization says so by an empty name, of which there is no record.
+  const organization = actor?.owner || organizationOf(caller) || subject.organization || platform;
+  return cut({
+    owner: subject.organization || organization,
     name: randomUUID(),
     createdTime: visit.now.toISOString(),
     version: 1,
@@ -48,13 +60,13 @@ function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string,
     user: actor?.name ?? (caller.type === 'anonymous' ? '' : nameOf(caller)),
     clientIp: visit.clientIp,
     method: visit.method,
-    requestUri: visit.uri.slice(0, longestUri),
+    requestUri: visit.uri,
     action: visit.action,
     object: subject.object ?? '',
     outcome: subject.outcome ?? 'ok',
     reason: [subject.reason, isImpersonated && impersonation].filter(Boolean).join(' '),
     isTriggered: false,
-  };
+  });
 }
 
 /** Writes down what happened. Inside a transaction the record stands or falls with what it tells of. */

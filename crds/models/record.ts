@@ -33,7 +33,10 @@ export const record = defineKind({
     action: text('Action', { about: 'What was asked for: the path without its beginning.', max: 1000 }),
     object: text('Object', { about: 'What it was about, as kind and owner/name.', max: 400 }),
     outcome: choice('Outcome', ['ok', 'refused'], { about: 'Whether it was done.', initial: 'ok' }),
-    reason: text('Reason', { about: 'Why it was refused, as the code of the error.' }),
+    reason: text('Reason', {
+      about: 'Why it was refused, as the code of the error.',
+      max: 300,
+    }),
     isTriggered: flag('Is Triggered', { about: 'Webhooks were called for it.' }),
   },
   list: {

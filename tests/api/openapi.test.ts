@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { RE2JS } from 're2js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { registry } from '../harness/template.ts';
@@ -23,7 +24,8 @@ describe('the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(described.sort()).toEqual(app.routes.map(({ method, path }) => `${method} ${path}`).sort());
+    const health = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
+    expect(described.sort()).toEqual([...health, ...app.routes.map(({ method, path }) => `${method} ${path}`)].sort());
     for (const route of app.routes) {
       const operation = document.paths[route.path][route.method.toLowerCase()];
       expect(operation['x-permission']).toBe(route.permission);
@@ -44,6 +46,70 @@ describe('the OpenAPI document', () => {
         expect(property.description, `${kind.kind}.${name}`).toMatch(/[.?]$/);
       }
     }
+  });
+
+  test('17.15 /healthz, /readyz and /metrics are described as they answer', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      const { content } = document.paths[path].get.responses[200];
+      const answer = await app.anonymous.get(path);
+      expect(Object.keys(content), path).toContain(answer.headers.get('content-type')?.split(';')[0]);
+    }
+  });
+
+  test('17.15 every pattern is read by RE2 and takes all that the api takes', async () => {
+    const patterns = new Set<string>();
+    JSON.stringify(document, (key, value) => {
+      if (key === 'pattern' && typeof value === 'string') patterns.add(value);
+      return value;
+    });
+    for (const pattern of patterns) expect(() => RE2JS.compile(pattern), pattern).not.toThrow();
+    const { properties } = document.components.schemas.RoleInput;
+    const takes = (name: string) => RE2JS.compile(properties.name.pattern).matcher(name).find();
+    const root = await app.admin();
+    const names = ['a', '.a', '..a', 'Zoë 東京', '𝒜', 'a\u00a0b', 'a\u2003b', '{}', '%2F', 'a\\b', '👩', '...', '-'];
+    const refused = [
+      '.',
+      '..',
+      '',
+      'a/b',
+      ' a',
+      'a ',
+      'a\tb',
+      'a\u200bb',
+      '\u00a0a',
+      'a\u2028b',
+      '\u202ea',
+      'a\u0085b',
+    ];
+    for (const name of [...names, ...refused]) {
+      const { body } = await root.post('add-role', { owner: 'built-in', name });
+      if (body.status === 'ok') expect(takes(name), name).toBe(true);
+      else expect(body.code, name).toBe('invalid');
+      expect(body.status === 'ok', JSON.stringify(name)).toBe(names.includes(name));
+    }
+  });
+
+  test('17.15 records keep to their schema, whatever the calls held and whoever was refused', async () => {
+    const root = await app.admin();
+    const long = 'x'.repeat(3000);
+    await app.anonymous.post(
+      `/api/login/oauth/access_token`,
+      new URLSearchParams({ grant_type: long, client_id: long }),
+    );
+    await app.anonymous.get(`/login/oauth/authorize`, { client_id: 'none', scope: long, response_type: long });
+    await app.anonymous.post(
+      'login',
+      { organization: long, username: long, password: long },
+      { query: { [long]: long } },
+    );
+    await root.post('update-role', { name: long }, { query: { id: `built-in/${long}` } });
+    await root.post('delete-role', { owner: '..', name: '\ud83d' });
+    // It belongs to no organization yet.
+    await root.post('add-webhook', { name: 'of-nobody', organization: '' });
+    // A client of a test holds each answer against the document.
+    for (const page of ['1', '2']) await root.get('get-records', { owner: '', p: page, pageSize: '100' });
+    const { body } = await root.post('get-records-filter', { outcome: 'refused' });
+    expect(body.data.length).toBeGreaterThan(3);
   });
 
   test('is not sent again to who has it', async () => {
