@@ -12,7 +12,7 @@ const everyMs = 10_000;
 /** People may take tombstones away, and a leader that has just ended may have left one more. */
 const readEveryMs = 60_000;
 
-interface Undertaker extends Pick<Machinery, 'log' | 'metrics'> {
+interface Undertaker extends Pick<Machinery, 'controller' | 'log' | 'metrics'> {
   api: DeclaredApi;
   graveyard: Graveyard;
   standing: Standing;
@@ -65,8 +65,16 @@ async function isWorkedOff(undertaker: Undertaker, stone: Tombstone, inUse: InUs
   return true;
 }
 
-async function letGo({ api, log, standing, signal }: Undertaker, stone: Tombstone, inUse: InUse): Promise<void> {
+/** Nobody buries what lives: such a tombstone was written by a stranger, who may not delete the resource itself. */
+const isAlive = ({ controller }: Undertaker, uid: string): boolean =>
+  [...controller.kinds.all()].some(({ store }) =>
+    store.byIndex('uid', uid).some(({ metadata }) => metadata.deletionTimestamp === undefined),
+  );
+
+async function letGo(undertaker: Undertaker, stone: Tombstone, inUse: InUse): Promise<void> {
+  const { api, log, standing, signal } = undertaker;
   const { kind, owner, name, uid } = stone;
+  if (isAlive(undertaker, uid)) return log.warn({ tombstone: uid }, 'Ignored the tombstone of a living resource');
   const id = { kind, owner, name };
   const declared = kinds.filter(isDeclared).find((each) => each.name === kind)?.declared;
   const told = await api.read(id, signal);

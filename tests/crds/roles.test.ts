@@ -25,12 +25,15 @@ describe('S54 The roles of the operator', async () => {
     expect(JSON.stringify(rules)).not.toContain('*');
   });
 
-  it('reach Secrets in single namespaces alone', () => {
+  it('reach Secrets in the namespaces that are served alone', () => {
     const holders = roles.filter(({ rules = [] }) => rules.some(({ resources }) => resources.includes('secrets')));
-    expect(holders.map(({ kind, metadata }) => [kind, metadata.namespace])).toEqual([
-      ['Role', '{{ $.Release.Namespace }}'],
-      ['Role', '{{ . }}'],
-    ]);
+    expect(holders.map(({ kind, metadata }) => [kind, metadata.namespace])).toEqual([['Role', '{{ . }}']]);
+  });
+
+  it('17.2 name what they reach in the namespace of the release, but for what has no name yet', () => {
+    const own = roles.find(({ metadata, rules: some }) => some && metadata.namespace === '{{ $.Release.Namespace }}');
+    const unnamed = own?.rules?.filter(({ resourceNames }) => !resourceNames);
+    expect(unnamed).toEqual([{ apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] }]);
   });
 
   it('let it write statuses but no spec, and reach nothing but what it works with', () => {
@@ -44,7 +47,9 @@ describe('S54 The roles of the operator', async () => {
     const others = rules
       .flatMap(({ resources }) => resources)
       .filter((each) => !ours.includes(each.split('/')[0] ?? ''));
-    expect([...new Set(others)]).toEqual(['events', 'namespaces', 'leases', 'deployments/scale', 'secrets']);
+    expect([...new Set(others)]).toEqual([
+      ...['events', 'namespaces', 'leases', 'deployments/scale', 'configmaps', 'secrets'],
+    ]);
   });
 
   it('bind only roles that exist', () => {

@@ -210,3 +210,18 @@ test('a resource is let go of at once where a person insists; what was protected
   await eventually(async () => (await world.inApi('organization', 'forced'))?.origin === null);
   await eventually(async () => !(await tombstonesIn(world.reader)).includes(String(uid)));
 });
+
+test('17.2 a tombstone that a stranger writes for a resource that lives does nothing', async () => {
+  await world.apply(a('Organization', 'living', { deletionPolicy: 'Delete', deletionProtection: false }));
+  await world.ready('organization', 'living');
+  const { uid = '' } = (await world.get('organization', 'living')).metadata;
+  const stone = JSON.stringify({ kind: 'organization', owner: 'admin', name: 'living', policy: 'Delete' });
+  const metadata = { name: 'doorwright-tombstones-7', labels: { 'doorwright.dev/tombstones': 'true' } };
+  await world.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { [uid]: stone } });
+  await world.restart();
+  await eventually(
+    async () => world.operator.log.some((line) => line.includes('tombstone of a living resource')),
+    30_000,
+  );
+  expect(await world.inApi('organization', 'living')).toMatchObject({ origin: { name: 'living' } });
+}, 60_000);
