@@ -17,7 +17,7 @@ import { refusePlatform } from './narrowed-token.ts';
 import { activeOverrides, originName, originOf } from './origins.ts';
 import { lastActor } from './outbox.ts';
 import type { Declared } from './request.ts';
-import { holdToTenant, isMadeBy, isOfTenant, toldOf } from './tenant-scope.ts';
+import { holdToTenant, isMadeBy, isOfTenant, refuseFormerName, toldOf } from './tenant-scope.ts';
 import { stillMissing, type Told, told } from './told.ts';
 
 export type Outcome = 'created' | 'adopted' | 'updated' | 'unchanged';
@@ -128,7 +128,10 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       | Draft
       | undefined;
     if (kind.tenant === 'organization') refusePlatform(asked.fields.organization);
-    if (isOfTenant(work.caller)) holdToTenant(kind, work.caller, { origin: asked.origin, isNew: !before });
+    if (isOfTenant(work.caller)) {
+      holdToTenant(kind, work.caller, { origin: asked.origin, isNew: !before });
+      if (!before) await refuseFormerName(kind, id, work);
+    }
     const known = await originOf(kind, id, work, 'forUpdate');
     const origin = before && known;
     if (asked.partial && !origin) throw new Refusal('not-managed', { field: idText(id) });

@@ -30,6 +30,17 @@ export function holdToTenant(
     throw new Refusal('unauthorized');
 }
 
+/** Under the name of an organization stands what it did, also after it is gone: a tenant that took that name would read it. */
+export async function refuseFormerName(
+  kind: Kind,
+  { key }: Id,
+  { sql, store }: Pick<Work, 'sql' | 'store'>,
+): Promise<void> {
+  if (kind.tenant !== 'itself') return;
+  const former = await sql(store('record').table).where({ owner: key, outcome: 'ok' }).first('name');
+  if (former) throw new Refusal('name-conflict', { kind: kind.kind, id: key, resource: 'one that is gone' });
+}
+
 /** Everything but declaring: an object that the namespace did not make looks missing. */
 export async function hideFromTenant(kind: Kind, id: Id, { tenant }: TenantCaller, work: Work): Promise<void> {
   if (!isMadeBy(await originOf(kind, id, work), tenant))

@@ -33,7 +33,10 @@ export function concluded(
     }
     case 'NameConflict':
       // Whose it is would tell one tenant of another's namespaces.
-      return stalled('NameConflict', `Another resource declares ${what}; whoever came first keeps it`);
+      return stalled(
+        'NameConflict',
+        `Another resource declares ${what}, or did before it was deleted; the first one keeps the name`,
+      );
     case 'BuiltIn':
       return stalled('InvalidSpec', `The platform keeps ${what} itself: declare it with managementPolicy: Observe`);
     case 'Forbidden':

@@ -79,6 +79,16 @@ describe('a token narrowed to a tenant', () => {
     });
   });
 
+  test('17.1 takes no name of an organization that is gone, under which its records stand', async () => {
+    const founder = await narrowed({ tenant: { ...tenant, makesOrganizations: true } });
+    await operator.put('organization/admin/former', { uid: 'u-former', namespace: 'bank' });
+    await operator.remove('organization/admin/former', 'u-former', 'Delete');
+    const again = await founder.put('organization/admin/former', { uid: 'u-again' });
+    expect(again.body).toMatchObject({ code: 'NameConflict' });
+    expect(again.text).not.toContain('bank');
+    expect((await operator.put('organization/admin/former', { uid: 'u-platform' })).body.outcome).toBe('created');
+  });
+
   test('17.1 changes nothing that its namespace took over when it still might', async () => {
     await operator.put('provider/admin/unowned', { uid: 'u-taken', name: 'taken', adoption: 'Adopt' });
     const again = { uid: 'u-taken', name: 'taken', fields: { host: 'evil.example' } };
