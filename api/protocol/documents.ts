@@ -50,5 +50,6 @@ export function send(req: Request, res: Response, { body, etag }: Document): voi
     ETag: etag,
   });
   if (isKnown(req, etag)) res.status(304).end();
-  else res.end(body);
+  // Node counts the bytes of what it sends, which is nothing for HEAD.
+  else res.set('Content-Length', String(body.length)).end(body);
 }

@@ -109,6 +109,22 @@ describe('17.14 what is no page stays an error of a program', () => {
     },
   );
 
+  test.each([
+    '/.well-known/openid-configuration',
+    '/.well-known/jwks',
+    '/openapi.json',
+    '/swagger/',
+    '/healthz',
+    '/readyz',
+    '/icon.svg',
+    '/api/get-application?id=admin/app-built-in',
+  ])('HEAD of %s tells what GET would, without its body', async (path) => {
+    const answer = await ask('GET', path, {});
+    const head = await ask('HEAD', path, {});
+    expect(answer.status).toBe(200);
+    expect([head.status, head.text, lasting(head.headers)]).toEqual([200, '', lasting(answer.headers)]);
+  });
+
   test('a page takes no POST', async () => {
     expect((await ask('POST', '/users', {})).status).toBe(404);
   });
