@@ -3,12 +3,6 @@ import type { Caller, Lent } from './callers.ts';
 import { type ErrorCode, Refusal } from './errors.ts';
 import type { Route } from './route.ts';
 
-/** From which access on an application may use a route: with the own account of its user alone, and with all that it is lent. */
-export interface Lends {
-  own?: ApiAccess;
-  all?: ApiAccess;
-}
-
 /** Wider than none is each of them. */
 const widthOf = (access: Lent['access']) => (access === 'none' ? -1 : apiAccesses.indexOf(access));
 

@@ -1,8 +1,8 @@
 import type { Rule } from '@doorwright/crds';
 import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import type { ApiAccess } from '@doorwright/crds/models/api-access.ts';
 import type { Request, Response } from 'express';
 import type { Visit } from '../resources/records.ts';
-import type { Lends } from './lent.ts';
 
 /** A request as handlers see it: who asks and what, with every parameter given at most once. */
 export interface Asked {
@@ -25,6 +25,12 @@ export interface Answer {
 export interface Parameter {
   about: string;
   required?: true;
+}
+
+/** From which access on an application may use a route: with the own account of its user alone, and with all that it is lent. */
+export interface Lends {
+  own?: ApiAccess;
+  all?: ApiAccess;
 }
 
 /** One endpoint as data. The router enforces it, the OpenAPI document describes it, the tests walk it. */

@@ -1,8 +1,7 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import type { Caller } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
-import type { Lends } from '../http/lent.ts';
-import type { Parameter, Route } from '../http/route.ts';
+import type { Lends, Parameter, Route } from '../http/route.ts';
 import { type Id, idInBody, ownerMeant, parseId } from './ids.ts';
 import { bodyObject } from './input.ts';
 import { asField, pageParameters, searchable } from './list-query.ts';
