@@ -25,6 +25,12 @@ export function idInBody(kind: Kind, body: Record<string, unknown>): Id {
   return { owner, key };
 }
 
-/** Clients of the era write their own organization as the owner of what has none by its owner: it stands for `admin`. */
-export const ownerMeant = (kind: Kind, caller: Caller, owner: string): string =>
-  kind.owner === 'admin' && owner === organizationOf(caller) ? kind.owner : owner;
+/**
+ * Libraries of Casdoor write their own organization as the owner of what `admin` owns, and `admin`, which no organization can be
+ * called, as the owner of what organizations own. An application has one organization, and that is meant.
+ */
+export function ownerMeant(kind: Kind, caller: Caller, owner: string): string {
+  const own = organizationOf(caller);
+  if (kind.owner === 'admin') return owner === own ? kind.owner : owner;
+  return owner === 'admin' && own && caller.type === 'application' ? own : owner;
+}

@@ -158,6 +158,19 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect(data).toContainEqual(expect.objectContaining({ name }));
     });
 
+    test('17.18 `admin` as the owner of what organizations own is the organization of the application, and nobody else’s', async () => {
+      const name = fresh();
+      const sent = { owner: 'admin', name, displayName: 'Typed' };
+      expect((await asApplication.post('add-role', sent, { query: { id: `admin/${name}` } })).body).toMatchObject({
+        data: 'Affected',
+      });
+      expect((await root.get('get-role', { id: `acme/${name}` })).body.data).toMatchObject({ owner: 'acme' });
+      await changed(asApplication, 'role', { ...sent, displayName: 'Changed' }, `admin/${name}`);
+      const { data } = (await asApplication.get('get-role', { id: `acme/${name}` })).body;
+      expect(data).toMatchObject({ owner: 'acme', displayName: 'Changed' });
+      expect((await root.post('add-role', { ...sent, name: fresh() })).body.code).toBe('unknown-reference');
+    });
+
     test('columns in the spelling of either side, and null for what is left out of a form', async () => {
       for (const sortField of ['created_time', 'createdTime']) {
         const query = {
