@@ -155,7 +155,11 @@ describe('S18 keys for others', () => {
   });
 
   test('17.16 get-account tells the subject and the id whatever the account items are', async () => {
-    await add(root, 'organization', { name: 'veiled', accountItems: [{ name: 'Name', viewRule: 'Public' }] });
+    await add(root, 'organization', {
+      name: 'veiled',
+      isProfilePublic: true,
+      accountItems: [{ name: 'Name', viewRule: 'Public' }],
+    });
     await add(root, 'user', { owner: 'veiled', name: 'vera', password });
     const { data: user } = (await root.get('get-user', { id: 'veiled/vera' })).body;
     const vera = await app.signedIn('veiled', 'vera', password);
