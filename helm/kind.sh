@@ -43,9 +43,11 @@ kubectl --context "$context" -n "$namespace" create secret generic postgres --dr
 kubectl --context "$context" -n "$namespace" apply -f helm/kind-postgres.yaml
 kubectl --context "$context" -n "$namespace" rollout status deployment/postgres --timeout=180s
 
+# The namespaces of the example company in crds/examples belong to the platform here: nobody else uses this machine.
 helm upgrade --install doorwright helm --kube-context "$context" --namespace "$namespace" \
   --set image.repository=doorwright --set-string image.tag="$tag" --set image.pullPolicy=Never \
   --set origin=http://localhost:8000 --set database.existingSecret.name=postgres \
-  --set api.replicas=1 --set operator.replicas=1
+  --set api.replicas=1 --set operator.replicas=1 \
+  --set 'operator.platformNamespaces={doorwright,rivermill,rivermill-shop}'
 kubectl --context "$context" -n "$namespace" rollout status deployment/doorwright-api --timeout=300s
 kubectl --context "$context" -n "$namespace" rollout status deployment/doorwright-operator --timeout=120s

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ApiRefusal, type Problem } from './api-refusal.ts';
-import { NarrowedTokens } from './narrowed-tokens.ts';
+import { type Narrowed, NarrowedTokens } from './narrowed-tokens.ts';
 
 interface Narrowing {
   organization?: string | undefined;
@@ -47,7 +47,9 @@ export class DeclaredCaller {
     this.#options = options;
     this.#tokens = new NarrowedTokens((narrowing) =>
       // No pass's signal: the others wait for it as well.
-      this.send({ method: 'POST', path: '/token', route: '/token', body: JSON.parse(narrowing), signal: undefined }),
+      this.send<Narrowed>({
+        ...{ method: 'POST', path: '/token', route: '/token', body: JSON.parse(narrowing), signal: undefined },
+      }).catch(unlessOlder),
     );
   }
 
@@ -87,6 +89,12 @@ export class DeclaredCaller {
     const problem = (await answer.json().catch(() => ({}))) as Problem;
     throw new ApiRefusal(answer.status, problem, answer.headers.get('retry-after'));
   }
+}
+
+/** While releases are rolled out an older api knows less of what a token is narrowed to: that says nothing of the object. */
+function unlessOlder(error: unknown): never {
+  if (!(error instanceof ApiRefusal) || error.code !== 'Invalid') throw error;
+  throw new ApiRefusal(503, { ...error.problem, code: 'Unavailable' }, null);
 }
 
 /** Gives up waiting for what others go on waiting for. */

@@ -129,6 +129,20 @@ it('the notes offer a look only at an address at which signing in works', async 
   expect(await notes({ api: { service: { type: 'LoadBalancer' } } })).not.toContain('Nothing publishes');
 });
 
+it('17.1 the notes name the platform namespaces, and say where the operator sees none of them', async () => {
+  const unseen = 'None of them is in watch.namespaces';
+  const usual = await notes({});
+  expect(usual).toMatch(/Platform namespaces, which declare and take over anything: \w+\. All others are tenants'/);
+  expect(usual).not.toContain(unseen);
+  expect(await notes({ watch: { namespaces: ['shop'] } })).toContain(unseen);
+  const named = await notes({
+    watch: { namespaces: ['shop'] },
+    operator: { platformNamespaces: ['identity', 'shop'] },
+  });
+  expect(named).toContain('anything: identity, shop.');
+  expect(named).not.toContain(unseen);
+});
+
 it('the notes say how to see what is declared, and what the values hold back', async () => {
   expect(await notes({})).toMatch(/kubectl get doorwright -A\n*$/);
   const held = await notes({ operator: { dryRun: true, paused: ['Syncer', 'Cert'] } });

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeclaredApi, type Wish } from '@doorwright/operator/declared-api.ts';
 import { NarrowedTokens } from '@doorwright/operator/narrowed-tokens.ts';
 import type { Gate } from '@doorwright/operator/runtime/pace/gate.ts';
+import { isUnavailable } from '@doorwright/operator/runtime/pace/unavailable.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operatorToken } from '../declared/operator.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -111,4 +115,21 @@ test('a refused token is not asked for again until somebody needs one', async ()
   await expect(tokens.of('acme')).rejects.toThrow('away');
   fails = false;
   expect(await tokens.of('acme')).toBe('good');
+});
+
+test('an api of an older release, which narrows no token to a tenant, is waited for as one that is away', async () => {
+  const older = createServer((_, response) => {
+    response.writeHead(422, { 'content-type': 'application/problem+json' }).end('{"code":"Invalid","status":422}');
+  });
+  await once(older.listen(0, '127.0.0.1'), 'listening');
+  const { port } = older.address() as AddressInfo;
+  const asking = new DeclaredApi({
+    ...{ url: `http://127.0.0.1:${port}`, tokenFile: join(dir, 'token'), cluster: async () => 'test' },
+    gate: { pass: <T>(call: () => Promise<T>) => call() } as unknown as Gate,
+  });
+  const tenant = { namespace: 'shop', makesOrganizations: false };
+  const refused = await asking.read({ ...application('one', 'acme'), tenant }).catch((error: unknown) => error);
+  older.close();
+  expect(refused).toMatchObject({ status: 503 });
+  expect(isUnavailable(refused)).toBe(true);
 });

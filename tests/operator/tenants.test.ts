@@ -222,6 +222,20 @@ test('17.1 consent that ends is over at once, also for what it let in before', a
   await eventually(async () => (await world.inApi('application', 'guest'))?.isEnabled === false);
 });
 
+test('17.1 what was refused goes as it came, and takes nothing along', async () => {
+  const { code, stderr } = await mallory.kubectl(['delete', 'doorwright', '--all', '--timeout=60s']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const [kind, name] of [
+    ['organization', 'legacy'],
+    ['organization', 'acme'],
+    ['provider', 'mail'],
+    ['provider', 'wanted'],
+    ['application', 'books'],
+    ['application', 'handmade'],
+  ] as const)
+    expect(await world.inApi(kind, name), name).toBeDefined();
+});
+
 test('17.1 what a tenant may have works: its application, its provider, its Secret', async () => {
   const organizationRef = acme;
   const { shop } = world;
