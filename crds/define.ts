@@ -84,12 +84,17 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   ownerOnDelete?: OnDelete;
   /** Rules that span fields. Pure: what needs the database is a hook of the api. */
   check?: (object: z.output<z.ZodObject<Common & F>>) => readonly Problem[];
+  /** The field that seals an object once it is filled: from then on only a global administrator changes or deletes it, and says why. */
+  sealedBy?: string;
   /** Names that no caller may delete or rename. */
   builtIn?: readonly string[];
   access: Partial<Record<Verb, Rule>>;
   /** The fields that callers see who do not administer the object. Without it they see all but secrets. */
   publicFields?: readonly string[];
-  /** What the console's Add button sends, beside names with a random suffix. */
+  /**
+   * What the console's Add button sends, beside names with a random suffix (`{random}`). `{caller}` is the name of whoever adds, and
+   * empty in an organization that is not theirs.
+   */
   starts?: Record<string, unknown>;
   list?: { columns: readonly ListColumn[]; pageSize?: number };
   form?: readonly FormSection[];
@@ -102,12 +107,7 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
  * of signs by their property. It takes all that `strict` takes, and `strict` decides.
  */
 const formedText = (max: number, { plain, strict, error }: { plain: RegExp; strict: RegExp; error: string }) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(plain, { error, abort: true })
-    .refine((text) => strict.test(text), { error });
+  z.string().min(1).max(max).regex(strict, { error }).meta({ pattern: plain.source });
 
 const nameText = formedText(100, {
   plain: /^[^/\s]([^/]*[^/\s])?$/,

@@ -1,5 +1,5 @@
 import { invalid } from '../resources/input.ts';
-import type { PolicyModel } from './policy-model.ts';
+import type { HasRole, PolicyModel } from './policy-model.ts';
 
 /** What is asked, by the names that the model has for it, in their order. */
 export type Fields = Readonly<Record<string, string>>;
@@ -15,12 +15,7 @@ export function fieldsOf({ requestFields }: PolicyModel, request: readonly strin
 export type Verdict = 'allow' | 'deny' | undefined;
 
 /** What policies of one model say: nothing, if none matches. Each has its effect behind the fields of the model. */
-export function verdictOf(
-  model: PolicyModel,
-  policies: string[][],
-  fields: Fields,
-  hasRole: (user: string, role: string) => boolean,
-): Verdict {
+export function verdictOf(model: PolicyModel, policies: string[][], fields: Fields, hasRole: HasRole): Verdict {
   // Without any policy casbin would compare with empty texts.
   if (policies.length === 0) return;
   model.use(policies, hasRole);

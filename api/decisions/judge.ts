@@ -1,7 +1,7 @@
 import { Refusal } from '../http/errors.ts';
 import { type Fields, fieldsOf, verdictOf } from './evaluate.ts';
 import type { Policies, Policy } from './policy.ts';
-import { type PolicyModel, permissionModel } from './policy-model.ts';
+import { type HasRole, type PolicyModel, permissionModel } from './policy-model.ts';
 import type { Standing, StandingOf } from './standing.ts';
 
 /** Policies that one call may have compared: those that no index finds are all looked at, and nobody else is served meanwhile. */
@@ -33,6 +33,9 @@ function askedBy({ pins }: PolicyModel, field: string): string | undefined {
 const chosen = (all: Iterable<string>, wanted: string | undefined, has: (wanted: string) => boolean) =>
   wanted === undefined ? [...all] : has(wanted) ? [wanted] : [];
 
+/** Permissions and roles are called by owner/name; their organization is what casbin calls a domain. */
+const ownerOf = (id: string) => id.slice(0, id.indexOf('/'));
+
 /** The policies of a permission, as casbin compares them. */
 function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Question, spend: Spend): string[][] {
   const { id, users, roles, resources, actions, effect } = policy;
@@ -46,8 +49,13 @@ function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Questi
   const objects = chosen(resources, wanted('p_obj'), (object) => resources.has(object));
   const acts = chosen(actions, wanted('p_act'), (action) => actions.has(action));
   spend(subjects.length * objects.length * acts.length);
-  return subjects.flatMap((subject) =>
-    objects.flatMap((object) => acts.map((action) => [id, subject, object, action, effect])),
+  const row = (values: Readonly<Record<string, string>>) => [
+    ...model.policyFields.map((field) => values[field] ?? ''),
+    effect,
+  ];
+  const common = { p_permission: id, p_dom: ownerOf(id) };
+  return subjects.flatMap((p_sub) =>
+    objects.flatMap((p_obj) => acts.map((p_act) => row({ ...common, p_sub, p_obj, p_act }))),
   );
 }
 
@@ -61,7 +69,9 @@ function speaking({ all, speakingOf }: Policies, model: PolicyModel, { fields, s
 function verdictOn(policies: Policies, model: PolicyModel, question: Question, spend: Spend) {
   const { fields, standing } = question;
   const rows = speaking(policies, model, question).flatMap((policy) => rowsOf(policy, model, question, spend));
-  const hasRole = (one: string, other: string) => one === other || (one === fields.r_sub && standing.roles.has(other));
+  const hasRole: HasRole = (one, other, domain) =>
+    one === other ||
+    (one === fields.r_sub && standing.roles.has(other) && (domain === undefined || domain === ownerOf(other)));
   return verdictOf(model, rows, fields, hasRole);
 }
 

@@ -26,7 +26,7 @@ export interface Pin {
 export type Pins = ReadonlyMap<string, Pin>;
 
 /** None of them works on a pattern that could take long: keyMatch compares up to a star. */
-const functions: Readonly<Record<string, number>> = { keyMatch: 2, g: 2 };
+const functions: Readonly<Record<string, number>> = { keyMatch: 2 };
 const operators = ['&&', '||', '==', '!='];
 const mostNodes = 200;
 
@@ -42,7 +42,7 @@ const isPlain = ({ type, value }: Expression) =>
   type === 'Literal' && ['string', 'number', 'boolean'].includes(typeof value);
 
 /** May a matcher hold this, whatever stands within it? Everything is evaluated that is not refused here (S6). */
-function isAllowed(node: Expression, names: ReadonlySet<string>): boolean {
+function isAllowed(node: Expression, names: ReadonlySet<string>, callable: typeof functions): boolean {
   const { type, operator = '', name = '', callee, arguments: given = [] } = node;
   if (type === 'BinaryExpression' || type === 'LogicalExpression') return operators.includes(operator);
   if (type === 'UnaryExpression') return operator === '!';
@@ -51,7 +51,7 @@ function isAllowed(node: Expression, names: ReadonlySet<string>): boolean {
     return (
       callee?.type === 'Identifier' &&
       names.has(`${callee.name}()`) &&
-      given.length === functions[callee.name ?? ''] &&
+      given.length === callable[callee.name ?? ''] &&
       given.every((each) => each.type === 'Identifier' || isPlain(each))
     );
   return isPlain(node);
@@ -60,16 +60,16 @@ function isAllowed(node: Expression, names: ReadonlySet<string>): boolean {
 const described = ({ type, operator, callee, name, raw }: Expression) =>
   (operator ?? callee?.name ?? name ?? raw ?? type).slice(0, 50);
 
-/** What a matcher may not hold, of those that know these fields of requests and policies. */
-export function refusedIn(root: Expression, fields: readonly string[], hasRoles: boolean): Refused | undefined {
-  const callable = Object.keys(functions).filter((name) => name !== 'g' || hasRoles);
-  const names = new Set([...fields, ...callable.map((name) => `${name}()`)]);
+/** What a matcher may not hold, of those that know these fields of requests and policies, and roles by so many values (0 for none). */
+export function refusedIn(root: Expression, fields: readonly string[], linkedBy: number): Refused | undefined {
+  const callable = { ...functions, ...(linkedBy > 0 && { g: linkedBy }) };
+  const names = new Set([...fields, ...Object.keys(callable).map((name) => `${name}()`)]);
   const waiting = [root];
   let count = 0;
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     count += 1;
     if (count > mostNodes) return { code: 'matcher-too-long' };
-    if (!isAllowed(node, names)) return { code: 'matcher-part', params: { part: described(node) } };
+    if (!isAllowed(node, names, callable)) return { code: 'matcher-part', params: { part: described(node) } };
     waiting.push(...childrenOf(node));
   }
   return undefined;

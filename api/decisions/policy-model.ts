@@ -13,13 +13,16 @@ const usualModel = `
 [request_definition]
 r = sub, obj, act
 [policy_definition]
-p = permission, sub, obj, act
+p = sub, obj, act
 [policy_effect]
 e = some(where (p.eft == allow))
 [matchers]
 m = r.sub == p.sub && r.obj == p.obj && r.act == p.act`;
 
-const permissionFields = ['p_permission', 'p_sub', 'p_obj', 'p_act'];
+/** What a permission can fill in: its own id, its organization as the domain, and what it lists. */
+const permissionFields = ['p_permission', 'p_dom', 'p_sub', 'p_obj', 'p_act'];
+/** Roles are held in an organization, which a model may call their domain. */
+const roleDefinitions = ['_,_', '_,_,_'];
 const effectField = 'p_eft';
 /** Deny wins over every Allow, so that both come to the same. */
 const denyWins = 'some(where (p_eft == allow)) && !some(where (p_eft == deny))';
@@ -28,6 +31,9 @@ const longest = 4_000;
 /** As many as the tables of adapters have columns. */
 const mostFields = 6;
 const mostKnown = 200;
+
+/** Does this user have this role, in this domain where the model knows of any? */
+export type HasRole = (user: string, role: string, domain?: string) => boolean;
 
 /** A model that was read and found harmless, ready to judge. */
 export interface PolicyModel {
@@ -39,7 +45,7 @@ export interface PolicyModel {
   tellsEffect: boolean;
   pins: Pins;
   /** Gives casbin the policies and the roles that the next question is judged by. */
-  use: (policies: string[][], hasRole: (user: string, role: string) => boolean) => void;
+  use: (policies: string[][], hasRole: HasRole) => void;
 }
 
 const wrong = (code: FieldProblem['code'], params: Record<string, string | number> = {}) =>
@@ -85,14 +91,16 @@ function checkDefinitions({ model }: Model) {
   if (!policy || !areNames(policy.tokens) || policyFields.length === 0 || policyFields.includes(effectField))
     throw definition('policy_definition', 'p = sub, obj, act');
   policy.tokens = [...policyFields, effectField];
-  if (model.has('g') && only('g')?.value.replaceAll(' ', '') !== '_,_') throw definition('role_definition', 'g = _, _');
+  const hasRoles = model.has('g');
+  const links = roleDefinitions.indexOf(only('g')?.value.replaceAll(' ', '') ?? '');
+  if (hasRoles && links < 0) throw definition('role_definition', 'g = _, _');
   const effect = only('e');
   if (!effect || !effects.includes(effect.value)) throw definition('policy_effect', 'e = some(where (p.eft == allow))');
   effect.value = denyWins;
-  return { requestFields, policyFields, tellsEffect };
+  return { requestFields, policyFields, tellsEffect, linkedBy: hasRoles ? links + 2 : 0 };
 }
 
-async function checkMatcher({ model }: Model, fields: readonly string[]): Promise<Pins> {
+async function checkMatcher({ model }: Model, fields: readonly string[], linkedBy: number): Promise<Pins> {
   const { parse }: typeof import('@casbin/expression-eval') = require('@casbin/expression-eval');
   const { Util } = await import('casbin');
   const matcher = model.get('m')?.size === 1 ? (model.get('m')?.get('m')?.value ?? '') : '';
@@ -103,7 +111,7 @@ async function checkMatcher({ model }: Model, fields: readonly string[]): Promis
   } catch (cause) {
     throw Object.assign(wrong('model-unreadable'), { cause });
   }
-  const refused = refusedIn(root, [...fields, effectField], model.has('g'));
+  const refused = refusedIn(root, [...fields, effectField], linkedBy);
   if (refused) throw wrong(refused.code, refused.params);
   // Otherwise a policy could make no difference, and one that denies would allow.
   if (!matcher.includes('p_')) throw definition('matchers', 'm = r.sub == p.sub && r.obj == p.obj && r.act == p.act');
@@ -113,8 +121,8 @@ async function checkMatcher({ model }: Model, fields: readonly string[]): Promis
 async function build(text: string): Promise<PolicyModel> {
   const { newEnforcer } = await import('casbin');
   const model = await read(text);
-  const definitions = checkDefinitions(model);
-  const pins = await checkMatcher(model, [...definitions.requestFields, ...definitions.policyFields]);
+  const { linkedBy, ...definitions } = checkDefinitions(model);
+  const pins = await checkMatcher(model, [...definitions.requestFields, ...definitions.policyFields], linkedBy);
   const enforcer = await newEnforcer(model);
   const policy = model.model.get('p')?.get('p');
   const roles = model.model.get('g')?.get('g');
@@ -140,10 +148,10 @@ export function policyModel(text: string): Promise<PolicyModel> {
   return found;
 }
 
-/** The same of a text that judges permissions, whose policies have these fields alone. */
+/** The same of a text that judges permissions, which have values for these fields alone. */
 export async function permissionModel(text: string): Promise<PolicyModel> {
   const model = await policyModel(text);
-  if (model.policyFields.join() !== permissionFields.join())
-    throw definition('policy_definition', 'p = permission, sub, obj, act');
+  if (!model.policyFields.every((field) => permissionFields.includes(field)))
+    throw definition('policy_definition', 'p = sub, obj, act');
   return model;
 }

@@ -47,6 +47,7 @@ export const errorStatus = {
   stale: 200,
   'in-use': 200,
   'built-in': 200,
+  sealed: 200,
   'last-administrator': 200,
   'rights-not-held': 200,
   managed: 200,

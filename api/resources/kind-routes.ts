@@ -1,5 +1,5 @@
 import type { Kind, Verb } from '@doorwright/crds';
-import type { Caller } from '../http/callers.ts';
+import { type Caller, isGlobalAdmin, organizationOf } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Lends, Parameter, Route } from '../http/route.ts';
 import { type Id, idInBody, ownerMeant, parseId } from './ids.ts';
@@ -30,6 +30,8 @@ const ofPeople: Partial<Record<Verb, Lends>> = {
 };
 
 const id: Parameter = { about: 'owner/name of the object.', required: true };
+/** Where the key is no name, nobody renames by it, so that the body alone can say which object is meant. */
+const idBesideBody: Parameter = { about: 'owner/id of the object; without it those of the body.' };
 const affected = { type: 'string', enum: ['Affected'] };
 
 /** What every kind answers to, as far as its model gives the right to anybody. */
@@ -43,18 +45,31 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     return permission ? [{ tag: title, permission, ...(lends && { lends }), ...rest }] : [];
   };
 
+  const unsealing: Record<string, Parameter> = kind.sealedBy
+    ? {
+        reason: {
+          about: `Why it is done although ${kind.sealedBy} is filled: the record tells it. Global administrators alone may.`,
+        },
+      }
+    : {};
+
   const meant = (caller: Caller, id: Id): Id => ({ ...id, owner: ownerMeant(kind, caller, id.owner) });
   const bodyMeant = (caller: Caller, body: unknown) => {
     const owner = ownerIn(body);
     return owner ? { ...bodyObject(body), owner: ownerMeant(kind, caller, owner) } : body;
   };
 
-  /** Whose organization is written as the owner of a new object, it is for that one, unless another is named. */
+  /**
+   * Whose organization is written as the owner of a new object, it is for that one, unless another is named. A caller who may add to one
+   * organization alone means that one.
+   */
   const newMeant = (caller: Caller, body: unknown) => {
     const owner = ownerIn(body);
-    if (kind.tenant !== 'organization' || ownerMeant(kind, caller, owner) === owner) return bodyMeant(caller, body);
+    const isWritten = ownerMeant(kind, caller, owner) !== owner;
+    const organization = isWritten || !isGlobalAdmin(caller) ? organizationOf(caller) : undefined;
+    if (kind.tenant !== 'organization' || !organization) return bodyMeant(caller, body);
     const sent = bodyObject(body);
-    return { ...sent, owner: kind.owner, organization: sent.organization || owner };
+    return { ...sent, ...(isWritten && { owner: kind.owner }), organization: sent.organization || organization };
   };
 
   const list = route('list', {
@@ -98,12 +113,22 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     method: 'POST',
     path: `/api/update-${kind.name}`,
     summary: `Changes a ${title}. Fields that the body does not name stay; a new name renames it everywhere.`,
-    query: { id, columns: { about: 'Take only these fields from the body, separated by commas.' } },
+    query: {
+      ...(kind.key === 'name' ? { id } : { id: idBesideBody }),
+      columns: { about: 'Take only these fields from the body, separated by commas.' },
+      ...unsealing,
+    },
     body: { type: 'object' },
     answer: { data: affected, data2: answered },
     handle: async ({ visit, query, body }) => {
+      visit.reason = query.reason;
       const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim(), 'columns'));
-      const id = meant(visit.caller, parseId(kind, query.id, ownerIn(body)));
+      const named = query.id
+        ? parseId(kind, query.id, ownerIn(body))
+        : kind.key === 'name'
+          ? parseId(kind, undefined)
+          : idInBody(kind, bodyObject(body));
+      const id = meant(visit.caller, named);
       return {
         data: 'Affected',
         data2: await objects.update(kind, visit, id, bodyMeant(visit.caller, body), columns),
@@ -120,9 +145,11 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
       properties: { owner: { type: 'string' }, [kind.key]: { type: 'string' } },
       required: [kind.key],
     },
+    ...(kind.sealedBy && { query: unsealing }),
     answer: { data: affected },
     // The era's clients send an id beside it, of the owner that they read or of none: the body alone says what goes.
-    handle: async ({ visit, body }) => {
+    handle: async ({ visit, query, body }) => {
+      visit.reason = query.reason;
       await objects.remove(kind, visit, meant(visit.caller, idInBody(kind, bodyObject(body))));
       return { data: 'Affected' };
     },

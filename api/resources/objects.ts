@@ -16,6 +16,7 @@ import { refuseMoved } from './moved-secrets.ts';
 import { holderOf, keepMasked, present, refuseMasks } from './present.ts';
 import { recordWrite, type Visit } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
+import { reasonToUnseal } from './sealed.ts';
 import { type Lock, tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
@@ -186,18 +187,20 @@ export function createObjects(deps: ObjectsDeps) {
     authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
     const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
     if (isSame(draft, before)) return before;
+    const reason = reasonToUnseal(kind, before, visit);
     await refuseManaged(kind, before, draft, work);
     await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: visit.caller });
     await rename(kind, id, before, draft, work);
     const next = { ...draft, version: before.version + 1 };
     const stored = (await work.store(kind.name).update(work.sql, id.owner, id.key, next)) as Draft;
-    await recordWrite(work, visit, { kind, object: stored });
+    await recordWrite(work, visit, { kind, object: stored, reason });
     return stored;
   }
 
   async function remove(kind: Kind, visit: Visit, id: Id, work: Work): Promise<void> {
     const object = await load(kind, 'delete', id, work, 'forUpdate');
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
+    const reason = reasonToUnseal(kind, object, visit);
     await refuseManagedRemoval(kind, id, work);
     const kept = await hooksOf(kind).beforeRemove?.(object, work);
     if (!kept) {
@@ -206,7 +209,7 @@ export function createObjects(deps: ObjectsDeps) {
       await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
       await work.store(kind.name).remove(work.sql, id.owner, id.key);
     }
-    await recordWrite(work, visit, { kind, object });
+    await recordWrite(work, visit, { kind, object, reason });
   }
 
   /** Brings back what was deleted last under this name, as it was, with nothing that declares it. */

@@ -16,7 +16,14 @@ export async function toldPayments(
   return payments.filter(({ createdTime }) => payer && createdTime >= payer.createdTime);
 }
 
+/** An administrator who names nobody bought it. */
+const beforeAdd = (payment: Draft, { caller }: Work): Draft =>
+  caller.type === 'user' && !payment.user && payment.organization === caller.owner
+    ? { ...payment, user: caller.name }
+    : payment;
+
 export const paymentHooks: Hooks = {
+  beforeAdd,
   async present(shown, payment, work, read) {
     const [told] = read === 'one' ? await toldPayments([payment], work) : [payment];
     if (!told) throw new Refusal('not-found', { kind: 'Payment', id: `${payment.owner}/${payment.name}` });

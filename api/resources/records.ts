@@ -17,6 +17,8 @@ export interface Visit {
   uri: string;
   action: string;
   clientIp: string;
+  /** Why the caller does what is done for a reason alone. */
+  reason?: string | undefined;
   /** What a refusal will have been about, as soon as that is known. */
   about?: Pick<Subject, 'organization' | 'object'>;
 }
@@ -89,10 +91,11 @@ export function recordIf(there: string, store: Work['store'], visit: Visit, subj
 export async function recordWrite(
   work: Work,
   visit: Visit,
-  { kind, object }: { kind: Kind; object: Record<string, unknown> },
+  { kind, object, reason }: { kind: Kind; object: Record<string, unknown>; reason?: string | undefined },
 ): Promise<void> {
   const owner = String(object.owner);
   const name = String(object[kind.key]);
   await noteChange(work.sql, { kind, owner, name, actor: nameOf(visit.caller) }, visit.now);
-  await record(work, visit, { organization: tenantOf(kind, object), object: `${kind.name} ${owner}/${name}` });
+  const subject = { organization: tenantOf(kind, object), object: `${kind.name} ${owner}/${name}` };
+  await record(work, visit, { ...subject, ...(reason && { reason }) });
 }

@@ -18,6 +18,13 @@ export const syncerDeclared = declare({
       holds: ({ type, table }: { type?: string; table?: string }) =>
         type !== 'Keycloak' || table === undefined || table === keycloakTable,
     },
+    {
+      rule: '!has(self.isEnabled) || !self.isEnabled || !has(self.syncInterval) || self.syncInterval > 0',
+      message: 'syncInterval must be at least 1 where the syncer is enabled',
+      member: 'syncInterval',
+      holds: ({ isEnabled, syncInterval }: { isEnabled?: boolean; syncInterval?: number }) =>
+        !isEnabled || syncInterval === undefined || syncInterval > 0,
+    },
   ],
   status: {
     lastRunTime: z.iso.datetime({ offset: true }).describe('When users were last read.').optional(),

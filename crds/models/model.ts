@@ -13,7 +13,7 @@ export const model = defineKind({
     displayName: text('Display name', { about: 'Name shown to people.' }),
     modelText: text('Model text', {
       about:
-        'The model. Policies of permissions have the fields permission, sub, obj and act, in this order; those of adapters any up to six.',
+        'The model. Policies of permissions have the fields sub, obj and act, with dom and permission where they are wanted; those of adapters any up to six.',
       max: 20_000,
       control: 'code',
     }),

@@ -12,6 +12,7 @@ export const payment = defineKind({
   about: 'One purchase and what became of it.',
   owner: 'admin',
   tenant: 'organization',
+  sealedBy: 'invoiceUrl',
   access: {
     list: 'organizationAdmin',
     get: 'self',
@@ -33,7 +34,7 @@ export const payment = defineKind({
     }),
     user: text('User', {
       about: 'Name of the buyer.',
-      refers: { kind: 'user', by: 'name', ownerField: 'organization', onDelete: 'keep', loose: true },
+      refers: { kind: 'user', by: 'name', ownerField: 'organization', onDelete: 'keep' },
     }),
     productName: text('Product', {
       about: 'What was bought.',
@@ -68,7 +69,7 @@ export const payment = defineKind({
     provider: 'provider_pay_paypal',
     type: 'PayPal',
     organization: 'built-in',
-    user: 'admin',
+    user: '{caller}',
     currency: 'USD',
     price: 300,
     state: 'Paid',

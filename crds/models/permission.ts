@@ -15,6 +15,7 @@ export const permission = defineKind({
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
+    description: text('Description', { about: 'A few words about it.', max: 1000 }),
     model: text('Model', {
       about: 'Model that decides, of the same organization. Without one, equality of user, resource and action does.',
       refers: { kind: 'model', by: 'name', ownerField: 'owner', onDelete: 'refuse' },
@@ -64,7 +65,7 @@ export const permission = defineKind({
     ],
   },
   form: [
-    { title: 'Permission', fields: ['owner', 'name', 'displayName', 'model', 'isEnabled'] },
+    { title: 'Permission', fields: ['owner', 'name', 'displayName', 'description', 'model', 'isEnabled'] },
     { title: 'Subjects', fields: ['users', 'roles'] },
     { title: 'Grant', fields: ['resourceType', 'resources', 'actions', 'effect'] },
   ],

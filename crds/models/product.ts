@@ -14,6 +14,7 @@ export const product = defineKind({
   access: { list: 'anyone', get: 'anyone', add: 'globalAdmin', update: 'globalAdmin', delete: 'globalAdmin' },
   fields: {
     displayName: text('Display name', { about: 'Name shown to buyers.' }),
+    description: text('Description', { about: 'A few words about it.', max: 1000 }),
     image: text('Image', { about: 'Address of its picture.', max: 500, control: 'image' }),
     detail: text('Detail', { about: 'One line about it.' }),
     tag: text('Tag', { about: 'What sort of product it is.' }),
@@ -54,7 +55,7 @@ export const product = defineKind({
     ],
   },
   form: [
-    { title: 'Product', fields: ['name', 'displayName', 'image', 'tag', 'detail'] },
+    { title: 'Product', fields: ['name', 'displayName', 'description', 'image', 'tag', 'detail'] },
     { title: 'Sale', fields: ['currency', 'price', 'quantity', 'sold', 'providers', 'returnUrl', 'state'] },
   ],
 });

@@ -11,6 +11,7 @@ export const role = defineKind({
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
+    description: text('Description', { about: 'A few words about it.', max: 1000 }),
     users: references('Sub users', {
       about: 'Users who have the role, as owner/name.',
       refers: { kind: 'user', by: 'id', onDelete: 'detach' },
@@ -37,7 +38,9 @@ export const role = defineKind({
       { field: 'isEnabled', cell: 'switch' },
     ],
   },
-  form: [{ title: 'Role', fields: ['owner', 'name', 'displayName', 'users', 'roles', 'groups', 'isEnabled'] }],
+  form: [
+    { title: 'Role', fields: ['owner', 'name', 'displayName', 'description', 'users', 'roles', 'groups', 'isEnabled'] },
+  ],
 });
 
 export type Role = z.infer<typeof role.schema>;

@@ -19,10 +19,15 @@ export const syncer = defineKind({
   owner: 'admin',
   tenant: 'organization',
   access: everyVerb('organizationAdmin'),
-  check: ({ type, table }) =>
-    type === 'Keycloak' && table !== keycloakTable
-      ? [{ path: 'table', code: 'not-value-for', params: { value: keycloakTable, other: 'Keycloak' } }]
-      : [],
+  check: ({ type, table, isEnabled, syncInterval }) => [
+    ...(type === 'Keycloak' && table !== keycloakTable
+      ? [{ path: 'table', code: 'not-value-for', params: { value: keycloakTable, other: 'Keycloak' } } as const]
+      : []),
+    // Between two runs without any time none would ever end.
+    ...(isEnabled && syncInterval < 1
+      ? [{ path: 'syncInterval', code: 'too-small-for', params: { min: 1, other: 'isEnabled' } } as const]
+      : []),
+  ],
   fields: {
     organization: text('Organization', {
       about: 'Organization whose users are kept alike.',

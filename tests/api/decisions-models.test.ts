@@ -6,11 +6,12 @@ import { alice, createDecisions, type Decisions, fresh, modelText } from './deci
 let world: Decisions['world'];
 let permission: Decisions['permission'];
 let role: Decisions['role'];
+let user: Decisions['user'];
 let model: Decisions['model'];
 let ask: Decisions['ask'];
 let decided: Decisions['decided'];
 beforeAll(async () => {
-  ({ world, permission, role, model, ask, decided } = await createDecisions());
+  ({ world, permission, role, user, model, ask, decided } = await createDecisions());
 });
 afterAll(() => world.app.stop());
 
@@ -27,6 +28,45 @@ describe('a model decides', () => {
     expect(await decided({ permissionId }, ['acme/adam', 'app-acme', 'read'])).toBe(false);
     expect(await decided({ permissionId }, [alice, 'other', 'read'])).toBe(false);
     expect(await decided({ permissionId }, [alice, 'app-acme', 'admin'])).toBe(false);
+  });
+
+  const usual = { p: 'sub, obj, act' };
+  test.each([
+    ['ACL', 'r.sub == p.sub && r.obj == p.obj && r.act == p.act', usual],
+    ['ACL with a superuser', `r.sub == p.sub && r.obj == p.obj && r.act == p.act || r.sub == "acme/root"`, usual],
+    ['RBAC', 'g(r.sub, p.sub) && r.obj == p.obj && r.act == p.act', { ...usual, g: '_, _' }],
+    [
+      'RBAC that tells effects',
+      'g(r.sub, p.sub) && r.obj == p.obj && r.act == p.act',
+      { p: 'sub, obj, act, eft', g: '_, _' },
+    ],
+    ['keyMatch', 'r.sub == p.sub && keyMatch(r.obj, p.obj) && r.act == p.act', usual],
+  ])('17.16 as %s of casbin says, with its usual text', async (_what, matcher, own) => {
+    const [reader, other] = [await user(), await user()];
+    const id = await permission({
+      model: await model(matcher, own),
+      users: [],
+      roles: [await role({ users: [reader] })],
+      actions: ['Read', 'Write'],
+    });
+    const asked = (who: string, resource: string, action: string) =>
+      decided({ permissionId: id }, [who, resource, action]);
+    expect(await asked(reader, 'app-acme', 'read')).toBe(true);
+    expect(await asked(reader, 'app-acme', 'write')).toBe(true);
+    expect(await asked(reader, 'app-acme', 'admin')).toBe(false);
+    expect(await asked(reader, 'app-other', 'read')).toBe(false);
+    expect(await asked(other, 'app-acme', 'read')).toBe(false);
+  });
+
+  test('17.16 with domains, as RBAC with domains says: the organization is the domain', async () => {
+    const matcher = 'g(r.sub, p.sub, r.dom) && r.dom == p.dom && r.obj == p.obj && r.act == p.act';
+    const text = { r: 'sub, dom, obj, act', p: 'sub, dom, obj, act', g: '_, _, _' };
+    const reader = await user();
+    const own = { users: [], roles: [await role({ users: [reader] })] };
+    const id = await permission({ model: await model(matcher, text), ...own });
+    expect(await decided({ permissionId: id }, [reader, 'acme', 'app-acme', 'read'])).toBe(true);
+    expect(await decided({ permissionId: id }, [reader, 'globex', 'app-acme', 'read'])).toBe(false);
+    expect(await decided({ permissionId: id }, [await user(), 'acme', 'app-acme', 'read'])).toBe(false);
   });
 
   test('by as many values as it asks for', async () => {
@@ -46,7 +86,9 @@ describe('a model decides', () => {
     ['more fields than a table has', modelText('r.sub == p.sub', { p: 'sub, b, c, d, e, f, g' })],
     ['an effect before other fields', modelText('r.sub == p.sub', { p: 'sub, eft, obj' })],
     ['a request without user', modelText('r.obj == p.obj', { r: 'obj, act' })],
-    ['roles with domains', modelText('r.sub == p.sub', { g: '_, _, _' })],
+    ['links of four', modelText('r.sub == p.sub', { g: '_, _, _, _' })],
+    ['roles with domains, asked without one', modelText('g(r.sub, p.sub)', { g: '_, _, _' })],
+    ['roles without domains, asked with one', modelText('g(r.sub, p.sub, r.obj)', { g: '_, _' })],
     [
       'an effect that does not deny',
       modelText('r.sub == p.sub').replace('some(where (p.eft == allow))', 'priority(p.eft) || deny'),

@@ -36,6 +36,7 @@ const enforcer = (own: Own) => named('enforcer', { isEnabled: true, ...own });
 
 const plain = 'r.sub == p.sub && r.obj == p.obj && r.act == p.act';
 const threeFields = { p: 'sub, obj, act' };
+const otherFields = { p: 'sub, obj, act, place' };
 
 /** An enforcer of a table with these lines; answers its id. */
 async function enforcing(
@@ -65,6 +66,26 @@ test('an enforcer without an adapter decides by the permissions that name its mo
 });
 
 describe('an enforcer with an adapter decides by the lines of its table', () => {
+  test('17.16 with domains: a role that is held in one gives nothing in another', async () => {
+    const matcher = 'g(r.sub, p.sub, r.dom) && r.dom == p.dom && r.obj == p.obj && r.act == p.act';
+    const lines = [
+      ['p', 'editor', 'paper', 'page', 'write'],
+      ['p', 'editor', 'shop', 'page', 'write'],
+      ['p', 'chief', 'paper', 'page', 'delete'],
+      ['g', 'ann', 'chief', 'paper'],
+      ['g', 'chief', 'editor', 'paper'],
+      ['g', 'bob', 'editor', 'shop'],
+    ];
+    const text = { r: 'sub, dom, obj, act', p: 'sub, dom, obj, act', g: '_, _, _' };
+    const enforcerId = await enforcing(lines, matcher, text);
+    const allowed = (...request: string[]) => decided({ enforcerId }, request);
+    expect(await allowed('ann', 'paper', 'page', 'delete')).toBe(true);
+    expect(await allowed('ann', 'paper', 'page', 'write')).toBe(true);
+    expect(await allowed('ann', 'shop', 'page', 'write')).toBe(false);
+    expect(await allowed('bob', 'shop', 'page', 'write')).toBe(true);
+    expect(await allowed('bob', 'paper', 'page', 'write')).toBe(false);
+  });
+
   test('as they are, whoever they speak of', async () => {
     const enforcerId = await enforcing([
       ['p', 'robot', 'data1', 'Read'],
@@ -213,11 +234,11 @@ test('S9 an enforcer has a model and an adapter of its own organization, whoever
 
 describe('policies of other fields than permissions fill', () => {
   test('judge no permission: one that names their model is refused', async () => {
-    const [tables, permissions] = [await model(plain, threeFields), await model(plain)];
+    const [tables, permissions] = [await model(plain, otherFields), await model(plain)];
     const own = { owner: 'acme', name: fresh('permission'), displayName: 'Permission', users: [alice] };
     const refused = {
       code: 'invalid',
-      fields: [{ field: 'model', message: expect.stringContaining('permission, sub') }],
+      fields: [{ field: 'model', message: expect.stringContaining('p = sub, obj, act') }],
     };
     expect((await world.acme.admin.post('add-permission', { ...own, model: tables })).body).toMatchObject(refused);
     const id = await permission({ model: permissions });
@@ -229,7 +250,7 @@ describe('policies of other fields than permissions fill', () => {
   test('are no fields of a model that permissions name', async () => {
     const name = await model(plain);
     await permission({ model: name });
-    const change = { modelText: modelText(plain, threeFields) };
+    const change = { modelText: modelText(plain, otherFields) };
     const { body } = await world.acme.admin.post('update-model', change, { query: { id: `acme/${name}` } });
     expect(body).toMatchObject({ code: 'invalid', fields: [{ field: 'modelText' }] });
   });

@@ -261,6 +261,12 @@ const syncers: Case[] = [
     accepted: { organizationRef, type: 'Keycloak', table: 'user_entity' },
     refused: { organizationRef, type: 'Keycloak', table: 'users' },
   },
+  {
+    kind: 'Syncer',
+    message: 'syncInterval must be at least 1 where the syncer is enabled',
+    accepted: { organizationRef, isEnabled: true, syncInterval: 1 },
+    refused: { organizationRef, isEnabled: true, syncInterval: 0 },
+  },
 ];
 
 export const cases: readonly Case[] = [...organizations, ...applications, ...providers, ...certs, ...syncers];

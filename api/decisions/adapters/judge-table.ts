@@ -5,30 +5,29 @@ import { keyOf, type PolicyTable } from './policy-table.ts';
 /** To follow a role costs as much less than to compare a policy. */
 const perComparison = 10;
 
-/** Whom a name is linked to, also by way of others, and he himself. What was found out is not found out again. */
-function createLinked({ links }: PolicyTable, spend: Spend): (name: string) => ReadonlySet<string> {
+type Linked = (name: string, domain?: string) => ReadonlySet<string>;
+
+/** Whom a name is linked to, in this domain or in any, also by way of others, and itself. What was found out is not found out again. */
+function createLinked({ links }: PolicyTable, spend: Spend): Linked {
   const known = new Map<string, ReadonlySet<string>>();
-  return (name) => {
-    const found = known.get(name);
+  return (name, domain) => {
+    const key = JSON.stringify([name, domain]);
+    const found = known.get(key);
     if (found) return found;
     const linked = new Set([name]);
     // A set is walked to its end, also what is added meanwhile.
     for (const each of linked) {
       spend(1 / perComparison);
-      for (const role of links.get(each) ?? []) linked.add(role);
+      for (const link of links.get(each) ?? [])
+        if (domain === undefined || domain === link.domain) linked.add(link.role);
     }
-    known.set(name, linked);
+    known.set(key, linked);
     return linked;
   };
 }
 
 /** The policies that can match: those that have in common with the request what the model asks for. */
-function candidates(
-  { model, policies }: PolicyTable,
-  fields: Fields,
-  linkedTo: (name: string) => ReadonlySet<string>,
-  spend: Spend,
-): string[][] {
+function candidates({ model, policies }: PolicyTable, fields: Fields, linkedTo: Linked, spend: Spend): string[][] {
   let keys: string[][] = [[]];
   for (const { field, isLink } of model.pins.values()) {
     const value = String(fields[field]);
@@ -46,5 +45,5 @@ export function judgeTable(table: PolicyTable, request: readonly string[], spend
   const fields = fieldsOf(table.model, request);
   const linkedTo = createLinked(table, spend);
   const found = candidates(table, fields, linkedTo, spend);
-  return verdictOf(table.model, found, fields, (one, other) => linkedTo(one).has(other)) === 'allow';
+  return verdictOf(table.model, found, fields, (one, other, domain) => linkedTo(one, domain).has(other)) === 'allow';
 }

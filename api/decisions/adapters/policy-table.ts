@@ -1,12 +1,18 @@
 import type { PolicyModel } from '../policy-model.ts';
 
+/** What a line `g` says: a role, and the domain in which it is held where the model knows of any. */
+export interface Link {
+  role: string;
+  domain: string;
+}
+
 /** The policies of a table as one model judges them. */
 export interface PolicyTable {
   model: PolicyModel;
   /** By what the model asks them to have in common with the request, in the order of its pins. */
   policies: ReadonlyMap<string, string[][]>;
   /** What the lines `g` say: whom each name is linked to. */
-  links: ReadonlyMap<string, readonly string[]>;
+  links: ReadonlyMap<string, readonly Link[]>;
 }
 
 /** A row of the table: ptype, then v0 to v5, empty where there is nothing. */
@@ -29,6 +35,11 @@ export function policyTable(model: PolicyModel, rows: readonly TableRow[]): Poli
     model,
     // The effect, of which no field is the column, stands last.
     policies: Map.groupBy(policies, (policy) => keyOf(columns.map((column) => String(policy.at(column))))),
-    links: new Map([...linked].map(([name, all]) => [name, all.map(([, , role]) => String(role))])),
+    links: new Map(
+      [...linked].map(([name, all]) => [
+        name,
+        all.map(([, , role, domain]) => ({ role: String(role), domain: String(domain ?? '') })),
+      ]),
+    ),
   };
 }

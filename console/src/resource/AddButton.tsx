@@ -25,7 +25,8 @@ export function AddButton({ kind, organization }: { kind: Kind; organization?: s
   const queries = useQueryClient();
   const home = account?.owner ?? '';
   // Who administers one organization adds to no other.
-  const owners = { home, organization: account && isGlobalAdmin(account) ? organization : home };
+  const caller = account?.name ?? '';
+  const owners = { home, caller, organization: account && isGlobalAdmin(account) ? organization : home };
   /** What was sent without an answer: it may be there, and would be a second time under another name. */
   const sent = useRef<Record<string, unknown>>(undefined);
   const add = useMutation({

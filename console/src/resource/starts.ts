@@ -8,6 +8,8 @@ const randomText = (length: number) =>
 interface Owners {
   /** Whose the object is where neither the model nor the place where it is added says so. */
   home: string;
+  /** Name of whoever adds it. */
+  caller: string;
   organization?: string | undefined;
 }
 
@@ -15,9 +17,13 @@ interface Owners {
  * What the Add button sends: the model's starts, with one suffix of six characters in all names. Nothing is left for the server to
  * name: sent again because its answer was lost, that would be another object.
  */
-export function startOf(kind: Kind, { home, organization }: Owners): Record<string, unknown> {
+export function startOf(kind: Kind, { home, caller, organization }: Owners): Record<string, unknown> {
   const suffix = randomText(6);
-  const fill = (value: unknown) => (typeof value === 'string' ? value.replaceAll('{random}', suffix) : value);
+  const isAtHome = (organization ?? kind.starts?.organization ?? home) === home;
+  const fill = (value: unknown) =>
+    typeof value === 'string'
+      ? value.replaceAll('{random}', suffix).replaceAll('{caller}', isAtHome ? caller : '')
+      : value;
   const starts = Object.entries(kind.starts ?? {}).map(([name, value]) => [name, fill(value)]);
   return {
     owner: kind.owner === 'admin' ? 'admin' : home,
