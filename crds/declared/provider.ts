@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Constraint } from '../constraint.ts';
 import { declare } from '../declare.ts';
 import {
@@ -36,6 +37,15 @@ export const providerDeclared = declare({
   omits: ['audience', 'organizations'],
   references: { cert: 'certRef' },
   secrets: { clientSecret: 'clientSecretRef', clientSecret2: 'clientSecret2SecretRef' },
+  status: {
+    audience: z
+      .enum(['all', 'named'])
+      .optional()
+      .describe(
+        'Whom the provider is for: all organizations, or those that follow from allowedReferrers and from who refers to it.',
+      ),
+    organizations: z.int().min(0).optional().describe('How many organizations it is for, where the audience is named.'),
+  },
   also: { allowedReferrers: allowedReferrers(['Application']) },
   constraints: [
     ...providerCategories.map(typeConstraint),
@@ -47,6 +57,14 @@ export const providerDeclared = declare({
       holds: ({ type, subType }: Choice) => !type || !subType || variantsOf(type).includes(subType),
     },
   ],
-  columns: [{ name: 'Type', type: 'string', jsonPath: '.spec.type', about: 'Which service it is.' }],
+  columns: [
+    { name: 'Type', type: 'string', jsonPath: '.spec.type', about: 'Which service it is.' },
+    {
+      name: 'Audience',
+      type: 'string',
+      jsonPath: '.status.audience',
+      about: 'Whom it is for: all organizations, or named ones.',
+    },
+  ],
   deletionPolicy: 'Delete',
 });

@@ -39,6 +39,7 @@ export function defaultReconciler(
       const isOwn = ({ metadata }: Declared) => metadata.namespace === namespace;
       return !isObserved(object) || rulersOf(object, controller.kinds).some(isOwn);
     },
+    ...(rules.concernedBy && { concernedBy: (changed) => rules.concernedBy?.(kind.kind, changed, services) ?? [] }),
     // The etags of all objects are compared in bulk; a pass is due only where we know nothing, or where somebody wants more.
     isWorthSweeping: (object) =>
       wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,

@@ -2,6 +2,7 @@ import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { Reconciler } from '../runtime/reconciler.ts';
 import { application } from './application.ts';
+import { audience } from './audience.ts';
 import { cert } from './cert.ts';
 import { defaultReconciler } from './default.ts';
 import type { Rules } from './rules.ts';
@@ -13,4 +14,6 @@ const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = { Application: ap
 
 /** A reconciler for every kind that can be declared. */
 export const reconcilersOf = (services: Services): Reconciler[] =>
-  kinds.filter(isDeclared).map((kind) => defaultReconciler({ ...special[kind.kind], kind }, services));
+  kinds
+    .filter(isDeclared)
+    .map((kind) => defaultReconciler({ ...(kind.audience && audience), ...special[kind.kind], kind }, services));

@@ -1,5 +1,6 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Told } from '../declared-api.ts';
+import type { KubernetesObject } from '../runtime/kubernetes-object.ts';
 import type { Check, Pass } from '../runtime/reconciler.ts';
 import type { Fields } from './desired.ts';
 import type { Finish } from './finish.ts';
@@ -21,6 +22,8 @@ export interface Rules {
     pass: Pass<Declared>,
     services: Services,
   ): Promise<{ fields: Fields; initial?: readonly string[] }>;
+  /** Resources of the kind to which a change elsewhere matters, though it neither names them nor is named by them. */
+  concernedBy?(kind: string, changed: KubernetesObject, services: Services): readonly KubernetesObject[];
   /** Members of the API's object that `finish` reads: of ten thousand objects nothing else is remembered. */
   reads?: readonly string[];
   /** What is left to do when the API has the object: Secrets to write, facts to report. */

@@ -95,6 +95,7 @@ export class Controller {
     this.namespaces.subscribe((change) => {
       if (change.type !== 'updated' || isNewWish(change.previous, change.object))
         this.#enqueue(this.#kinds.inNamespace(change.object.metadata.name), 'dependency');
+      this.#wakeConcerned(change);
     });
     this.secrets.metadata.subscribe(({ object }) => this.#enqueue(this.#kinds.usersOfSecret(object), 'dependency'));
     this.#feeds.set(namespaces.kind, source.follow(namespaces, this.namespaces));
@@ -158,6 +159,18 @@ export class Controller {
     }
     if (change.type !== 'updated' || concernsOthers(change.previous, object))
       this.#enqueue(this.#kinds.concerned(object), 'dependency');
+    this.#wakeConcerned(change);
+  }
+
+  /** Also those who only the state before concerned. */
+  #wakeConcerned(change: Change<KubernetesObject>): void {
+    if (change.type === 'updated' && !concernsOthers(change.previous, change.object)) return;
+    const states = [change.object, ...(change.type === 'updated' ? [change.previous] : [])];
+    for (const { reconciler } of this.#kinds.all())
+      this.#enqueue(
+        states.flatMap((state) => reconciler.concernedBy?.(state) ?? []),
+        'dependency',
+      );
   }
 
   /** What is gone takes all that is known of it along, or tenants that come and go would fill the memory. */

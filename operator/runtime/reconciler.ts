@@ -53,6 +53,8 @@ export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   secrets(object: O): readonly string[];
   /** What it stands for elsewhere. Those that name the same are told of each other, and all of news of it. */
   claims?(object: O): readonly string[];
+  /** Resources of this kind to which a change of another resource, or of a namespace, matters, although neither names the other. */
+  concernedBy?(changed: KubernetesObject): readonly KubernetesObject[];
   /** Whether the regular sweep has anything to look at, e.g. by comparing etags fetched in bulk; default yes. */
   isWorthSweeping?(object: O): boolean;
   gather(pass: Pass<O>): Promise<Input>;

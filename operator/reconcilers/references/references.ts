@@ -96,7 +96,7 @@ export function refersTo(one: Declared, other: Declared, world: World): boolean 
  * At whatever generation: an edit of an organization must not make its applications wait for a moment, nor for the end of an
  * outage in which the API cannot be told of the edit.
  */
-const isUsable = ({ status }: Declared): boolean =>
+export const isUsable = ({ status }: Declared): boolean =>
   status?.conditions?.some(
     ({ type, status: holds, reason }) =>
       type === 'Ready' && (holds === 'True' || (reason === 'BackendUnavailable' && status.externalId !== undefined)),
