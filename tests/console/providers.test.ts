@@ -85,3 +85,21 @@ test('a service of one’s own starts with the usual addresses and scope, and ke
   await expect.poll(() => field('Token URL').inputValue()).toBe('https://id.example/token');
   await expect.poll(() => field('UserInfo URL').inputValue()).toBe(`${desk.app.url}/api/userinfo`);
 });
+
+test('17.6 list and editor say for whom a provider is: all organizations, or those by name', async () => {
+  const { page, admin, choose, save, stored } = desk;
+  await add(admin, 'organization', { name: 'acme', displayName: 'Acme' });
+  await add(admin, 'provider', { name: 'relay', category: 'OAuth', type: 'GitHub' });
+  await page.goto('/providers');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'relay', exact: true }) });
+  await row.getByText('All organizations', { exact: true }).waitFor();
+  await row.getByRole('link', { name: 'relay', exact: true }).click();
+  await desk.heading('Edit Provider');
+  await expect.poll(() => desk.field('Organizations').count()).toBe(0);
+  await choose(toggle('Audience'), 'Named organizations');
+  await choose(desk.field('Organizations').first(), 'acme');
+  await save();
+  expect(await stored('provider', 'admin/relay')).toMatchObject({ audience: 'named', organizations: ['acme'] });
+  await page.goto('/providers');
+  await row.getByRole('link', { name: 'acme', exact: true }).waitFor();
+});
