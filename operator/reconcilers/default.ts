@@ -39,7 +39,7 @@ export function defaultReconciler(
       const isOwn = ({ metadata }: Declared) => metadata.namespace === namespace;
       return !isObserved(object) || rulersOf(object, controller.kinds).some(isOwn);
     },
-    ...(rules.concernedBy && { concernedBy: (changed) => rules.concernedBy?.(kind.kind, changed, services) ?? [] }),
+    ...(rules.concernedBy && { concernedBy: (change) => rules.concernedBy?.(kind.kind, change, services) ?? [] }),
     // The etags of all objects are compared in bulk; a pass is due only where we know nothing, or where somebody wants more.
     isWorthSweeping: (object) =>
       wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,
@@ -51,6 +51,9 @@ export function defaultReconciler(
         : conclusion,
     act: (input, pass) => act(rules, services, input, pass),
     remove: (pass) => remove(rules, services, pass),
-    forget: (object) => services.memory.forgetResource(claimOf(object), object.metadata.uid),
+    forget(object) {
+      services.memory.forgetResource(claimOf(object), object.metadata.uid);
+      rules.forget?.(object, services);
+    },
   };
 }

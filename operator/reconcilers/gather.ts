@@ -1,5 +1,6 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Pass } from '../runtime/reconciler.ts';
+import { withAudience } from './audience-of.ts';
 import { keeperBefore } from './references/owners.ts';
 import { type ResolvedReference, resolveReferences } from './references/references.ts';
 import type { Declared } from './resource.ts';
@@ -18,15 +19,12 @@ export interface Input {
   refusal: string | undefined;
 }
 
-export async function gather(
-  kind: DeclaredKind,
-  { controller, standing }: Services,
-  pass: Pass<Declared>,
-): Promise<Input> {
+export async function gather(kind: DeclaredKind, services: Services, pass: Pass<Declared>): Promise<Input> {
+  const { controller, standing } = services;
   const { object, signal } = pass;
   return {
     object,
-    references: resolveReferences(kind, object, controller),
+    references: withAudience(resolveReferences(kind, object, controller), services),
     secrets: await readSecrets(kind, object, controller.secrets, signal),
     keeper: keeperBefore(object, controller.kinds, standing),
     refusal: refusalOf(kind, standing, object.metadata.namespace),

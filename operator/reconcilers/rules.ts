@@ -2,6 +2,7 @@ import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Told } from '../declared-api.ts';
 import type { KubernetesObject } from '../runtime/kubernetes-object.ts';
 import type { Check, Pass } from '../runtime/reconciler.ts';
+import type { Change } from '../runtime/store.ts';
 import type { Fields } from './desired.ts';
 import type { Finish } from './finish.ts';
 import type { Input } from './gather.ts';
@@ -23,7 +24,9 @@ export interface Rules {
     services: Services,
   ): Promise<{ fields: Fields; initial?: readonly string[] }>;
   /** Resources of the kind to which a change elsewhere matters, though it neither names them nor is named by them. */
-  concernedBy?(kind: string, changed: KubernetesObject, services: Services): readonly KubernetesObject[];
+  concernedBy?(kind: string, change: Change<KubernetesObject>, services: Services): readonly KubernetesObject[];
+  /** The resource is no more. */
+  forget?(object: Declared, services: Services): void;
   /** Members of the API's object that `finish` reads: of ten thousand objects nothing else is remembered. */
   reads?: readonly string[];
   /** What is left to do when the API has the object: Secrets to write, facts to report. */

@@ -162,15 +162,10 @@ export class Controller {
     this.#wakeConcerned(change);
   }
 
-  /** Also those who only the state before concerned. */
+  /** Those whom no index finds. */
   #wakeConcerned(change: Change<KubernetesObject>): void {
     if (change.type === 'updated' && !concernsOthers(change.previous, change.object)) return;
-    const states = [change.object, ...(change.type === 'updated' ? [change.previous] : [])];
-    for (const { reconciler } of this.#kinds.all())
-      this.#enqueue(
-        states.flatMap((state) => reconciler.concernedBy?.(state) ?? []),
-        'dependency',
-      );
+    for (const { reconciler } of this.#kinds.all()) this.#enqueue(reconciler.concernedBy?.(change) ?? [], 'dependency');
   }
 
   /** What is gone takes all that is known of it along, or tenants that come and go would fill the memory. */

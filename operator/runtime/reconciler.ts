@@ -3,6 +3,7 @@ import type { Detail } from './conditions.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
 import type { Log } from './observe/log.ts';
 import type { Resource } from './resource.ts';
+import type { Change } from './store.ts';
 
 /** What a pass found out; the runtime writes it as status and decides when to look again. */
 export interface Conclusion {
@@ -54,7 +55,7 @@ export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   /** What it stands for elsewhere. Those that name the same are told of each other, and all of news of it. */
   claims?(object: O): readonly string[];
   /** Resources of this kind to which a change of another resource, or of a namespace, matters, although neither names the other. */
-  concernedBy?(changed: KubernetesObject): readonly KubernetesObject[];
+  concernedBy?(change: Change<KubernetesObject>): readonly KubernetesObject[];
   /** Whether the regular sweep has anything to look at, e.g. by comparing etags fetched in bulk; default yes. */
   isWorthSweeping?(object: O): boolean;
   gather(pass: Pass<O>): Promise<Input>;

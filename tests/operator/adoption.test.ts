@@ -31,8 +31,15 @@ const cases = situations.flatMap((situation) =>
   ),
 );
 
+// For all organizations, as what people add is.
+const allowedReferrers = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
 const provider = (name: string, spec: object, metadata: object = {}) =>
-  a('Provider', name, { category: 'OAuth', type: 'GitHub', displayName: 'Declared', ...spec }, metadata);
+  a(
+    'Provider',
+    name,
+    { category: 'OAuth', type: 'GitHub', displayName: 'Declared', allowedReferrers, ...spec },
+    metadata,
+  );
 
 async function prepare(): Promise<void> {
   await world.kubectl(['create', 'namespace', 'elsewhere']);
