@@ -39,6 +39,8 @@ export interface FieldMeta {
   counted?: true;
   /** No application is told it of a user, whatever its tokens may say and whatever the user sees. */
   untold?: true;
+  /** By it somebody proves who they are, or gets to prove it: whoever came in by a master password writes none of these. */
+  proves?: true;
   /** The organization's account item that rules who may see and change this field of a user. */
   accountItem?: string;
   control?: Control;

@@ -64,7 +64,8 @@ export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: 
   refuseUntil(await lockEnd(sql, named(counters)), now);
 }
 
-async function lockEnd(sql: Sql, names: readonly string[]): Promise<Date | null> {
+/** When the last of the locks ends that these counters have, if they have any. */
+export async function lockEnd(sql: Sql, names: readonly string[]): Promise<Date | null> {
   const text = `SELECT max(locked_until_time) AS until FROM ${table} WHERE owner = 'admin' AND name = ANY(?)`;
   const [row] = await run<{ until: Date | null }>(sql, { text, values: [names] });
   return row?.until ?? null;

@@ -23,16 +23,20 @@ export async function isOwnPassword(password: string, user: User, organization: 
 
 const isGlobal = (user: User) => user.isGlobalAdmin || user.owner === platform;
 
-/** Judges a password in the same time whether or not there is a user, and says whose it was (S17, S25). */
+/**
+ * Judges a password in the same time whether or not there is a user, and says whose it was (S17, S25). While the way by the master
+ * password is locked it takes as long and opens nothing.
+ */
 export async function judgePassword(
   password: string,
   user: User | undefined,
   organization: Organization | undefined,
+  isMasterLocked: boolean,
 ): Promise<'own' | 'master' | undefined> {
   if (user && organization) {
     if (await isOwnPassword(password, user, organization)) return 'own';
   } else await spendTime(password, organization?.passwordType);
   if (!organization?.masterPassword) return;
   const isMaster = await verifyPassword({ type: 'argon2id', stored: organization.masterPassword, password });
-  return isMaster && user && !isGlobal(user) ? 'master' : undefined;
+  return isMaster && !isMasterLocked && user && !isGlobal(user) ? 'master' : undefined;
 }

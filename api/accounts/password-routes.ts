@@ -2,7 +2,7 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import { z } from 'zod';
 import { authorize } from '../http/authorize.ts';
-import { administers, isUser } from '../http/callers.ts';
+import { administers, isImpersonated, isUser } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { endSignIns } from '../resources/end-sign-ins.ts';
@@ -80,11 +80,11 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       const loaded = await load(visit, form.userOwner, form.userName);
       const { user, organization } = loaded;
       const { caller } = visit;
+      if (isImpersonated(caller)) throw new Refusal('impersonated');
       const isOwn = isUser(caller, user.owner, user.name);
       const mustProve = isOwn && !administers(caller, user.owner);
-      const isHimself = caller.type === 'user' && caller.session !== undefined && !caller.impersonated;
-      // Without one to prove his own browser does. With the first password an application that holds a token, or whoever
-      // came in with the master password, would have the account.
+      const isHimself = caller.type === 'user' && caller.session !== undefined;
+      // Without one to prove their own browser does. With the first password an application that holds a token would have the account.
       if (mustProve && user.password === '' && !isHimself) throw new Refusal('unauthorized');
       if (!isOwn) checkRights(user, user, { caller });
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(visit, loaded, form.oldPassword);
@@ -112,9 +112,9 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
         if (!kept)
           return void (await sql(store('user').table).where({ owner: user.owner, name: user.name }).update(changes));
         const userAgent = http.req.get('User-Agent') ?? '';
-        const { application, is_impersonated: isImpersonated, is_remembered: isRemembered } = kept;
+        const { application, is_remembered: isRemembered } = kept;
         const { clientIp, now } = visit;
-        const opened = { user, application, isImpersonated, isRemembered, clientIp, userAgent, now };
+        const opened = { user, application, isImpersonated: false, isRemembered, clientIp, userAgent, now };
         const value = await openSession(sql, opened, changes);
         return value ? { value, isRemembered } : undefined;
       });

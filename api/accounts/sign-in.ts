@@ -20,6 +20,7 @@ import {
 } from './guesses.ts';
 import { judgePassword, passwordTypeOf } from './judge-password.ts';
 import { deviceOf } from './known-devices.ts';
+import { countMasterGuess, isMasterLocked, masterCounters } from './master-guesses.ts';
 import { mayEnter } from './may-enter.ts';
 import { hashPassword, isWeak } from './passwords.ts';
 import { openSession, signedIn } from './sessions.ts';
@@ -113,8 +114,12 @@ export async function signIn(
   ] as const;
   await refuseLocked(db, counters, visit.now);
 
-  const whose = await judgePassword(password, user, organization);
+  const masters = organization?.masterPassword ? masterCounters(owner, visit.clientIp) : [];
+  const isShut = masters.length > 0 && (await isMasterLocked(db, masters, visit.now));
+  const whose = await judgePassword(password, user, organization, isShut);
   if (!whose || !user || !organization) {
+    // A slip of its own user in a browser that they have used before is hardly a guess at everybody's.
+    await countMasterGuess(db, device ? masters.slice(1) : masters, visit.now);
     await countWrong(db, counters, visit.now);
     throw new Refusal('sign-in-failed');
   }
@@ -139,7 +144,7 @@ export async function signIn(
     { user, application, isImpersonated, isRemembered: autoSignin, clientIp, userAgent, now },
     changes,
     {
-      unless: locks(counters, now),
+      unless: locks(isImpersonated ? [...counters, ...masters] : counters, now),
       parts: {
         forgiven: forgiveIf(signedIn, counters[0], now),
         recorded: recordIf(signedIn, store, visit, {

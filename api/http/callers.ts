@@ -73,3 +73,6 @@ export const administers = (caller: Caller, organization: string): boolean =>
 
 export const isUser = (caller: Caller, owner: string, name: string): boolean =>
   caller.type === 'user' && !isStranger(caller) && caller.owner === owner && caller.name === name;
+
+/** Did the caller come in by a master password, in this session or in the one that a token was given in? */
+export const isImpersonated = (caller: Caller): boolean => caller.type === 'user' && caller.impersonated;

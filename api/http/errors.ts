@@ -59,6 +59,7 @@ export const errorStatus = {
   'unknown-column': 200,
   'too-many-rows': 200,
   'field-rule': 200,
+  impersonated: 200,
   'password-incorrect': 200,
   'password-common': 200,
   'password-too-short': 200,

@@ -1,6 +1,6 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize, isPermitted } from '../http/authorize.ts';
-import { administers, organizationOf } from '../http/callers.ts';
+import { administers, isImpersonated, organizationOf } from '../http/callers.ts';
 import type { Route } from '../http/route.ts';
 import { parseId } from './ids.ts';
 import { listParameters } from './kind-routes.ts';
@@ -29,7 +29,8 @@ export function applicationRoutes({ db, registry, store, objects }: SpecialDeps)
       const shown = await nothingIfMissing(kind, visit.caller, id, objects.get(kind, visit, id));
       if (!shown) return { data: null };
       const organization = String(shown.organization);
-      const isMasked = query.masked === 'true';
+      // By the secret somebody could come back without the master password.
+      const isMasked = query.masked === 'true' || isImpersonated(visit.caller);
       if (isMasked || !isPermitted('organizationAdmin', visit.caller, { organization })) return { data: shown };
       const stored = await store('application').find(db, id.owner, id.key);
       await record({ sql: db, store }, visit, { organization, object: `application ${id.owner}/${id.key}` });

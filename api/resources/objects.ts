@@ -14,6 +14,7 @@ import { bodyObject, parseNew, parseUpdate } from './input.ts';
 import { readListQuery } from './list-query.ts';
 import { refuseMoved } from './moved-secrets.ts';
 import { holderOf, keepMasked, present, refuseMasks } from './present.ts';
+import { refuseProofs } from './proofs.ts';
 import { recordWrite, type Visit } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
 import { reasonToUnseal } from './sealed.ts';
@@ -154,6 +155,7 @@ export function createObjects(deps: ObjectsDeps) {
     const parsed = parseNew(kind, bodyObject(body), visit.now) as Draft;
     authorize(rule(kind, 'add'), visit.caller, targetOf(kind, parsed));
     refuseMasks(kind, parsed);
+    refuseProofs(kind, parsed, undefined, visit.caller);
     return parsed;
   }
 
@@ -187,6 +189,7 @@ export function createObjects(deps: ObjectsDeps) {
     authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
     const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
     if (isSame(draft, before)) return before;
+    refuseProofs(kind, draft, before, visit.caller);
     const reason = reasonToUnseal(kind, before, visit);
     await refuseManaged(kind, before, draft, work);
     await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: visit.caller });

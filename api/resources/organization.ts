@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import { keepFiles, restoreFiles } from '../files/deleted-files.ts';
+import { Refusal } from '../http/errors.ts';
 import type { Draft, Hooks } from './hooks.ts';
 import { invalid } from './input.ts';
 import { checkPassword } from './new-password.ts';
@@ -11,10 +12,14 @@ function checkName({ name }: Draft): void {
   if (reserved.has(String(name))) throw invalid([{ field: 'name', code: 'reserved' }]);
 }
 
+const shortestMaster = 12;
+
 /** Whatever type the users' passwords have: the one that opens all accounts is kept best. */
 async function withHashedMaster(draft: Draft, before?: Draft): Promise<Draft> {
   const master = String(draft.masterPassword);
   if (!master || master === before?.masterPassword) return draft;
+  // It is guessed at for all accounts at once, and stays for years.
+  if (master.length < shortestMaster) throw new Refusal('password-too-short', { limit: shortestMaster });
   checkPassword(master, { refuseWeakPasswords: true });
   const { password } = await hashPassword({ type: 'argon2id', password: master });
   return { ...draft, masterPassword: password };

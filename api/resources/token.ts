@@ -1,5 +1,5 @@
 import { accessTokenDigest } from '../accounts/token-caller.ts';
-import { administers, platform } from '../http/callers.ts';
+import { administers, isImpersonated, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { takeBackConsent } from '../protocol/pages/consents.ts';
 import { revokeGrant } from '../protocol/store/revoke-grant.ts';
@@ -45,13 +45,20 @@ async function checkHolder(draft: Draft, work: Work): Promise<void> {
   checkRights(user as Draft, user as Draft, work);
 }
 
+/** What somebody writes who came in by a master password says so, as what they are given does (S17). */
+function marked(draft: Draft, { caller }: Work): Draft {
+  if (!isImpersonated(caller)) return draft;
+  const { extra, ...details } = JSON.parse(String(draft.details) || '{}');
+  return { ...draft, details: JSON.stringify({ ...details, extra: { ...extra, isImpersonated: true } }) };
+}
+
 async function withDigest(draft: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
   const token = String(draft.accessToken);
   await checkHolder(draft, work);
-  if (token === before?.accessToken) return draft;
+  if (token === before?.accessToken) return marked(draft, work);
   if (token && token.length < shortest)
     throw invalid([{ field: 'accessToken', code: 'too-short', params: { min: shortest } }]);
-  return { ...draft, accessTokenDigest: token && accessTokenDigest(token) };
+  return { ...marked(draft, work), accessTokenDigest: token && accessTokenDigest(token) };
 }
 
 /** Who deletes a token takes back what led to it: its grant, and the consent of its user to the application. */

@@ -102,6 +102,7 @@ export const application = defineKind({
         'Proves that a request comes from the application. One of your own has at least 16 characters and is no common password.',
       max: 200,
       secret: 'masked',
+      proves: true,
       control: 'password',
     }),
     cert: text('Cert', {
@@ -149,6 +150,7 @@ export const application = defineKind({
     workload: text('Workload', {
       about: 'ServiceAccount whose pods may act as the application, as `namespace/name`, for clients of type workload.',
       max: 317,
+      proves: true,
     }),
     oauthFeatures: list('OAuth features', z.enum(oauthFeatures), {
       about: 'Further ways of the protocol that the application may use. With dpop its tokens are bound to its keys.',

@@ -167,10 +167,11 @@ export const organization = defineKind({
     }),
     masterPassword: text('Master password', {
       about:
-        'Signs in as any user of the organization, for support. Never as a global administrator; every use is marked.',
+        'Signs in as any user of the organization, for support; off while it is empty. It has at least 12 characters. Never as a global administrator; every use is marked, and sets no password.',
       max: 200,
       secret: 'masked',
       digest: true,
+      proves: true,
       control: 'password',
     }),
     enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks him as deleted.' }),

@@ -13,7 +13,11 @@ export const linkedProviders = providerTypes.OAuth.filter((type): type is Linked
 type LinkField = Lowercase<LinkedType>;
 
 const linkField = (type: string) =>
-  text(type, { about: `The user's id at ${type}, empty when not linked.`, accountItem: '3rd-party logins' });
+  text(type, {
+    about: `The user's id at ${type}, empty when not linked.`,
+    accountItem: '3rd-party logins',
+    proves: true,
+  });
 
 const links = Object.fromEntries(linkedProviders.map((type) => [type.toLowerCase(), linkField(type)])) as Record<
   LinkField,
@@ -71,6 +75,7 @@ export const user = defineKind({
       max: 200,
       secret: 'masked',
       digest: true,
+      proves: true,
       control: 'password',
       accountItem: 'Password',
     }),
@@ -99,9 +104,17 @@ export const user = defineKind({
       about: "The picture is the organization's default one.",
       accountItem: 'Avatar',
     }),
-    email: text('Email', { about: 'Email address, unique within the organization.', accountItem: 'Email' }),
+    email: text('Email', {
+      about: 'Email address, unique within the organization.',
+      accountItem: 'Email',
+      proves: true,
+    }),
     emailVerified: flag('Email verified', { about: 'The user has shown that the address is his.', serverSet: true }),
-    phone: text('Phone', { about: 'Phone number, unique within the organization.', accountItem: 'Phone' }),
+    phone: text('Phone', {
+      about: 'Phone number, unique within the organization.',
+      accountItem: 'Phone',
+      proves: true,
+    }),
     location: text('Location', { about: 'City.', accountItem: 'Location' }),
     address: list('Address', z.string().max(200), {
       about: 'Codes of the nested address picker.',
@@ -164,6 +177,7 @@ export const user = defineKind({
     unionId: text('Union ID', {
       about: "WeChat's id of the user across applications.",
       accountItem: '3rd-party logins',
+      proves: true,
     }),
     ldap: text('LDAP', {
       about: 'Id of the directory entry; such a user signs in with the directory only.',
@@ -174,6 +188,7 @@ export const user = defineKind({
       about: 'Passkeys and security keys.',
       max: 50,
       accountItem: 'WebAuthn credentials',
+      proves: true,
     }),
     roles: computed('Roles', z.array(z.unknown()), {
       about: 'Roles that hold the user, on single reads.',

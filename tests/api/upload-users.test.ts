@@ -32,6 +32,23 @@ const stored = (owner: string, name: string) => app.store('user').find(app.db, o
 const count = async () => Number((await app.db('users').count().first())?.count);
 
 describe('Uploading a sheet of users', () => {
+  test('17.5 whoever came in by the master password uploads nobody with a password or an address', async () => {
+    await root.post('update-organization', { masterPassword: 'master-of-acme' }, { query: { id: 'admin/acme' } });
+    const adam = await app.signedIn('acme', 'adam', 'master-of-acme');
+    const rows: Cell[][] = [
+      ['owner', 'name', 'password', 'email'],
+      ['acme', 'with-password', 'known to a stranger', null],
+      ['acme', 'with-email', null, 'thief@elsewhere.example'],
+      ['acme', 'with-neither', null, null],
+    ];
+    const { data } = await upload(adam, await sheet(rows));
+    expect(data.rows.map(({ outcome, field }: Record<string, string>) => `${outcome} ${field}`)).toEqual([
+      'failed password',
+      'failed email',
+      'created ',
+    ]);
+  });
+
   test('each row tells what became of it, and a bad one hinders no other', async () => {
     const rows: Cell[][] = [
       ['owner', 'Display name', 'name', 'password', 'email', 'isAdmin', 'isGlobalAdmin', 'score', 'signupApplication'],

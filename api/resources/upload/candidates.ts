@@ -6,6 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import { tell } from '../../http/tell.ts';
 import type { Draft } from '../hooks.ts';
 import { parseNew } from '../input.ts';
+import { refuseProofs } from '../proofs.ts';
 import { checkRights } from '../rights.ts';
 import { columnsOf } from './columns.ts';
 import { digestProblem } from './imported-password.ts';
@@ -94,6 +95,7 @@ function readUser(kind: Kind, body: Record<string, unknown>, caller: Caller, now
   // The same words as for an organization that does not exist.
   if (!administers(caller, user.owner)) throw unknownOrganization(user.owner);
   checkRights(user, undefined, { caller });
+  refuseProofs(kind, user, undefined, caller);
   const problem =
     passwordType && user.password ? digestProblem(String(passwordType), String(user.password)) : undefined;
   if (problem) throw new Refusal('invalid', {}, { fields: [{ field: 'password', ...problem }] });

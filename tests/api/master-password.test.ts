@@ -1,0 +1,80 @@
+import { hashPassword } from '@doorwright/api/accounts/passwords.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { statementsOf } from '../harness/statements.ts';
+import { add, password } from '../harness/world.ts';
+import { signInWorld } from './sign-in-world.ts';
+
+const minute = 60_000;
+const master = 'master-of-everything';
+const world = signInWorld();
+
+beforeAll(async () => {
+  for (const name of ['globex', 'initech']) {
+    await add(world.root, 'organization', { name, masterPassword: master });
+    for (let each = 0; each < 21; each += 1)
+      await add(world.root, 'user', { owner: name, name: `user-${each}`, password });
+  }
+});
+
+const tries = (organization: string, username: string, tried: string, client = world.from(world.app)) =>
+  world.signIn(client, { organization, username, password: tried });
+
+test('17.5 guesses at a master password that are spread over people and networks close that way, and no other', async () => {
+  for (let each = 0; each < 80; each += 1) {
+    const { body } = await tries(
+      'globex',
+      `user-${each % 20}`,
+      `guess ${each}`,
+      world.from(each % 2 ? world.app : world.other),
+    );
+    expect(body.code).toBe('sign-in-failed');
+  }
+  const [right, wrong] = [await tries('globex', 'user-20', master), await tries('globex', 'user-20', 'a wrong one')];
+  expect(right.body).toEqual(wrong.body);
+  expect(right.body.code).toBe('sign-in-failed');
+  const asks = (tried: string) => statementsOf(world.app, () => tries('globex', 'user-20', tried));
+  expect(await asks(master)).toEqual(await asks('a wrong one'));
+  expect((await tries('globex', 'user-3', password)).body.code).toBe(undefined);
+  expect((await tries('initech', 'user-3', master)).body.status).toBe('ok');
+  world.later(15 * minute);
+  expect((await tries('globex', 'user-20', master)).body.status).toBe('ok');
+});
+
+test('17.5 a new master password has twelve characters, one from before goes on, and without one nobody has any', async () => {
+  await add(world.root, 'organization', { name: 'hooli' });
+  await add(world.root, 'user', { owner: 'hooli', name: 'henry', password });
+  const { db } = world.app;
+  expect((await db('organizations').where({ name: 'hooli' }).first()).master_password).toBe('');
+  const set = async (masterPassword: string) =>
+    (await world.root.post('update-organization', { masterPassword }, { query: { id: 'admin/hooli' } })).body.code;
+  expect(await set('eleven-char')).toBe('password-too-short');
+  expect((await tries('hooli', 'henry', 'eleven-char')).body.code).toBe('sign-in-failed');
+  const { password: master_password } = await hashPassword({ type: 'argon2id', password: 'from before' });
+  await db('organizations').where({ name: 'hooli' }).update({ master_password });
+  await set('***');
+  expect((await tries('hooli', 'henry', 'from before')).body.status).toBe('ok');
+});
+
+test('17.5 ten wrong passwords from one network close it for that network alone', async () => {
+  world.later(120 * minute);
+  const address = '203.0.113.9';
+  const near = () => world.from(world.app, address);
+  for (let each = 0; each < 10; each += 1) await tries('initech', `user-${each}`, 'wrong', near());
+  expect((await tries('initech', 'user-20', master, near())).body.code).toBe('sign-in-failed');
+  expect((await tries('initech', 'user-20', password, near())).body.status).toBe('ok');
+  expect((await tries('initech', 'user-19', master)).body.status).toBe('ok');
+});
+
+test('17.5 a slip in a browser that its user has used before counts for the network alone', async () => {
+  world.later(240 * minute);
+  const browsers = [];
+  for (let each = 0; each < 12; each += 1) {
+    const browser = world.from(world.app);
+    await tries('initech', `user-${each}`, password, browser);
+    await browser.post('logout');
+    browsers.push(browser);
+  }
+  for (const [each, browser] of browsers.entries())
+    for (let slips = 0; slips < 4; slips += 1) await tries('initech', `user-${each}`, 'a slip', browser);
+  expect((await tries('initech', 'user-20', master)).body.status).toBe('ok');
+});
