@@ -57,6 +57,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   fields: F;
   /** Groups of fields whose values together are unique within the table; empty values do not count. */
   unique?: readonly (readonly string[])[];
+  /** A unique field whose value no other object is ever given, also after the one that had it is gone or has another. */
+  neverAgain?: string;
   /** Groups of fields by which objects are looked up, that need not be unique; the first is never looked up empty. */
   lookups?: readonly (readonly string[])[];
   /** Fields by which an owner's objects are found in whatever capitals they are written. */

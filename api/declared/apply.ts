@@ -11,6 +11,7 @@ import { dropMoved } from '../resources/moved-secrets.ts';
 import { idText, isBuiltIn, type Objects } from '../resources/objects.ts';
 import type { Visit } from '../resources/records.ts';
 import { tenantOf } from '../resources/store.ts';
+import { declareIdAgain } from '../resources/used-ids.ts';
 import { type Difference, describe, differing } from './differences.ts';
 import { etagOf } from './etag.ts';
 import { refusePlatform } from './narrowed-token.ts';
@@ -160,6 +161,8 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       [...due, ...secrets.map(({ field }) => field)].map((name) => [name, fields[name]]),
     );
     const { sent: body, dropped } = before ? dropMoved(kind, declared, before) : { sent: declared, dropped: [] };
+    if (!before || due.includes(kind.neverAgain ?? ''))
+      await declareIdAgain(kind, { ...before, ...body }, asked.origin, work.sql);
     const stored = before
       ? await (due.length > 0 ? change(kind, visit, id, body, work) : before)
       : await insert(

@@ -5,6 +5,7 @@ import { Refusal } from '../http/errors.ts';
 import type { Id } from '../resources/ids.ts';
 import { idText, type Objects } from '../resources/objects.ts';
 import { recordWrite, type Visit } from '../resources/records.ts';
+import { keepIdFor } from '../resources/used-ids.ts';
 import { etagOf } from './etag.ts';
 import { originOf, resourceText } from './origins.ts';
 import { noteChange } from './outbox.ts';
@@ -31,8 +32,10 @@ export const createRelease =
       if (ifMatch !== undefined && ifMatch !== etagOf(kind, object, work.box))
         throw new Refusal('stale', named, { data: { etag: etagOf(kind, object, work.box) } });
       await work.store('origin').remove(work.sql, 'admin', origin.name);
-      if (policy === 'Delete') await objects.steps.remove(kind, visit, id, work);
-      else await recordWrite(work, visit, { kind, object });
+      if (policy === 'Delete') {
+        await objects.steps.remove(kind, visit, id, work);
+        await keepIdFor(kind, object, { ...origin, name: origin.resource }, work.sql);
+      } else await recordWrite(work, visit, { kind, object });
       return policy === 'Delete' ? 'deleted' : 'orphaned';
     });
 

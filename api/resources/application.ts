@@ -62,6 +62,11 @@ async function keepCredentials(draft: Draft, before: Draft, { sql }: Work): Prom
   return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
 }
 
+/** Codes, refresh tokens, grants and consents; its tokens name it, and go as all that names it does. */
+async function takeGrants({ clientId }: Draft, { sql, store }: Work): Promise<void> {
+  await sql(store('artifact').table).where('client_id', String(clientId)).whereNot('client_id', '').delete();
+}
+
 async function organizationOf(name: unknown, { sql, store, registry }: Work): Promise<Object_ | null> {
   const organization = sql.isTransaction
     ? await store('organization').find(sql, 'admin', String(name))
@@ -109,4 +114,9 @@ async function present(shown: Object_, _stored: Draft, work: Work, read: 'one' |
   };
 }
 
-export const applicationHooks: Hooks = { beforeAdd: withCredentials, beforeUpdate: keepCredentials, present };
+export const applicationHooks: Hooks = {
+  beforeAdd: withCredentials,
+  beforeUpdate: keepCredentials,
+  beforeRemove: takeGrants,
+  present,
+};

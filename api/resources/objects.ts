@@ -19,6 +19,7 @@ import { recordWrite, type Visit } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
 import { reasonToUnseal } from './sealed.ts';
 import { type Lock, tenantOf } from './store.ts';
+import { takeBackId } from './used-ids.ts';
 
 type Object_ = Record<string, unknown>;
 type Query = Readonly<Record<string, string | undefined>>;
@@ -221,6 +222,7 @@ export function createObjects(deps: ObjectsDeps) {
     if (!kept) throw missing(kind, id);
     const { object, parts, deletion } = kept;
     authorizeObject(kind, 'add', work.caller, object, id);
+    await takeBackId(kind, object, work.sql);
     const stored = await put(kind, visit, { ...object, version: object.version + 1 }, work);
     await restoreParts(kind, parts, work);
     await hooksOf(kind).restore?.(stored, deletion, work);

@@ -1,3 +1,4 @@
+import { neverAgainSql } from './never-again.ts';
 import type { Column, Index, Table } from './tables.ts';
 
 const quoted = (name: string) => `"${name}"`;
@@ -82,6 +83,15 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
   };
 }
 
+/** Functions and triggers come after all tables, since they name another one. */
+function neverAgain(before: readonly Table[], after: readonly Table[]): { up: string[]; down: string[] } {
+  const old = byName(before);
+  const added = after.flatMap((table) =>
+    table.neverAgain && !old.get(table.name)?.neverAgain ? [neverAgainSql(table, table.neverAgain)] : [],
+  );
+  return { up: added.flatMap(({ up }) => up), down: added.flatMap(({ down }) => down) };
+}
+
 /** The statements that lead from one state of the tables to another, and back. */
 export function migrate(before: readonly Table[], after: readonly Table[]): { up: string[]; down: string[] } {
   const old = byName(before);
@@ -91,6 +101,7 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
     return was ? alterSql(was, table) : { up: createSql(table), down: [`DROP TABLE ${quoted(table.name)};`] };
   });
   const gone = before.filter((table) => !present.has(table.name));
+  const ids = neverAgain(before, after);
   // Searching inside of texts by index; the extension comes with Postgres, and owners of a database may add it.
   const searches = (tables: readonly Table[]) =>
     tables.some((table) => table.indexes.some((index) => index.columns.some((each) => each.endsWith('gin_trgm_ops'))));
@@ -100,7 +111,8 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
       ...extension,
       ...steps.flatMap((step) => step.up),
       ...gone.map((table) => `DROP TABLE ${quoted(table.name)};`),
+      ...ids.up,
     ],
-    down: [...gone.flatMap(createSql), ...steps.reverse().flatMap((step) => step.down)],
+    down: [...ids.down, ...gone.flatMap(createSql), ...steps.reverse().flatMap((step) => step.down)],
   };
 }

@@ -20,6 +20,15 @@ export interface Index {
   where?: string;
 }
 
+/** A column whose values no other row is ever given, also after the one that had it is gone. */
+export interface NeverAgain {
+  column: string;
+  kind: string;
+  /** The index that says the same of rows that are there. */
+  constraint: string;
+  isDeclared?: true;
+}
+
 export interface Table {
   name: string;
   columns: Column[];
@@ -28,6 +37,7 @@ export interface Table {
   partitionedBy?: string;
   /** How many per cent of a page are filled at first; all unless stated. */
   fillfactor?: number;
+  neverAgain?: NeverAgain;
   indexes: Index[];
 }
 
@@ -139,6 +149,13 @@ function withoutBeginnings(indexes: readonly Index[]): Index[] {
   return indexes.filter((index) => !isPlain(index) || !plain.some((other) => begins(index, other)));
 }
 
+const neverAgainOf = (kind: Kind, field: string, table: string): NeverAgain => ({
+  column: snake(field),
+  kind: kind.name,
+  constraint: `${indexName(table, [snake(field)])}_unique`,
+  ...(kind.declared && { isDeclared: true }),
+});
+
 export function tableOf(kind: Kind): Table {
   const name = tableName(kind);
   return {
@@ -147,6 +164,7 @@ export function tableOf(kind: Kind): Table {
     primaryKey: kind.partitioned ? ['created_time', kind.key] : ['owner', kind.key],
     ...(kind.partitioned && { partitionedBy: 'created_time' }),
     ...(kind.numerous && { fillfactor: 90 }),
+    ...(kind.neverAgain && { neverAgain: neverAgainOf(kind, kind.neverAgain, name) }),
     indexes: withoutBeginnings([...indexesOf(kind, name), ...listIndexes(kind, name)]),
   };
 }

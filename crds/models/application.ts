@@ -42,6 +42,7 @@ export const application = defineKind({
   shared: true,
   builtIn: ['app-built-in'],
   unique: [['clientId']],
+  neverAgain: 'clientId',
   access: {
     list: 'organizationAdmin',
     get: 'anyone',

@@ -14,13 +14,14 @@ export const artifact = defineKind({
   internal: true,
   access: {},
   // A grant is found among the hundreds of used refresh tokens that a month of it leaves.
-  lookups: [['grantId', 'model'], ['sessionId'], ['accountId'], ['userCode']],
+  lookups: [['grantId', 'model'], ['sessionId'], ['accountId'], ['clientId'], ['userCode']],
   fields: {
     model: text('Model', { about: "The authority's own name for what this is." }),
     payload: text('Payload', { about: 'Its state, as JSON.', max: 1_000_000 }),
     grantId: text('Grant', { about: 'Grant that it belongs to; revoking the grant revokes it.' }),
     sessionId: text('Session', { about: 'Session in which it was made; ending the session ends it.' }),
     accountId: text('Account', { about: 'Id of the user whom it stands for.' }),
+    clientId: text('Client', { about: 'Client that it was made for; deleting its application deletes it.' }),
     userCode: text('User code', { about: 'Digest of what a user types to connect a device.', digest: true }),
     consumedTime: moment('Consumed', { about: 'When it was used; a second use is refused.' }),
     expireTime: moment('Expires', { about: 'When it is worth nothing any more.' }),

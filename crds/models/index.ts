@@ -31,6 +31,7 @@ import { signInAttempt } from './sign-in-attempt.ts';
 import { subscription } from './subscription.ts';
 import { syncer } from './syncer.ts';
 import { token } from './token.ts';
+import { usedId } from './used-id.ts';
 import { user } from './user.ts';
 import { verificationCode } from './verification-code.ts';
 import { webhook } from './webhook.ts';
@@ -64,6 +65,7 @@ export const kinds = [
   verificationCode,
   guessCount,
   countedId,
+  usedId,
   artifact,
   origin,
   change,

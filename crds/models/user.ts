@@ -56,6 +56,7 @@ export const user = defineKind({
   tenant: 'owner',
   builtIn: ['built-in/admin'],
   unique: [['owner', 'email'], ['owner', 'phone'], ['id']],
+  neverAgain: 'id',
   lookups: [['owner', 'idCard']],
   foundAlike: ['name', 'email'],
   // Reading one user obeys the profile rules of his organization, changing one its account items: api/resources/user.ts.

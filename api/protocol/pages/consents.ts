@@ -28,7 +28,8 @@ export async function consentOf(sql: Sql, parties: Parties): Promise<ReadonlySet
 export async function giveConsent(sql: Sql, parties: Parties, scopes: readonly string[], now: Date): Promise<void> {
   const all = [...new Set([...(await consentOf(sql, parties)), ...scopes])];
   const payload = JSON.stringify({ clientId: parties.clientId, scopes: all });
-  const row = { ...at(parties), created_time: now, version: 1, model, payload, account_id: parties.accountId };
+  const whose = { account_id: parties.accountId, client_id: parties.clientId };
+  const row = { ...at(parties), created_time: now, version: 1, model, payload, ...whose };
   await sql(table).insert(row).onConflict(['owner', 'name']).merge();
 }
 

@@ -27,7 +27,17 @@ interface Shown {
   isPast: boolean;
 }
 
-const columns = ['version', 'model', 'payload', 'grant_id', 'session_id', 'account_id', 'user_code', 'expire_time'];
+const columns = [
+  'version',
+  'model',
+  'payload',
+  'grant_id',
+  'session_id',
+  'account_id',
+  'client_id',
+  'user_code',
+  'expire_time',
+];
 const replacing = columns.map((column) => `${column} = excluded.${column}`).join(', ');
 
 /**
@@ -88,6 +98,7 @@ export function createArtifacts(
         grant_id: model === 'Grant' ? id : (payload.grantId ?? ''),
         session_id: payload.sessionUid ?? '',
         account_id: payload.accountId ?? '',
+        client_id: payload.clientId ?? payload.params?.client_id ?? '',
         user_code: userCode ? digestOf(userCode) : '',
         expire_time: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null,
       };

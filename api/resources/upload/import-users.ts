@@ -1,8 +1,9 @@
 import type { Kind } from '@doorwright/crds';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
-import type { Db } from '../../db/knex.ts';
+import type { Db, Sql } from '../../db/knex.ts';
 import { Refusal } from '../../http/errors.ts';
 import { say } from '../../http/tell.ts';
+import { translateConflict } from '../conflicts.ts';
 import type { Draft, Work } from '../hooks.ts';
 import { passwordColumns } from '../new-password.ts';
 import { organizationNamed } from '../organization-of.ts';
@@ -115,11 +116,14 @@ export async function importUsers(
   const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
   const { sound, reports: dangling } = await withoutDangling(kind, free, work, language);
   const { users, refused } = await finished(sound, work, language);
-  const written = await db.transaction(async (sql) => {
+  const write = async (sql: Sql) => {
     const writing = { ...work, sql };
     // Once more, now with the rows it names locked: minutes may have passed.
     const still = await withoutDangling(kind, users, writing, language);
     return [...still.reports, ...(await insertAll(still.sound, writing, { visit, language }))];
+  };
+  const written = await db.transaction(write).catch((error) => {
+    throw translateConflict(kind, error);
   });
   const rows = [...failures, ...taken, ...dangling, ...refused, ...written].toSorted((a, b) => a.row - b.row);
   const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;

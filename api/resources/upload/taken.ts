@@ -2,6 +2,7 @@ import type { Sql } from '../../db/knex.ts';
 import type { ErrorCode } from '../../http/errors.ts';
 import { say } from '../../http/tell.ts';
 import type { Store } from '../store.ts';
+import { usedAmong } from '../used-ids.ts';
 import { type Candidate, failed, type RowReport, type Wrong } from './candidates.ts';
 
 /** A statement takes 65,535 values, and a user has some eighty. */
@@ -19,9 +20,11 @@ const keysOf = ({ user }: Candidate): [field: string, key: string][] =>
     ['id', user.id],
   ].filter((each): each is [string, string] => Boolean(each[1]));
 
-async function stored(sql: Sql, { table }: Store, candidates: readonly Candidate[]): Promise<Set<string>> {
+async function stored(sql: Sql, { table, kind }: Store, candidates: readonly Candidate[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const part of batches(candidates)) {
+    const ids = part.flatMap(({ user }) => (user.id ? [String(user.id)] : []));
+    for (const id of ids.length > 0 ? await usedAmong(sql, kind, ids) : []) found.add(`id ${id}`);
     for (const field of ['name', 'email', 'phone', 'id']) {
       const keys = part.flatMap(({ user }) => (user[field] ? [[user.owner, String(user[field])]] : []));
       if (keys.length === 0) continue;

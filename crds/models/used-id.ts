@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import { defineKind } from '../define.ts';
+import { text } from '../field.ts';
+
+/**
+ * That an object had an id which others know it by: kept for ever, so that nobody else is given it. The name is the kind
+ * and the digest of the id. The database writes and checks these rows itself: see derive/never-again.ts.
+ */
+export const usedId = defineKind({
+  kind: 'UsedId',
+  about: 'That an object had an id, so that no other object is ever given it.',
+  owner: 'admin',
+  tenant: 'platform',
+  internal: true,
+  access: {},
+  fields: {
+    holder: text('Holder', {
+      about: 'Organization and resource that declared the object which had it; empty where none did.',
+      max: 750,
+    }),
+  },
+});
+
+export type UsedId = z.infer<typeof usedId.schema>;
