@@ -36,6 +36,17 @@ describe('migrations', () => {
     await database.drop();
   });
 
+  test('17.15 records of what belonged to no organization come to that of whoever did it', async () => {
+    const database = await createDatabase();
+    const db = connect(database.url);
+    const row = { owner: '', created_time: new Date(), organization: 'acme', action: 'add-webhook' };
+    await db('records').insert({ ...row, name: 'of-nobody' });
+    await migrations.find(({ name }) => name.endsWith('owners_of_records'))?.up(db);
+    expect(await db('records').where({ name: 'of-nobody' }).first('owner')).toEqual({ owner: 'acme' });
+    await db.destroy();
+    await database.drop();
+  });
+
   test('17.13 a first start with a weak password of the administrator ends with a sentence, and keeps nothing', async () => {
     const database = await createDatabase({ empty: true });
     const settings = { DOORWRIGHT_ADMIN_PASSWORD: 'Football1' };

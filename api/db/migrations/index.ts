@@ -21,6 +21,7 @@ import * as m18 from './20261123035821_origins.ts';
 import * as m19 from './20261123040358_organizations.ts';
 import * as m20 from './20261123040825_roles_permissions_products.ts';
 import * as m21 from './20261123042000_users_applications_used_ids.ts';
+import * as m22 from './20261123043000_owners_of_records.ts';
 
 export const migrations = [
   { name: '20261121000000_first_tables', ...m0 },
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '20261123040358_organizations', ...m19 },
   { name: '20261123040825_roles_permissions_products', ...m20 },
   { name: '20261123042000_users_applications_used_ids', ...m21 },
+  { name: '20261123043000_owners_of_records', ...m22 },
 ];
