@@ -45,13 +45,14 @@ test('17.5 a new master password has twelve characters, one from before goes on,
   await add(world.root, 'user', { owner: 'hooli', name: 'henry', password });
   const { db } = world.app;
   expect((await db('organizations').where({ name: 'hooli' }).first()).master_password).toBe('');
-  const set = async (masterPassword: string) =>
-    (await world.root.post('update-organization', { masterPassword }, { query: { id: 'admin/hooli' } })).body.code;
+  const set = async (masterPassword: string, more: object = {}) =>
+    (await world.root.post('update-organization', { masterPassword, ...more }, { query: { id: 'admin/hooli' } })).body
+      .code;
   expect(await set('eleven-char')).toBe('password-too-short');
   expect((await tries('hooli', 'henry', 'eleven-char')).body.code).toBe('sign-in-failed');
   const { password: master_password } = await hashPassword({ type: 'argon2id', password: 'from before' });
   await db('organizations').where({ name: 'hooli' }).update({ master_password });
-  await set('***');
+  expect(await set('***', { displayName: 'Hooli' })).toBeUndefined();
   expect((await tries('hooli', 'henry', 'from before')).body.status).toBe('ok');
 });
 
