@@ -130,7 +130,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
       | undefined;
     if (kind.tenant === 'organization') refusePlatform(asked.fields.organization);
     if (isOfTenant(work.caller)) {
-      holdToTenant(kind, work.caller, { origin: asked.origin, isNew: !before });
+      holdToTenant(kind, work.caller, { ...asked, isNew: !before });
       if (!before) await refuseFormerName(kind, id, work);
     }
     const known = await originOf(kind, id, work, 'forUpdate');

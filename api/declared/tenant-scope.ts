@@ -7,6 +7,7 @@ import type { Id } from '../resources/ids.ts';
 import { idText } from '../resources/objects.ts';
 import type { OperatorCaller } from './narrowed-token.ts';
 import { originOf, resourceText } from './origins.ts';
+import type { Declared } from './request.ts';
 
 export type TenantCaller = OperatorCaller & { tenant: TenantScope };
 
@@ -21,13 +22,15 @@ export const isMadeBy = (origin: Origin | undefined, { cluster, namespace }: Ten
 export function holdToTenant(
   kind: Kind,
   { organization, tenant }: TenantCaller,
-  { origin, isNew }: { origin: Pick<Origin, 'cluster' | 'namespace'>; isNew: boolean },
+  { origin, fields, isNew }: Pick<Declared, 'origin' | 'fields'> & { isNew: boolean },
 ): void {
   const isOwn = origin.cluster === tenant.cluster && origin.namespace === tenant.namespace;
   const needsOrganization = kind.tenant === 'organization' && organization === platform;
   const makesOrganization = kind.tenant === 'itself' && isNew;
-  if (!isOwn || kind.declared?.platformOnly || needsOrganization || (makesOrganization && !tenant.makesOrganizations))
-    throw new Refusal('unauthorized');
+  // New objects are for all organizations where nothing else is said.
+  const isForAll = kind.audience && (isNew || 'audience' in fields) && fields.audience !== 'named';
+  const reachesBeyond = kind.declared?.platformOnly || needsOrganization || isForAll;
+  if (!isOwn || reachesBeyond || (makesOrganization && !tenant.makesOrganizations)) throw new Refusal('unauthorized');
 }
 
 /** Under the name of an organization stands what it did, also after it is gone: a tenant that took that name would read it. */

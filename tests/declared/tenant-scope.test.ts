@@ -34,7 +34,8 @@ describe('a token narrowed to a tenant', () => {
   test('17.1 makes, changes, reads and deletes what its namespace makes', async () => {
     const made = await shopInAcme.put('application/admin/mine', { uid: 'u-mine', fields: { organization: 'acme' } });
     expect(made).toMatchObject({ status: 200, body: { outcome: 'created' } });
-    expect((await shop.put('provider/admin/hub', { uid: 'u-hub', fields: { displayName: 'Hub' } })).status).toBe(200);
+    const hub = { displayName: 'Hub', audience: 'named', organizations: ['acme'] };
+    expect((await shop.put('provider/admin/hub', { uid: 'u-hub', fields: hub })).status).toBe(200);
     expect((await shopInAcme.get('application/admin/mine/secrets')).status).toBe(200);
     expect((await shop.get('provider/admin/hub')).body.object).toMatchObject({ displayName: 'Hub' });
     for (const [path, uid] of [
@@ -52,6 +53,7 @@ describe('a token narrowed to a tenant', () => {
     ['speaks for no other cluster', 'application/admin/new', { cluster: 'other' }, 'Forbidden'],
     ['makes no cert', 'cert/admin/new', {}, 'Forbidden'],
     ['makes no organization', 'organization/admin/new', {}, 'Forbidden'],
+    ['makes nothing for all organizations', 'provider/admin/new', {}, 'Forbidden'],
   ])('17.1 %s', async (_, path, own, code) => {
     const fields = path.startsWith('application') ? { organization: 'acme' } : { displayName: 'Taken' };
     const before = await state();
@@ -97,6 +99,8 @@ describe('a token narrowed to a tenant', () => {
       drift: [],
     });
     expect((await shop.remove('provider/admin/unowned', 'u-taken', 'Delete')).status).toBe(404);
+    const wide = { uid: 'u-wide', fields: { audience: 'all' } };
+    expect((await shop.put('provider/admin/wide', wide)).body).toMatchObject({ code: 'Forbidden' });
   });
 
   test.each([
