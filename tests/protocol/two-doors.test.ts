@@ -144,7 +144,7 @@ const implicit = { code_challenge: '', code_challenge_method: '' };
 const cases: [what: string, at: 'given' | 'page' | 'refused', own: () => Own][] = [
   ['nothing else', 'given', () => ({})],
   ['no scope and no nonce', 'given', () => ({ scope: '', nonce: '' })],
-  ['no scope, with a nonce', 'refused', () => ({ scope: '' })],
+  ['no scope, with a nonce', 'given', () => ({ scope: '' })],
   ['a scope that nobody knows', 'given', () => ({ scope: 'sing', nonce: '' })],
   ['a scope that is none', 'refused', () => ({ scope: 'openid "' })],
   ['offline access', 'given', () => ({ scope: 'openid offline_access' })],
@@ -159,7 +159,7 @@ const cases: [what: string, at: 'given' | 'page' | 'refused', own: () => Own][] 
   ['no session at all', 'page', () => ({ max_age: '0' })],
   ['an age below zero', 'refused', () => ({ max_age: '-1' })],
   ['an age in words', 'refused', () => ({ max_age: 'young' })],
-  ['an age without openid', 'refused', () => ({ max_age: '3600', scope: 'read', nonce: '' })],
+  ['an age without openid', 'given', () => ({ max_age: '3600', scope: 'read', nonce: '' })],
   ['single claims', 'given', () => ({ claims: '{"id_token":{"email":null},"userinfo":{"phone":null}}' })],
   ['claims that are no JSON', 'refused', () => ({ claims: '{' })],
   ['claims of nothing', 'refused', () => ({ claims: '{}' })],
