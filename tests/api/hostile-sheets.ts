@@ -1,4 +1,4 @@
-import { workbookOf, zipFile } from './zip-file.ts';
+import { relationshipsOf, workbookOf, zipFile } from './zip-file.ts';
 
 const worksheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 const many = (count: number, each: (index: number) => string) =>
@@ -71,6 +71,37 @@ export const hostileSheets: [what: string, file: () => Buffer, code: string][] =
               (row) => `<row>${many(60, (i) => `<c t="inlineStr"><is><t>€${row}-${i}-abcdefg</t></is></c>`)}</row>`,
             ),
           ),
+        ),
+      ),
+    'upload-too-large',
+  ],
+  [
+    'two million styles of dates',
+    () =>
+      zipFile([
+        ...workbookOf(worksheet('')).filter(({ name }) => name !== 'xl/_rels/workbook.xml.rels'),
+        {
+          name: 'xl/_rels/workbook.xml.rels',
+          content: relationshipsOf(['rId1', 'worksheet', 'worksheets/sheet1.xml'], ['rId2', 'styles', 'styles.xml']),
+        },
+        {
+          name: 'xl/styles.xml',
+          content: `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(2_000_000)}</cellXfs></styleSheet>`,
+        },
+      ]),
+    'upload-too-large',
+  ],
+  [
+    '700,000 parts that a part refers to',
+    () =>
+      zipFile(
+        workbookOf(worksheet('')).map((part) =>
+          part.name === '_rels/.rels'
+            ? {
+                ...part,
+                content: `<Relationships>${'<Relationship Id="a" Type="b" Target="c"/>'.repeat(700_000)}</Relationships>`,
+              }
+            : part,
         ),
       ),
     'upload-too-large',

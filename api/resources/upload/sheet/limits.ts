@@ -10,7 +10,9 @@ export const limits = {
   /** Characters of all cells that have a value, a shared text counted for each cell that shows it. */
   characters: 8 * mebibyte,
   sharedTexts: 1_000_000,
-  /** Files in the archive. */
+  /** Styles of cells and formats of numbers, as many as Excel itself allows. */
+  styles: 65_536,
+  /** Files in the archive, and those that one of them refers to. */
   entries: 1000,
   /** Bytes of XML that are read, of all parts together. */
   xml: 64 * mebibyte,
