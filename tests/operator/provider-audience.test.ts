@@ -1,6 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { clusterHookTimeout } from '../harness/cluster.ts';
-import { a, startWorld, type World } from './declared-world.ts';
+import { a, startOperator, startWorld, type World } from './declared-world.ts';
 import { eventually } from './runtime-world.ts';
 
 let world: World;
@@ -94,4 +98,44 @@ test('17.6 an application that may refer to a provider brings its organization, 
   await isFor('shared', ['acme']);
   await world.kubectl(['delete', '-n', 'shop', 'application.doorwright.dev/books']);
   await isFor('shared', []);
+});
+
+test('17.6 a folder of manifests is read in the same way', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'doorwright-audience-'));
+  const manifests = join(dir, 'manifests');
+  mkdirSync(manifests);
+  const write = (...objects: object[]) =>
+    writeFileSync(join(manifests, 'all.yaml'), objects.map((each) => stringify(each)).join('---\n'));
+  const own = [organization('folk', 'folk'), organization('foes', 'foes')];
+  write(...own, provider('of-folk', {}, 'folk'), provider('of-all', from({ from: 'All' }), 'folk'));
+  const operator = await startOperator({
+    ...world.settings,
+    KUBECONFIG: '',
+    DOORWRIGHT_PLATFORM_NAMESPACES: 'folk,foes',
+    DOORWRIGHT_MANIFESTS: manifests,
+    DOORWRIGHT_DATA_DIR: dir,
+  });
+  try {
+    await isFor('of-folk', ['folk']);
+    await isFor('of-all', 'all');
+    const selector = {
+      matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values: ['folk', 'foes'] }],
+    };
+    const namespaces = ['folk', 'foes'].map((name) => ({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name, labels: { 'kubernetes.io/metadata.name': name } },
+    }));
+    write(
+      ...namespaces,
+      ...own,
+      provider('of-folk', from({ from: 'Selector', selector }), 'folk'),
+      provider('of-all', {}, 'folk'),
+    );
+    await isFor('of-folk', ['foes', 'folk']);
+    await isFor('of-all', ['folk']);
+  } finally {
+    await operator.stop();
+    rmSync(dir, { recursive: true });
+  }
 });
