@@ -10,6 +10,7 @@ import { isFor } from './audience.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { invalid } from './input.ts';
 import { present as presentTo, withoutSecrets } from './present.ts';
+import { checkApiAccess } from './rights.ts';
 
 type Object_ = Record<string, unknown>;
 
@@ -52,12 +53,13 @@ function keepOn({ name, isEnabled }: Draft): void {
 }
 
 /** An application never goes without them, so an empty one sent back is one the client did not have. */
-async function keepCredentials(draft: Draft, before: Draft, { sql }: Work): Promise<Draft> {
+async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise<Draft> {
   keepOn(draft);
+  checkApiAccess(draft, before, work);
   const clientSecret = draft.clientSecret || before.clientSecret;
   if (clientSecret !== before.clientSecret) {
     checkChosenSecret(String(clientSecret));
-    await forgetUse(sql, String(before.name));
+    await forgetUse(work.sql, String(before.name));
   }
   return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
 }

@@ -1,18 +1,35 @@
-import { administers, isGlobalAdmin, platform } from '../http/callers.ts';
+import { type ApiAccess, apiAccesses } from '@doorwright/crds/models/api-access.ts';
+import { administers, isGlobalAdmin, isImpersonated, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Draft, Work } from './hooks.ts';
 
+function refuse(field: string): never {
+  throw new Refusal('rights-not-held', { field }, { fields: [{ field, code: 'right-not-held' }] });
+}
+
+/** An administrator who came in by a master password lacks the right to set passwords, which everybody else who administers has. */
+const givesAdministration = ({ caller }: Pick<Work, 'caller'>, organization: string): boolean =>
+  administers(caller, organization) && !isImpersonated(caller);
+
+/** S17: an application that sets passwords is not made by an administrator who may set none. */
+export function checkApiAccess(draft: Draft, before: Draft, { caller }: Pick<Work, 'caller'>): void {
+  const widthOf = ({ apiAccess }: Draft) => apiAccesses.indexOf(apiAccess as ApiAccess);
+  if (isImpersonated(caller) && widthOf(draft) > widthOf(before)) refuse('apiAccess');
+}
+
+/** S17: an application's own token tells nothing of the administrator who wrote it. */
+export function checkApplicationToken(organization: string, work: Pick<Work, 'caller'>): void {
+  if (!givesAdministration(work, organization)) refuse('user');
+}
+
 /** S11: nobody gives a right that he does not hold, nor acts on somebody who holds more. */
-export function checkRights(draft: Draft, before: Draft | undefined, { caller }: Pick<Work, 'caller'>): void {
-  if (isGlobalAdmin(caller)) return;
-  const refuse = (field: string) => {
-    throw new Refusal('rights-not-held', { field }, { fields: [{ field, code: 'right-not-held' }] });
-  };
+export function checkRights(draft: Draft, before: Draft | undefined, work: Pick<Work, 'caller'>): void {
+  if (isGlobalAdmin(work.caller)) return;
   // Whoever could change a global administrator's password or address could become one.
   if (before?.isGlobalAdmin) refuse('isGlobalAdmin');
   if (draft.isGlobalAdmin) refuse('isGlobalAdmin');
   if (draft.owner === platform) refuse('owner');
-  if (draft.isAdmin && !before?.isAdmin && !administers(caller, draft.owner)) refuse('isAdmin');
+  if (draft.isAdmin && !before?.isAdmin && !givesAdministration(work, draft.owner)) refuse('isAdmin');
 }
 
 const canAdminister = (user: Draft) =>

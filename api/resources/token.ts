@@ -1,17 +1,14 @@
 import { accessTokenDigest } from '../accounts/token-caller.ts';
-import { administers, isImpersonated, platform } from '../http/callers.ts';
+import { isImpersonated, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { takeBackConsent } from '../protocol/pages/consents.ts';
 import { revokeGrant } from '../protocol/store/revoke-grant.ts';
 import type { Draft, Hooks, Work } from './hooks.ts';
 import { invalid } from './input.ts';
-import { checkRights } from './rights.ts';
+import { checkApplicationToken, checkRights } from './rights.ts';
 
 /** Shorter ones could be guessed: those we make have 43 characters. */
 const shortest = 32;
-
-const refused = () =>
-  new Refusal('rights-not-held', { field: 'user' }, { fields: [{ field: 'user', code: 'right-not-held' }] });
 
 const unknown = (name: string) =>
   new Refusal(
@@ -35,8 +32,7 @@ async function checkHolder(draft: Draft, work: Work): Promise<void> {
   const name = String(draft.user);
   if (name.startsWith('app/')) {
     const application = await work.store('application').find(work.sql, 'admin', name.slice('app/'.length));
-    if (!administers(work.caller, String(application?.organization ?? platform))) throw refused();
-    return;
+    return checkApplicationToken(String(application?.organization ?? platform), work);
   }
   if (!name) return;
   // Whoever comes later under a name that nobody has would be acted as by whom nobody had asked then. The lock keeps him there meanwhile.
