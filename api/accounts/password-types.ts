@@ -44,6 +44,8 @@ const pbkdf2Salt = async (password: string, { user }: Salts) =>
 /** OWASP's second choice: as hard to guess as the era's 64 MiB and one pass, in a ninth of the memory. */
 export const argon2Cost = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
 
+export const bcryptRounds = 10;
+
 /** What each type of the specification stores, to the letter: users of older systems come with these. */
 export const schemes: Record<PasswordType, Scheme> = {
   plain: repeatable(false, async (password) => password),
@@ -59,7 +61,7 @@ export const schemes: Record<PasswordType, Scheme> = {
     mostBytes: 72,
     userSalt: false,
     // The era's prefix; 2b says the same of digests made here.
-    hash: (password) => bcryptHash(password, { cost: 10, version: '2a' }),
+    hash: (password) => bcryptHash(password, { cost: bcryptRounds, version: '2a' }),
     verify: (stored, password) => bcryptVerify(password, stored),
   },
   'pbkdf2-salt': repeatable(true, pbkdf2Salt),

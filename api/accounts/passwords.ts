@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { createFairLines } from '../fair-line.ts';
 import { Refusal } from '../http/errors.ts';
-import { createWorkQueue } from '../work-queue.ts';
+import { type Cost, compute, judgeDigest, usualCost } from './digest-costs.ts';
 import { type PasswordType, type Salts, schemes } from './password-types.ts';
 
 export type { PasswordType } from './password-types.ts';
@@ -9,8 +10,9 @@ export type { PasswordType } from './password-types.ts';
 /** Longer ones are refused before anything is computed: nobody's password, but a way to keep a server busy. */
 export const longestPasswordBytes = 1024;
 
-// Hashing happens in threads of the pool below the event loop; the queue keeps them from being asked for more than they give.
-const queued = createWorkQueue({ atOnce: availableParallelism(), waiting: 500 });
+// Hashing happens in threads of the pool below the event loop; the lines keep them from being asked for more than they give, and
+// let organizations take turns: the sign-ins of one never wait for all those of another.
+const queued = createFairLines({ atOnce: availableParallelism(), waiting: 500 });
 
 export interface StoredPassword {
   password: string;
@@ -19,6 +21,8 @@ export interface StoredPassword {
 }
 
 interface NewPassword {
+  /** The organization in whose line it waits. */
+  whose?: string;
   type: PasswordType;
   password: string;
   organizationSalt?: string;
@@ -29,15 +33,21 @@ function refuseTooLong(password: string, limit = longestPasswordBytes): void {
 }
 
 /** The stored form of a new password, with a fresh salt where the type has one for each user. */
-export async function hashPassword({ type, password, organizationSalt = '' }: NewPassword): Promise<StoredPassword> {
+export async function hashPassword({
+  whose = '',
+  type,
+  password,
+  organizationSalt = '',
+}: NewPassword): Promise<StoredPassword> {
   const scheme = schemes[type];
   refuseTooLong(password, scheme.mostBytes);
   const passwordSalt = scheme.userSalt ? randomBytes(16).toString('base64') : '';
   const salts: Salts = { user: passwordSalt, organization: organizationSalt };
-  return { password: await queued(() => scheme.hash(password, salts)), passwordSalt, passwordType: type };
+  return { password: await queued(whose, () => scheme.hash(password, salts)), passwordSalt, passwordType: type };
 }
 
 interface Check {
+  whose?: string;
   type: PasswordType;
   stored: string;
   password: string;
@@ -47,6 +57,7 @@ interface Check {
 
 /** Is this the password? An account without one has none that is right. */
 export async function verifyPassword({
+  whose = '',
   type,
   stored,
   password,
@@ -54,37 +65,20 @@ export async function verifyPassword({
   organizationSalt = '',
 }: Check): Promise<boolean> {
   refuseTooLong(password);
-  if (!stored || !password) {
-    await spendTime(password, type);
+  // A text that is no digest of its type was made from no password; one beyond all bounds is not computed for anybody.
+  if (!password || !judgeDigest(type, stored)?.isBounded) {
+    await spendTime(password, [usualCost(type)], whose);
     return false;
   }
-  // What cannot be read as a digest of its type was not made from this password.
-  return queued(() =>
+  return queued(whose, () =>
     schemes[type].verify(stored, password, { user: userSalt, organization: organizationSalt }).catch(() => false),
   );
 }
 
-/** Digests of nobody's password, each made when it is first needed. */
-const decoys = new Map<PasswordType, Promise<string>>();
-const noSalts: Salts = { user: '', organization: '' };
-
-function decoyOf(type: PasswordType): Promise<string> {
-  const known = decoys.get(type);
-  if (known) return known;
-  const made = schemes[type].hash(randomBytes(16).toString('hex'), noSalts);
-  decoys.set(type, made);
-  return made;
-}
-
-/**
- * Takes as long as checking a password of this type does, for names that nobody has: the time then tells nothing. The
- * weak types are checked in no time, so those who have one wait as if theirs were argon2id.
- */
-export async function spendTime(password: string, type: PasswordType = 'argon2id'): Promise<void> {
+/** Computes as much as checking digests of these costs does, one after the other: for names that nobody has. */
+export async function spendTime(password: string, costs: Iterable<Cost>, whose = ''): Promise<void> {
   refuseTooLong(password);
-  const like = isWeak(type) ? 'argon2id' : type;
-  const digest = await decoyOf(like);
-  await queued(() => schemes[like].verify(digest, password || ' ', noSalts));
+  for (const cost of costs) await queued(whose, () => compute(cost, password || ' '));
 }
 
 /** Types that are stored anew at the next sign-in, where the organization says so. */

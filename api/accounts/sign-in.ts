@@ -19,6 +19,7 @@ import {
   refuseLocked,
 } from './guesses.ts';
 import { judgePassword, passwordTypeOf } from './judge-password.ts';
+import { knownCosts } from './known-costs.ts';
 import { deviceOf } from './known-devices.ts';
 import { countMasterGuess, isMasterLocked, masterCounters } from './master-guesses.ts';
 import { mayEnter } from './may-enter.ts';
@@ -67,7 +68,7 @@ async function doorOf(deps: AccountDeps, { application: name, organization, pass
 /** The stored form that replaces a weak one, now that the password is at hand. */
 async function upgraded(password: string, user: User, organization: Organization): Promise<Record<string, string>> {
   if (!organization.upgradePasswords || !isWeak(passwordTypeOf(user, organization))) return {};
-  const made = await hashPassword({ type: 'argon2id', password });
+  const made = await hashPassword({ whose: organization.name, type: 'argon2id', password });
   return { password: made.password, password_salt: made.passwordSalt, password_type: made.passwordType };
 }
 
@@ -116,7 +117,7 @@ export async function signIn(
 
   const masters = organization?.masterPassword ? masterCounters(owner, visit.clientIp) : [];
   const isShut = masters.length > 0 && (await isMasterLocked(db, masters, visit.now));
-  const whose = await judgePassword(password, user, organization, isShut);
+  const whose = await judgePassword(password, user, organization, isShut, (owner) => knownCosts(db, owner));
   if (!whose || !user || !organization) {
     // A slip of its own user in a browser that they have used before is hardly a guess at everybody's.
     await countMasterGuess(db, device ? masters.slice(1) : masters, visit.now);

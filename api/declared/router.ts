@@ -1,6 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { readBody } from '../http/body.ts';
+import { bodyReaders } from '../http/body.ts';
 import { Refusal } from '../http/errors.ts';
 import { record } from '../resources/records.ts';
 import { createIdentify } from './identify.ts';
@@ -67,7 +67,16 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
       }
     };
 
-  for (const route of declaredRoutes(deps)) router[route.method](route.path, ...readBody, serve(route));
+  async function recordUnread({ path }: DeclaredRoute, req: Request, refusal: Refusal): Promise<void> {
+    const now = deps.now();
+    const asked = askedOf(req, await identify(req, now), now, path);
+    await record(asked.work, asked.visit, { outcome: 'refused', reason: refusal.code });
+  }
+
+  for (const route of declaredRoutes(deps)) {
+    const readers = bodyReaders((req, refusal) => recordUnread(route, req, refusal));
+    router[route.method](route.path, ...readers, serve(route));
+  }
   router.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.originalUrl.slice(0, 200) })));
   router.use(renderProblems(log));
   return router;

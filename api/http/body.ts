@@ -1,7 +1,8 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { isBoundedForm, isBoundedJson, longestForm } from './bounded.ts';
 import { Refusal } from './errors.ts';
-import { endStalledBodies } from './impatience.ts';
+import { endAfterAnswer, onStalled } from './impatience.ts';
+import { sendRefusal } from './render.ts';
 import { isStorable } from './storable.ts';
 
 export const largestBody = '8mb';
@@ -61,17 +62,48 @@ const parseText: RequestHandler = async (req, _res, next) => {
 };
 
 /** What the reader throws, in our words. */
-const refused: ErrorRequestHandler = (error, _req, _res, next) => {
-  if (error instanceof Refusal) next(error);
-  else if (error.type === 'entity.too.large') next(new Refusal('body-too-large', { limit: largestBody }));
-  else if (/unsupported$/.test(error.type ?? '')) next(new Refusal('unsupported-media'));
-  else if (error.status >= 400 && error.status < 500) next(new Refusal('malformed-body', {}, { cause: error }));
-  else next(error);
-};
+function refusalOf(error: { type?: string; status?: number }): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error.type === 'entity.too.large') return new Refusal('body-too-large', { limit: largestBody });
+  if (/unsupported$/.test(error.type ?? '')) return new Refusal('unsupported-media');
+  const { status = 500 } = error;
+  return status >= 400 && status < 500 ? new Refusal('malformed-body', {}, { cause: error }) : undefined;
+}
 
-export const readBody: (RequestHandler | ErrorRequestHandler)[] = [
-  endStalledBodies,
-  express.text({ limit: largestBody, type: () => true, defaultCharset: 'utf-8' }),
-  parseText,
-  refused,
-];
+/** Is told of each body that cannot be read, and why, before whoever sent it is. */
+type OnUnread = (req: Request, refusal: Refusal) => Promise<void> | void;
+
+/** Reads a body. One that cannot be read is told of once, however it goes wrong: it may stop half-way, and its connection end then. */
+export function bodyReaders(onUnread: OnUnread): (RequestHandler | ErrorRequestHandler)[] {
+  const told = new WeakSet<Request>();
+
+  async function tell(req: Request, refusal: Refusal): Promise<void> {
+    if (told.has(req)) return;
+    told.add(req);
+    await onUnread(req, refusal);
+  }
+
+  const endStalled: RequestHandler = (req, res, next) => {
+    onStalled(req, async () => {
+      const refusal = new Refusal('body-stalled');
+      // An answer is due whatever becomes of the record.
+      await tell(req, refusal).catch(() => undefined);
+      sendRefusal(res, refusal, res.locals.language);
+      endAfterAnswer(req);
+    });
+    next();
+  };
+
+  const refuse: ErrorRequestHandler = async (error, req, _res, next) => {
+    const refusal = refusalOf(error);
+    if (refusal) await tell(req, refusal);
+    next(refusal ?? error);
+  };
+
+  return [
+    endStalled,
+    express.text({ limit: largestBody, type: () => true, defaultCharset: 'utf-8' }),
+    parseText,
+    refuse,
+  ];
+}

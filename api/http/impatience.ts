@@ -1,6 +1,4 @@
-import type { Request, RequestHandler } from 'express';
-import { Refusal } from './errors.ts';
-import { sendRefusal } from './render.ts';
+import type { Request } from 'express';
 
 /** Between two pieces of a body. Whoever sends nothing for so long holds a place that others could have. */
 const longestPauseMs = 3_000;
@@ -21,12 +19,3 @@ export function endAfterAnswer({ res, socket }: Request): void {
   if (res?.writableFinished) socket.destroy();
   else res?.once('finish', () => socket.destroy());
 }
-
-/** Ends requests whose body stops half-way. */
-export const endStalledBodies: RequestHandler = (req, res, next) => {
-  onStalled(req, () => {
-    sendRefusal(res, new Refusal('body-stalled'), res.locals.language);
-    endAfterAnswer(req);
-  });
-  next();
-};

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { Work } from '../resources/hooks.ts';
 import { record, type Visit } from '../resources/records.ts';
 import { admit } from './authorize.ts';
-import { readBody } from './body.ts';
+import { bodyReaders } from './body.ts';
 import { anonymous } from './callers.ts';
 import { Refusal } from './errors.ts';
 import { isBeyondLent } from './lent.ts';
@@ -73,12 +73,25 @@ export function createRouter({
   const recordRefusal = (visit: Visit, refusal: Refusal) =>
     record(work, visit, { ...visit.about, outcome: 'refused', reason: refusal.code });
 
+  /** Whoever sends what cannot be read is judged as far as the rest of the request says who they are. */
+  async function recordUnread(route: Route, req: Request, refusal: Refusal): Promise<void> {
+    const visit = visitOf(req, route);
+    try {
+      refuseCrossSite(req, route);
+      visit.caller = await authenticate(req);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    await recordRefusal(visit, refusal);
+  }
+
   /** One for each path: one router of hundreds would try them all in turn. */
   const routers = new Map<string, express.Router>();
   for (const route of routes) {
     const router = routers.get(route.path) ?? express.Router({ caseSensitive: true, strict: true });
     routers.set(route.path, router);
-    const readers = route.method === 'POST' && !route.upload ? readBody : [];
+    const isRead = route.method === 'POST' && !route.upload;
+    const readers = isRead ? bodyReaders((req, refusal) => recordUnread(route, req, refusal)) : [];
     router[route.method === 'GET' ? 'get' : 'post'](route.path, ...readers, serve(route));
   }
   return (req, res, next) => {

@@ -2,8 +2,9 @@ import type { Application } from '@doorwright/crds/models/application.ts';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import { accessTokenDigest } from '../accounts/token-caller.ts';
-import { readBody } from '../http/body.ts';
+import { bodyReaders } from '../http/body.ts';
 import { fieldsFromQuery } from '../http/credentials-in-query.ts';
+import type { Refusal } from '../http/errors.ts';
 import { refusalOf } from '../http/failure.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import { isStorable } from '../http/storable.ts';
@@ -218,7 +219,11 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
   };
 
   const { jwks, authorization, token, introspection, revocation, userinfo, end_session } = paths;
-  const body = [refuseSecretsInUrl, ...readBody];
+  // Of what else cannot be read the endpoint's error tells.
+  const noteStalled = (req: Request, { code }: Refusal) => {
+    if (code === 'body-stalled') authority.refusals.note(req, `invalid_request: ${code}`);
+  };
+  const body = [refuseSecretsInUrl, ...bodyReaders(noteStalled)];
 
   router.get(jwks, async (req, res) => send(req, res, keySetOf(await authority.signingKeys())));
   router.get([...discoveryPaths], async (req, res) => {

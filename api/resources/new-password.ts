@@ -27,9 +27,10 @@ export const typeForNew = ({ passwordType, passwordSalt }: Types) =>
 /** The three columns of a user that hold a password; without one nobody can sign in with it. */
 export async function passwordColumns(
   password: string,
-  organization: Types & PasswordRules,
+  organization: Types & PasswordRules & Pick<Organization, 'name'>,
 ): Promise<{ password: string; passwordSalt: string; passwordType: string }> {
   if (!password) return { password: '', passwordSalt: '', passwordType: '' };
   checkPassword(password, organization);
-  return hashPassword({ type: typeForNew(organization), password, organizationSalt: organization.passwordSalt });
+  const { name, passwordSalt } = organization;
+  return hashPassword({ whose: name, type: typeForNew(organization), password, organizationSalt: passwordSalt });
 }

@@ -1,5 +1,6 @@
 import type { Kind } from '@doorwright/crds';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
+import { forgetCosts } from '../../accounts/known-costs.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { Refusal } from '../../http/errors.ts';
 import { say } from '../../http/tell.ts';
@@ -125,6 +126,7 @@ export async function importUsers(
   const written = await db.transaction(write).catch((error) => {
     throw translateConflict(kind, error);
   });
+  for (const owner of new Set(users.map(({ user }) => user.owner))) forgetCosts(db, owner);
   const rows = [...failures, ...taken, ...dangling, ...refused, ...written].toSorted((a, b) => a.row - b.row);
   const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;
   return {

@@ -1,0 +1,62 @@
+import { hash as argon2Hash } from '@node-rs/argon2';
+import { hash as bcryptHash } from '@node-rs/bcrypt';
+import { argon2Cost, bcryptRounds, type PasswordType, schemes } from './password-types.ts';
+
+/**
+ * What it takes to check a digest, as a text: `argon2id 7168 5 1` for KiB, passes and lanes, `bcrypt 10`, `pbkdf2`. A digest of a
+ * type that is checked in no time has no cost of its own.
+ */
+export type Cost = string;
+
+const argon2Text = (memoryKiB: number, passes: number, lanes: number): Cost =>
+  `argon2id ${memoryKiB} ${passes} ${lanes}`;
+export const usualArgon2 = argon2Text(argon2Cost.memoryCost, argon2Cost.timeCost, argon2Cost.parallelism);
+
+/** Eight times what ours cost, which takes in the defaults of the libraries in use: PHP has 64 MiB and 4 passes, bcrypt 10 to 13. */
+export const dearest = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13 };
+
+const forms: Record<PasswordType, RegExp> = {
+  plain: /./,
+  salt: /^[0-9a-f]{64}$/,
+  'md5-salt': /^[0-9a-f]{32}$/,
+  bcrypt: /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/,
+  'pbkdf2-salt': /^[A-Za-z0-9+/]{86}==$/,
+  argon2id: /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,4}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,128}$/,
+};
+
+interface Judged {
+  isBounded: boolean;
+  cost: Cost | undefined;
+}
+
+/** What a text costs as a digest of a type; nothing where it is none. */
+export function judgeDigest(type: PasswordType, text: string): Judged | undefined {
+  const found = forms[type].exec(text);
+  if (!found) return;
+  const [first = 0, second = 0, third = 0] = found.slice(1).map(Number);
+  if (type === 'bcrypt') return { isBounded: first >= 4 && first <= dearest.bcrypt, cost: `bcrypt ${first}` };
+  if (type === 'argon2id') {
+    const isBounded =
+      first <= dearest.memoryMiB * 1024 &&
+      first * second <= dearest.mebibytesPassed * 1024 &&
+      third <= dearest.lanes &&
+      Math.min(first, second, third) > 0;
+    return { isBounded, cost: argon2Text(first, second, third) };
+  }
+  return { isBounded: true, cost: type === 'pbkdf2-salt' ? 'pbkdf2' : undefined };
+}
+
+/** What it costs to check a new password of this type, or a quick one with what is computed after it. */
+export function usualCost(type: PasswordType): Cost {
+  if (type === 'bcrypt') return `bcrypt ${bcryptRounds}`;
+  return type === 'pbkdf2-salt' ? 'pbkdf2' : usualArgon2;
+}
+
+/** Computes as much as checking a digest of this cost does. */
+export async function compute(cost: Cost, password: string): Promise<void> {
+  const [scheme, ...numbers] = cost.split(' ');
+  const [first = 0, second = 0, third = 0] = numbers.map(Number);
+  if (scheme === 'bcrypt') await bcryptHash(Buffer.from(password).subarray(0, 72), { cost: first, version: '2a' });
+  else if (scheme === 'pbkdf2') await schemes['pbkdf2-salt'].hash(password, { user: 'c2FsdA==', organization: '' });
+  else await argon2Hash(password, { memoryCost: first, timeCost: second, parallelism: third });
+}

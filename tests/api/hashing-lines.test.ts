@@ -1,0 +1,76 @@
+import { judgeDigest } from '@doorwright/api/accounts/digest-costs.ts';
+import { judgePassword } from '@doorwright/api/accounts/judge-password.ts';
+import { hashPassword } from '@doorwright/api/accounts/passwords.ts';
+import { createFairLines } from '@doorwright/api/fair-line.ts';
+import type { Organization } from '@doorwright/crds/models/organization.ts';
+import type { User } from '@doorwright/crds/models/user.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { password, startTenants } from '../harness/world.ts';
+
+let world: Awaited<ReturnType<typeof startTenants>>;
+beforeAll(async () => {
+  world = await startTenants();
+});
+afterAll(() => world.app.stop());
+
+test('17.10 the flood of one organization keeps the sign-in of another waiting for a few pieces of work only', async () => {
+  let done = 0;
+  const before: number[] = [];
+  const signIn = async (organization: string) => {
+    await world.app.signedIn(organization, 'alice', password);
+    done += 1;
+  };
+  const flood = Array.from({ length: 40 }, () => signIn('acme'));
+  await signIn('globex').then(() => before.push(done));
+  await Promise.all(flood);
+  expect(before[0]).toBeLessThan(30);
+});
+
+test('17.10 lines take turns, and a full one gives way to somebody new', async () => {
+  const inTurn = createFairLines({ atOnce: 1, waiting: 5 });
+  const order: string[] = [];
+  const ask = (whose: string) => inTurn(whose, async () => void order.push(whose)).catch(({ code }) => code);
+  const asked = ['a', 'a', 'a', 'a', 'a', 'a', 'a', 'b', 'c'].map(ask);
+  expect(await Promise.all(asked)).toEqual([
+    ...[undefined, undefined, undefined, undefined],
+    ...['busy', 'busy', 'busy', undefined, undefined],
+  ]);
+  expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'a']);
+});
+
+const bcrypt = (rounds: string) => `$2a$${rounds}$${'a'.repeat(53)}`;
+const argon2 = (cost: string) => `$argon2id$v=19$${cost}$${'a'.repeat(22)}$${'a'.repeat(43)}`;
+
+test('17.10 an imported digest has bounds on its cost, beyond which it is computed for nobody', async () => {
+  const isBounded = (type: 'bcrypt' | 'argon2id', text: string) => judgeDigest(type, text)?.isBounded;
+  for (const rounds of ['04', '10', '13']) expect(isBounded('bcrypt', bcrypt(rounds))).toBe(true);
+  for (const rounds of ['03', '14', '31']) expect(isBounded('bcrypt', bcrypt(rounds))).toBe(false);
+  for (const cost of ['m=65536,t=4,p=1', 'm=102400,t=2,p=8']) expect(isBounded('argon2id', argon2(cost))).toBe(true);
+  for (const cost of ['m=99999,t=9,p=1', 'm=200000,t=1,p=1', 'm=8,t=1,p=99', 'm=8,t=0,p=1'])
+    expect(isBounded('argon2id', argon2(cost))).toBe(false);
+  const dear = { password: bcrypt('20'), passwordType: 'bcrypt' } as User;
+  const organization = { name: 'acme', passwordType: 'bcrypt', masterPassword: '' } as Organization;
+  const start = process.cpuUsage();
+  expect(await judgePassword('anything', dear, organization, false, async () => [])).toBeUndefined();
+  expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
+});
+
+test('17.10 S25 a name that nobody has costs as much computing as one whose digest was imported at a cost of its own', async () => {
+  const stored = await hashPassword({ type: 'bcrypt', password: 'secret-1' });
+  const user = { owner: 'acme', ...stored } as unknown as User;
+  const organization = { name: 'acme', passwordType: 'argon2id', passwordSalt: '', masterPassword: '' } as Organization;
+  const cost = async (who: User | undefined) => {
+    const spent: number[] = [];
+    for (let round = 0; round < 7; round++) {
+      const before = process.cpuUsage();
+      await judgePassword('wrong-one', who, organization, false, async () => ['bcrypt 10']);
+      const { user: own, system } = process.cpuUsage(before);
+      spent.push(own + system);
+    }
+    return spent.sort((a, b) => a - b)[3] ?? 0;
+  };
+  await cost(undefined);
+  const ratio = (await cost(user)) / (await cost(undefined));
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.6);
+});
