@@ -10,6 +10,15 @@ const mebibyte = 2 ** 20;
 const laughs = many(20, (i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`);
 const names = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `xl/media/${i}.png`, content: '' }));
 
+const withStyles = (styles: string) => [
+  ...workbookOf(worksheet('')).filter(({ name }) => name !== 'xl/_rels/workbook.xml.rels'),
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: relationshipsOf(['rId1', 'worksheet', 'worksheets/sheet1.xml'], ['rId2', 'styles', 'styles.xml']),
+  },
+  { name: 'xl/styles.xml', content: `<styleSheet>${styles}</styleSheet>` },
+];
+
 /** Files that are small and unfold to much, each in a way of its own, with the code of the refusal. */
 export const hostileSheets: [what: string, file: () => Buffer, code: string][] = [
   [
@@ -77,18 +86,12 @@ export const hostileSheets: [what: string, file: () => Buffer, code: string][] =
   ],
   [
     'two million styles of dates',
-    () =>
-      zipFile([
-        ...workbookOf(worksheet('')).filter(({ name }) => name !== 'xl/_rels/workbook.xml.rels'),
-        {
-          name: 'xl/_rels/workbook.xml.rels',
-          content: relationshipsOf(['rId1', 'worksheet', 'worksheets/sheet1.xml'], ['rId2', 'styles', 'styles.xml']),
-        },
-        {
-          name: 'xl/styles.xml',
-          content: `<styleSheet><cellXfs>${'<xf numFmtId="14"/>'.repeat(2_000_000)}</cellXfs></styleSheet>`,
-        },
-      ]),
+    () => zipFile(withStyles(`<cellXfs>${'<xf numFmtId="14"/>'.repeat(2_000_000)}</cellXfs>`)),
+    'upload-too-large',
+  ],
+  [
+    '220,000 formats of open brackets',
+    () => zipFile(withStyles(many(220_000, (id) => `<numFmt numFmtId="${id}" formatCode="${'['.repeat(255)}"/>`))),
     'upload-too-large',
   ],
   [

@@ -12,9 +12,9 @@ const last = 2_958_465;
 const isDateFormat = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Does a format show years, months, days, hours, minutes or seconds? Quoted signs, colours and conditions are none of them. */
+/** Does a format show years, months, days, hours, minutes or seconds? Quoted signs, colours and conditions are none of them. Nothing is looked through twice. */
 const showsDate = (format: string) =>
-  /[ymdhs]/i.test(format.slice(0, 255).replaceAll(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|General/gi, ''));
+  /[ymdhs]/i.test(format.slice(0, 255).replaceAll(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\][]*\]|General/gi, ''));
 
 /** Which of a workbook's cell styles make a date of a number. */
 export async function dateStyles(chunks: AsyncIterable<Buffer>): Promise<Set<number>> {
