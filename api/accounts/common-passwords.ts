@@ -13,12 +13,20 @@ function readList(): ReadonlySet<string> {
   return new Set((dictionary['passwords-common'] as string[]).map((each) => each.toLowerCase()));
 }
 
-/** One character again and again, which the package leaves to other rules. */
-const isRepeated = (password: string) => /^(.)\1*$/su.test(password);
+/** The shortest beginning that, written again and again, goes on as the text does. */
+export const repeatedIn = (text: string) =>
+  text.slice(0, [...text.slice(1)].findIndex((_, index) => text.startsWith(text.slice(index + 1))) + 1) || text;
 
-/** Is this among the 10,000 commonest passwords, whatever its capitals? The list is read with the first question. */
+const shortPiece = 4;
+const series = ['0123456789'.repeat(3), 'abcdefghijklmnopqrstuvwxyz'];
+
+/** A short piece again and again, or signs in their order: the package leaves these to other rules, and attackers do not. */
+const isPattern = (text: string) => repeatedIn(text).length <= shortPiece || series.some((each) => each.includes(text));
+
+/** Is this among the 10,000 commonest passwords, whatever its capitals, forwards or backwards? The list is read with the first question. */
 export function isCommonPassword(password: string): boolean {
   known ??= readList();
   const folded = password.toLowerCase();
-  return known.has(folded) || isRepeated(folded);
+  const backwards = [...folded].reverse().join('');
+  return [folded, backwards].some((each) => known?.has(each) || isPattern(each));
 }

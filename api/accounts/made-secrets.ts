@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FieldProblem } from '../http/errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, repeatedIn } from './common-passwords.ts';
 
 /** A client secret that nobody guesses: 160 bits, in the form that Casdoor 2022 has. */
 export const makeSecret = (): string => randomBytes(20).toString('hex');
@@ -21,9 +21,6 @@ export function isMade(secret: string): boolean {
 }
 
 const shortestChosen = 16;
-/** The shortest beginning that, written again and again, goes on as the text does. */
-const repeatedIn = (text: string) =>
-  text.slice(0, [...text.slice(1)].findIndex((_, index) => text.startsWith(text.slice(index + 1))) + 1) || text;
 
 /** What keeps a text from becoming a client secret. Who guesses at one is slowed down only for each address. */
 export function chosenSecretProblems(secret: string): Omit<FieldProblem, 'field'>[] {

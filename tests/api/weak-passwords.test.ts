@@ -28,6 +28,7 @@ test.each([
   ['PassWord', 'password-common'],
   ['1q2w3e4r', 'password-common'],
   ['00000000', 'password-common'],
+  ['123123123', 'password-common'],
 ])('17.13 the new password %s is refused as %s by whoever sets it', async (tried, why) => {
   expect(await adding('weak', tried)).toBe(why);
   expect(await updating(tried)).toBe(why);
@@ -40,7 +41,9 @@ test('17.13 the commonest passwords of every list are known, and a pass phrase i
   const commonest =
     '12345678 123456789 1234567890 password1 iloveyou sunshine princess football baseball trustno1 superman';
   const more = 'qwertyuiop asdfghjkl abcd1234 starwars computer welcome1 zaq12wsx letmein1 11111111 88888888 aaaaaaaa';
-  expect([...commonest.split(' '), ...more.split(' ')].filter((each) => !isCommonPassword(each))).toEqual([]);
+  const patterns = '123123123 12341234 12121212 19841984 qweqweqwe 87654321 01234567 0987654321 abcdefgh poiuytrewq';
+  const all = [commonest, more, patterns].flatMap((list) => list.split(' '));
+  expect(all.filter((each) => !isCommonPassword(each))).toEqual([]);
   expect(['correct-horse-battery', 'first administrator of tests'].filter(isCommonPassword)).toEqual([]);
 });
 
