@@ -21,6 +21,7 @@ test('the top level holds the seven folders and the files a reader expects there
     'Dockerfile',
     'LICENSE',
     'README.md',
+    'SECURITY.md',
     'biome.json',
     'package-lock.json',
     'package.json',
