@@ -28,7 +28,7 @@ interface NewPassword {
   organizationSalt?: string;
 }
 
-function refuseTooLong(password: string, limit = longestPasswordBytes): void {
+export function refuseTooLong(password: string, limit = longestPasswordBytes): void {
   if (Buffer.byteLength(password) > limit) throw new Refusal('password-too-long', { limit });
 }
 

@@ -1,7 +1,7 @@
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import { shortestPassword } from '@doorwright/crds/models/password-rules.ts';
 import { isCommonPassword } from '../accounts/common-passwords.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword, refuseTooLong } from '../accounts/passwords.ts';
 import { Refusal } from '../http/errors.ts';
 
 export type PasswordRules = Pick<Organization, 'refuseWeakPasswords'>;
@@ -13,6 +13,8 @@ export const tooShort = (rules: PasswordRules) => new Refusal('password-too-shor
  * phrase; at an end they are a slip.
  */
 export function checkPassword(password: string, rules: PasswordRules): void {
+  // First of all: the rules below read the whole text.
+  refuseTooLong(password);
   if (/^\s|\s$/.test(password)) throw new Refusal('password-blank');
   if (password.length < shortestPassword(rules)) throw tooShort(rules);
   if (rules.refuseWeakPasswords && isCommonPassword(password)) throw new Refusal('password-common');

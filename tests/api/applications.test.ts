@@ -203,9 +203,7 @@ test.each(['clientId', 'clientSecret'])('%s is written as every client can send 
       code: 'invalid',
       fields: [{ field }],
     });
-  const { [field]: before } = (await get(acme.admin, 'app-acme')) as Record<string, string>;
-  for (const value of ['a b+c:d%20 and e/f', String(before)])
-    expect(await update(acme.admin, 'app-acme', { [field]: value })).toMatchObject({ status: 'ok' });
+  expect(await update(acme.admin, 'app-acme', { [field]: 'a b+c:d%20 and e/f' })).toMatchObject({ status: 'ok' });
 });
 
 test('S15 the built-in application is neither deleted nor renamed', async () => {
