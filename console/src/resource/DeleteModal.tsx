@@ -5,6 +5,8 @@ import { calledBy } from '../kinds.ts';
 import { Question } from '../ui/Question.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 import { useDelete } from './delete-object.ts';
+import { ReasonModal } from './ReasonModal.tsx';
+import { isSealed } from './sealed.ts';
 
 interface Props {
   kind: Kind;
@@ -25,9 +27,20 @@ export function DeleteModal({ kind, row, onClose, onDeleted }: Props) {
     kind: withinSentence(words.title, i18n.language),
     name: calledBy(kind, row),
   });
+  if (isSealed(kind, row))
+    return (
+      <ReasonModal
+        isGrave
+        title={question}
+        action={t('delete')}
+        isBusy={remove.isPending}
+        onGive={(reason) => remove.mutate({ object: row, reason })}
+        onClose={onClose}
+      />
+    );
   return (
     <Question title={question} stay={t('cancel')} onStay={onClose}>
-      <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate(row)}>
+      <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate({ object: row })}>
         {t('delete')}
       </Button>
     </Question>

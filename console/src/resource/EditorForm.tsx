@@ -11,7 +11,10 @@ import { EditorButtons } from './EditorButtons.tsx';
 import { useKindEditor } from './kind-editor.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { ManagedBanner, type Origin } from './ManagedBanner.tsx';
+import { ReasonModal } from './ReasonModal.tsx';
+import { SealedNote } from './SealedNote.tsx';
 import { StaleModal } from './StaleModal.tsx';
+import { isSealed, mayUnseal } from './sealed.ts';
 import { Trail } from './Trail.tsx';
 import { useEditing } from './use-editing.ts';
 
@@ -31,7 +34,8 @@ export function EditorForm({ kind, object }: Props) {
   const managed = (saved.managedFields ?? []) as string[];
   const name = calledBy(kind, saved);
   const organization = menuKinds.includes(kind) ? undefined : String(saved.owner);
-  const isReadOnly = !account || !(mayChange(kind, account) || kind.people);
+  const isFinal = isSealed(kind, saved);
+  const isReadOnly = !account || !(mayChange(kind, account) || kind.people) || (isFinal && !mayUnseal(account));
   const buttons = (
     <EditorButtons
       busy={editing.busy}
@@ -51,6 +55,7 @@ export function EditorForm({ kind, object }: Props) {
       </PageSection>
       <PageSection isFilled>
         {origin && <ManagedBanner kind={kind} id={id} origin={origin} fields={managed} onOpened={editing.manage} />}
+        {isFinal && <SealedNote kind={kind} />}
         {Above && <Above object={saved} />}
         <EditorBody kind={kind} isReadOnly={isReadOnly} locked={origin ? [...managed, 'name', 'owner'] : []} />
         {Below && <Below object={saved} giveUp={editing.guard.pass} />}
@@ -64,6 +69,14 @@ export function EditorForm({ kind, object }: Props) {
           onClose={editing.dismiss}
           onTakeTheirs={() => editing.take(theirs)}
           onOverwrite={() => editing.overwrite(theirs)}
+        />
+      )}
+      {editing.isReasonAsked && (
+        <ReasonModal
+          title={t('editor:sealed.change', { kind: words.title })}
+          action={t('save')}
+          onGive={editing.giveReason}
+          onClose={editing.keepReason}
         />
       )}
       <LeaveGuard guard={editing.guard} />

@@ -12,6 +12,7 @@ import { DropMenu } from '../ui/DropMenu.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { DeleteModal } from './DeleteModal.tsx';
 import { useKindList } from './kind-list.ts';
+import { isSealed, mayUnseal } from './sealed.ts';
 
 const none = () => [];
 
@@ -48,7 +49,13 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
         ]
       : []),
     ...(account && mayDelete(kind, account)
-      ? [{ title: t('delete'), isDisabled: isBuiltIn(kind, row), onClick: () => setDeleting(true) }]
+      ? [
+          {
+            title: t('delete'),
+            isDisabled: isBuiltIn(kind, row) || (isSealed(kind, row) && !mayUnseal(account)),
+            onClick: () => setDeleting(true),
+          },
+        ]
       : []),
   ];
   if (items.length === 0) return null;

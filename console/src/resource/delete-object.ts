@@ -1,10 +1,11 @@
-import type { Kind, Row } from '@doorwright/crds';
+import type { Kind } from '@doorwright/crds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import { useNotify } from '../ui/Notices.tsx';
 import { useKindWords } from '../words/kind-words.ts';
+import type { Change } from './save.ts';
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'not-found';
 
@@ -26,8 +27,8 @@ export function useDelete(kind: Kind, { onDone, onDeleted, isForGood = false }: 
   const notify = useNotify();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ owner, [kind.key]: key }: Row) => {
-      const remove = () => call(`delete-${kind.name}`, { body: { owner, [kind.key]: key } });
+    mutationFn: async ({ object: { owner, [kind.key]: key }, reason }: Change) => {
+      const remove = () => call(`delete-${kind.name}`, { query: { reason }, body: { owner, [kind.key]: key } });
       await remove();
       if (isForGood && kind.people) await remove().catch(passIfGone);
     },

@@ -8,6 +8,12 @@ import { useNotify } from '../ui/Notices.tsx';
 import { useKindEditor } from './kind-editor.ts';
 import { refuseZeros } from './refuse-zeros.ts';
 
+/** What is written, and why, where the object is sealed. */
+export interface Change {
+  object: Row;
+  reason?: string;
+}
+
 interface Outcomes {
   /** `sent` is what was asked to be stored: the form may hold more by now. */
   onSaved: (stored: Row, sent: Row) => void;
@@ -15,7 +21,7 @@ interface Outcomes {
    * The object has changed since it was read: this is what it is now. If a save before this one had no answer (`isAgain`), it may have been that
    * one.
    */
-  onStale: (theirs: Row, sent: Row, isAgain: boolean) => void;
+  onStale: (theirs: Row, change: Change, isAgain: boolean) => void;
   onRefused: (error: CallError) => void;
 }
 
@@ -27,14 +33,14 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
   const { labels, outcome } = useKindEditor();
   const isAgain = useRef(false);
   return useMutation({
-    mutationFn: async (object: Row) => {
+    mutationFn: async ({ object, reason }: Change) => {
       const labelOf = (field: string) => {
         const label = labels?.[field]?.(object);
         return label && t(label);
       };
       await refuseZeros(kind, object, labelOf);
       const write = async (id: string) =>
-        (await call<string>(`update-${kind.name}`, { query: { id }, body: object, labelOf })).data2 as Row;
+        (await call<string>(`update-${kind.name}`, { query: { id, reason }, body: object, labelOf })).data2 as Row;
       try {
         return await write(id);
       } catch (error) {
@@ -44,7 +50,7 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
         throw error;
       }
     },
-    onSuccess: (stored, sent) => {
+    onSuccess: (stored, { object: sent }) => {
       isAgain.current = false;
       void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
       if (kind.name === 'organization') void queries.invalidateQueries({ queryKey: [kind.name, 'rules'] });
@@ -53,9 +59,9 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
       notify('success', t(outcome?.saved ?? 'saved'));
       onSaved(stored, sent);
     },
-    onError: (error, sent) => {
+    onError: (error, change) => {
       if (!(error instanceof CallError)) throw error;
-      if (error.code === 'stale') return onStale(error.data as Row, sent, isAgain.current);
+      if (error.code === 'stale') return onStale(error.data as Row, change, isAgain.current);
       isAgain.current ||= error.code === 'unreachable';
       notify('danger', outcome ? t(outcome.failed, { error: error.message }) : error.message);
       onRefused(error);

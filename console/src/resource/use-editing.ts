@@ -10,6 +10,7 @@ import { sectionsOf } from './form-fields.ts';
 import { useKindEditor } from './kind-editor.ts';
 import { useLeaveGuard } from './LeaveGuard.tsx';
 import { useSave } from './save.ts';
+import { isSealed } from './sealed.ts';
 import { useTold } from './use-told.ts';
 
 /** What was asked for and is not done yet. */
@@ -28,6 +29,8 @@ export function useEditing(kind: Kind, object: Row) {
   /** How the object is called: a directory can change hands and keep its address. */
   const id = `${saved.owner}/${saved[kind.key]}`;
   const [theirs, setTheirs] = useState<Row>();
+  /** What waits to be saved until a reason is given. */
+  const [waiting, setWaiting] = useState<Row>();
   const [isExiting, setExiting] = useState(false);
   const form = useForm<Row>({ defaultValues: object });
   const fields = sectionsOf(kind).flatMap((section) => section.fields);
@@ -55,11 +58,11 @@ export function useEditing(kind: Kind, object: Row) {
       if (kind.people && location.pathname === paths.account) return;
       void navigate(paths.editor(kind, stored), { replace: true, state: { from } });
     },
-    onStale(theirs, sent, isAgain) {
+    onStale(theirs, { object: sent, ...why }, isAgain) {
       const isSecretTyped = fields.some(({ name, secret }) => secret && form.getFieldState(name).isDirty);
       // Where nothing differs there is nothing to choose: it was this very save, or the same change.
       const isAgreed = differing(fields, sent, theirs).length === 0 && (isAgain || !isSecretTyped);
-      if (isAgreed) save.mutate(laidOver(fields, sent, theirs));
+      if (isAgreed) save.mutate({ object: laidOver(fields, sent, theirs), ...why });
       else setTheirs(theirs);
     },
     onRefused(error) {
@@ -69,6 +72,10 @@ export function useEditing(kind: Kind, object: Row) {
       tell(error.fields, reverted);
     },
   });
+  const write = (object: Row, stored = saved) => {
+    if (isSealed(kind, stored)) setWaiting(object);
+    else save.mutate({ object });
+  };
   const remove = useDelete(kind, {
     isForGood: true,
     onDone() {
@@ -88,13 +95,19 @@ export function useEditing(kind: Kind, object: Row) {
     theirs,
     submit(andExit: boolean) {
       setExiting(andExit);
-      void form.handleSubmit((values) => save.mutate(values))();
+      void form.handleSubmit((values) => write(values))();
     },
-    cancel: () => remove.mutate(saved),
+    cancel: () => remove.mutate({ object: saved }),
+    isReasonAsked: waiting !== undefined,
+    giveReason(reason: string) {
+      setWaiting(undefined);
+      if (waiting) save.mutate({ object: waiting, reason });
+    },
+    keepReason: () => setWaiting(undefined),
     take,
     overwrite(theirs: Row) {
       setTheirs(undefined);
-      save.mutate(laidOver(fields, form.getValues(), theirs));
+      write(laidOver(fields, form.getValues(), theirs), theirs);
     },
     /** Fields that a custom resource sets no longer, or again. */
     manage: (managedFields: readonly string[]) => setSaved({ ...saved, managedFields }),

@@ -2,13 +2,11 @@ import type { Row } from '@doorwright/crds';
 import type { KindEditor } from '../../resource/kind-editor.ts';
 
 const always = () => true;
-const isIssued = ({ invoiceUrl }: Row) => Boolean(invoiceUrl);
 const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
 
-/** What a purchase was can only be read; the invoice can be changed until it is issued. */
+/** What a purchase was can only be read; the invoice can be changed. The model seals the payment once the invoice is issued. */
 const purchase = ['organization', 'name', 'displayName', 'provider', 'type', 'productDisplayName', 'price', 'currency'];
 const outcome = ['state', 'message', 'invoiceUrl'];
-const invoice = ['personName', 'personIdCard', 'personEmail', 'personPhone', 'invoiceType', 'invoiceRemark'];
 const titled = ['invoiceTitle', 'invoiceTaxId'];
 
 const each = (names: readonly string[], rule: (object: Row) => boolean) =>
@@ -20,8 +18,7 @@ const personal = (object: Row) => (isPersonal(object) ? { invoiceTitle: object.p
 export const paymentEditor: KindEditor = {
   lockedWhen: {
     ...each([...purchase, ...outcome], always),
-    ...each(invoice, isIssued),
-    ...each(titled, (object) => isIssued(object) || isPersonal(object)),
+    ...each(titled, isPersonal),
   },
   following: { invoiceType: personal, personName: personal },
 };
