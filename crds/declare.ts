@@ -28,9 +28,9 @@ export interface Declaration {
   starts?: Readonly<Record<string, unknown>>;
   /**
    * Choices of the spec that a resource of another namespace must grant, by the reference to it: its `allowedReferrers` name the
-   * widest choice by the same member. One that does not grants the first.
+   * widest choice by the same member. One that does not grants the first; of a switch, off.
    */
-  granted?: Readonly<Record<string, string>>;
+  granted?: Readonly<Record<string, readonly string[]>>;
   /** Fields that are secret, by the reference to a Secret's key that stands for them. */
   secrets?: Readonly<Record<string, string>>;
   /** Members of the spec that are no fields of the kind. */

@@ -5,8 +5,8 @@ import type { Draft, Hooks } from './hooks.ts';
 import { invalid } from './input.ts';
 import { checkPassword } from './new-password.ts';
 
-/** First halves of ids that mean something else: what the platform owns, applications and strangers as callers. */
-const reserved = new Set(['admin', 'app', 'anonymous']);
+/** First halves of ids that mean something else: what the platform owns; applications, operators and strangers as callers. */
+const reserved = new Set(['admin', 'app', 'anonymous', 'operator']);
 
 function checkName({ name }: Draft): void {
   if (reserved.has(String(name))) throw invalid([{ field: 'name', code: 'reserved' }]);

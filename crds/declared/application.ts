@@ -84,7 +84,7 @@ export const applicationDeclared = declare({
   },
   references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },
   starts: { apiAccess: 'read-account' },
-  granted: { organizationRef: 'apiAccess' },
+  granted: { organizationRef: ['apiAccess', 'enableSignUp'] },
   secrets: { clientSecret: 'clientSecretRef' },
   required: ['organizationRef'],
   immutable: ['organizationRef', 'clientId'],

@@ -11,10 +11,14 @@ export const organizationDeclared = declare({
   // The first tag is given to new sign-ups.
   ordered: ['tags'],
   also: {
-    allowedReferrers: allowedReferrers(['Application', 'Syncer'], {
+    allowedReferrers: allowedReferrers(['Application', 'Provider', 'Syncer'], {
       apiAccess: z
         .enum(apiAccesses)
         .describe('The widest `apiAccess` that Applications of other namespaces may have. `read-account` when absent.')
+        .optional(),
+      enableSignUp: z
+        .boolean()
+        .describe('Applications of other namespaces may let strangers sign up. They may not when absent.')
         .optional(),
     }),
   },

@@ -1,4 +1,5 @@
 import type { ObjectReference, SecretReference } from '../reference.ts';
+import { narrowestOf } from './granted.ts';
 import type { DeclaredKind } from './spec.ts';
 
 export interface Resolved {
@@ -29,12 +30,13 @@ function withNames(field: string, entries: Values[], references: Readonly<Record
  */
 export function desiredOf(kind: DeclaredKind, spec: Values, resolved: Resolved): Values {
   const { references = {}, secrets = {}, derives = {} } = kind.declared;
+  const narrowest = narrowestOf(kind, spec, resolved.namespace);
   const desiredAs = (field: string): unknown => {
     const reference = references[field];
     const secret = secrets[field];
     const value = spec[reference ?? secret ?? field];
     if (derives[field]) return derives[field](spec, resolved.namespace);
-    if (value === undefined) return undefined;
+    if (value === undefined) return narrowest[field];
     if (reference) return resolved.name(value as ObjectReference, [reference]);
     if (secret) return resolved.secret(value as SecretReference);
     return Array.isArray(value) ? withNames(field, value, references, resolved) : value;

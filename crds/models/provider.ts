@@ -42,7 +42,7 @@ export const provider = defineKind({
       about: 'Our secret, password or private key at the service.',
       max: 2000,
       secret: 'masked',
-      sentTo: ['host', 'port', 'customTokenUrl'],
+      sentTo: ['host', 'port', 'customTokenUrl', 'endpoint'],
       control: 'password',
     }),
     clientId2: text('Client ID 2', { about: "Id for WeChat's own browser, or the scene of a captcha." }),

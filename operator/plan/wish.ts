@@ -1,7 +1,7 @@
 import { desiredOf } from '@doorwright/crds/derive/desired.ts';
 import { referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
 import type { Fields } from '../reconcilers/desired.ts';
-import { askedBy } from '../reconcilers/references/consent.ts';
+import { askedBy, askedText } from '../reconcilers/references/consent.ts';
 import { apiName } from '../reconcilers/resource.ts';
 import { consents, referrerOf } from './consent.ts';
 import type { Manifests, Written } from './read.ts';
@@ -38,7 +38,7 @@ export function wishOf(written: Written, manifests: Manifests, isThere: (written
     if (!target || weak) continue;
     const asks = askedBy(kind, resource.spec, String(path[0]));
     if (!consents(target, { ...referrerOf(written, manifests), asks }, manifests))
-      problem ??= `${to} ${at.namespace}/${at.name} does not allow this resource to refer to it${asks ? ` with ${asks.member} ${asks.chosen}` : ''}`;
+      problem ??= `${to} ${at.namespace}/${at.name} does not allow this resource to refer to it${askedText(asks)}`;
     if (!isThere(target)) early.add(path[0] as string);
   }
 

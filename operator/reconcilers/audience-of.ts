@@ -40,10 +40,13 @@ const isForAll = ({ metadata, spec }: Declared, services: Services): boolean =>
   isPlatform(services.standing, metadata.namespace) &&
   (spec.allowedReferrers ?? []).some(({ namespaces: { from } }) => from === 'All');
 
-/** A tenant's object is for those organizations alone that let the tenant's namespace, or live in it. */
-function isWilling(organization: Declared, namespace: string, services: Services): boolean {
+/**
+ * A tenant's object is for those organizations alone that let this kind of the tenant's namespace, or live in it. To let its
+ * applications is not enough: through a mail server of its own it would read the codes that set new passwords.
+ */
+function isWilling(organization: Declared, { kind, metadata: { namespace } }: Declared, services: Services): boolean {
   if (isPlatform(services.standing, namespace) || organization.metadata.namespace === namespace) return true;
-  const referrer = referrerIn(namespace, services);
+  const referrer = { ...referrerIn(namespace, services), kind };
   return lets(organization, referrer) && consented(organization, referrer, services.controller.kinds);
 }
 
@@ -70,7 +73,6 @@ export function audienceOf(
   services: Services,
 ): { audience: 'all' | 'named'; organizations: string[] } {
   if (isForAll(object, services)) return { audience: 'all', organizations: [] };
-  const { namespace } = object.metadata;
   const isLet = new Map<string, boolean>();
   const livesWhereLet = ({ metadata: { namespace: home } }: Declared) => {
     if (!isLet.has(home)) isLet.set(home, lets(object, referrerIn(home, services)));
@@ -80,7 +82,7 @@ export function audienceOf(
   const found = [
     ...all.filter((each) => livesWhereLet(each) && isUsable(each) && isRightful(each, services.controller.kinds)),
     ...referringOrganizations(object, services),
-  ].filter((organization) => isWilling(organization, namespace, services));
+  ].filter((organization) => isWilling(organization, object, services));
   return { audience: 'named', organizations: [...new Set(found.map(apiName))].sort() };
 }
 
@@ -164,6 +166,6 @@ export function withAudience(references: ResolvedReference[], services: Services
     // What no pass of ours has looked at yet the API judges.
     if (!applied || applied.audience === 'all' || applied.organizations.includes(organization)) return to;
     const { object: _, ...rest } = to;
-    return { ...rest, finding: 'NotReady' };
+    return { ...rest, finding: 'NotReady', isOutside: true };
   });
 }

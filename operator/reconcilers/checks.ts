@@ -1,5 +1,6 @@
 import type { Check, Conclusion } from '../runtime/reconciler.ts';
 import type { Input } from './gather.ts';
+import { askedText } from './references/consent.ts';
 import { apiName, isObserved } from './resource.ts';
 
 const waiting = (reason: 'NotFoundOrNotPermitted' | 'NotReady' | 'SecretMissing' | 'SecretKeyMissing', text: string) =>
@@ -19,10 +20,9 @@ export const referencesExist: Check<Input> = ({ object, references }) => {
   const missing = references.find(({ isWeak, finding }) => !isWeak && finding === 'NotFoundOrNotPermitted');
   if (!missing) return undefined;
   const { kind, namespace, name, isDenied, asks } = missing;
-  const granted = asks ? ` with ${asks.member} ${asks.chosen}` : '';
   // In its own namespace nothing is hidden; elsewhere the two read alike.
   const unless = isDenied
-    ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}${granted}`
+    ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}${askedText(asks)}`
     : '';
   return waiting('NotFoundOrNotPermitted', `${kind} ${namespace}/${name} does not exist${unless}`);
 };
@@ -30,7 +30,11 @@ export const referencesExist: Check<Input> = ({ object, references }) => {
 export const referencesAreReady: Check<Input> = ({ references }) => {
   const unready = references.find(({ isWeak, finding }) => !isWeak && finding === 'NotReady');
   if (!unready) return undefined;
-  return waiting('NotReady', `${unready.kind} ${unready.namespace}/${unready.name} is not ready yet`);
+  const { kind, namespace, name, isOutside } = unready;
+  const why = isOutside
+    ? `is not for the organization: where it is a tenant's, the organization's allowedReferrers name ${kind} and ${namespace}`
+    : 'is not ready yet';
+  return waiting('NotReady', `${kind} ${namespace}/${name} ${why}`);
 };
 
 /** What the API has already stays there: a Secret that is gone for a moment must not end anybody's access. Who only looks needs none. */

@@ -19,20 +19,37 @@ const isSwitchedOff = ({ status }: Declared): boolean => status?.switchedOffTime
 
 /**
  * An application may not refer to its organization, cert or provider any more. `revocation: Disable` switches it off, and everything
- * else of it stays as it is; `Freeze` leaves it as it is, and switches it on again where Disable was said before.
+ * else of it stays as it is; `Freeze` leaves it as it is, and switches it on again where Disable was said before. Both take away what
+ * the organization granted beside its leave.
  */
-export async function whenDenied({ object }: Input, pass: Pass<Declared>, services: Services): Promise<Finish> {
+export async function whenDenied(
+  { object, references }: Input,
+  pass: Pass<Declared>,
+  services: Services,
+): Promise<Finish> {
   if (object.status?.externalId === undefined) return {};
+  const ended = withoutGrants(references);
   if (stopsWhenDenied(object)) {
-    const told = await set(object, false, pass, services);
+    const told = await set(object, { ...ended, isEnabled: false }, pass, services);
     const { switchedOffTime = new Date(pass.now).toISOString() } = object.status;
     if (!told.isOurs) return {};
     return { facts: { switchedOffTime }, ...event(told, 'Warning', 'ReferenceDenied', 'Switched off', notAllowed) };
   }
-  if (!isSwitchedOff(object)) return {};
-  const told = await set(object, object.spec.isEnabled !== false, pass, services);
+  if (!isSwitchedOff(object)) {
+    if (Object.keys(ended).length > 0) await set(object, ended, pass, services);
+    return {};
+  }
+  const told = await set(object, { ...ended, isEnabled: object.spec.isEnabled !== false }, pass, services);
   return { facts: { switchedOffTime: undefined }, ...event(told, 'Normal', 'Updated', 'Switched on', frozen) };
 }
+
+/** The narrowest of each choice that nobody grants any more. */
+const withoutGrants = (references: Input['references']): Fields =>
+  Object.fromEntries(
+    references
+      .filter(({ isDenied }) => isDenied)
+      .flatMap(({ asks }) => asks.map(({ member, choices: [narrowest] }) => [member, narrowest])),
+  );
 
 /** Allowed again, or nothing is referred to that asks for leave: it runs as the spec says, and does where that says nothing. */
 export const switchedOn = (object: Declared): Fields =>
@@ -52,16 +69,16 @@ interface Set {
 }
 
 /** No other field, and without If-Match: what is withdrawn does not wait for a race to end. */
-async function set(object: Declared, isEnabled: boolean, pass: Pass<Declared>, services: Services): Promise<Set> {
+async function set(object: Declared, fields: Fields, pass: Pass<Declared>, services: Services): Promise<Set> {
   const { memory, api, source } = services;
   const id = applicationId(object, services);
   const key = memoryKey(id);
   const answer = { id: apiIdText(id), isOurs: true, hasChanged: false };
   const { uid } = object.metadata;
-  const fingerprint = memory.fingerprint([uid, 'alone', isEnabled]);
+  const fingerprint = memory.fingerprint([uid, 'alone', fields]);
   if (memory.settledAs(key, uid)?.fingerprint === fingerprint) return answer;
   const news = memory.newsOf(key);
-  const wish = { origin: await originOf(object, source), fields: { isEnabled }, partial: true };
+  const wish = { origin: await originOf(object, source), fields, partial: true };
   try {
     const told = await api.apply(id, { ...wish, policies: { adoption: 'Fail' } }, { signal: pass.signal });
     if (told.overrides.length === 0) memory.settle(key, uid, { fingerprint, etag: told.etag, told }, news);

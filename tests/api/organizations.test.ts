@@ -94,7 +94,7 @@ test('who is signed in stays so when his organization gets another name', async 
 });
 
 const unseen = ['acme\u200b', 'ac\u00adme', '\u202eemca', 'ac\u2028me', 'acme\u0007'];
-test.each(['admin', 'app', 'anonymous', 'a/b', '.', '..', ' blank', '', ...unseen])(
+test.each(['admin', 'app', 'anonymous', 'operator', 'a/b', '.', '..', ' blank', '', ...unseen])(
   'an organization cannot be called “%s”',
   async (name) => {
     expect((await root.post('add-organization', { name })).body).toMatchObject({

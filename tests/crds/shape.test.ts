@@ -112,9 +112,11 @@ it('who may refer to a kind is who has a reference to it', () => {
   const byKind = (name: string) => declaredKinds.find((kind) => kind.kind === name);
   const referring = new Map<string, Set<string>>();
   for (const kind of declaredKinds) {
-    // A weak reference is answered by one that leads back, which is permission enough. A field that no spec has asks for none.
+    // A weak reference is answered by one that leads back, which is permission enough. A field that no spec has asks for none, but for an
+    // audience: an organization lets those kinds serve it.
     const { weak = [], omits = [] } = kind.declared as { weak?: readonly string[]; omits?: readonly string[] };
-    const asked = fieldsOf(kind).filter(({ name }) => !weak.includes(name) && !omits.includes(name));
+    const isAsked = (name: string) => !weak.includes(name) && (kind.audience || !omits.includes(name));
+    const asked = fieldsOf(kind).filter(({ name }) => isAsked(name));
     for (const { refers } of asked.flatMap((field) => [field, ...(field.items ?? [])])) {
       const target = kinds.find(({ name }) => name === refers?.kind);
       if (target?.declared) referring.set(target.kind, (referring.get(target.kind) ?? new Set()).add(kind.kind));

@@ -83,6 +83,9 @@ it('an object is told by its spec: names for references, values for secrets, and
     clientType: 'confidential',
     workload: '',
     isEnabled: true,
+    // Of another namespace's organization: what it would have to grant.
+    apiAccess: 'read-account',
+    enableSignUp: false,
     redirectUris: ['https://shop.example/callback'],
     displayName: '',
     providers: [

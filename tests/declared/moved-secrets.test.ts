@@ -50,6 +50,15 @@ test('17.1 nor does one that declared it before and changes the host, until the 
   expect(await secret()).toBe('elsewhere-s3cret');
 });
 
+test('17.1 nor does a captcha get it sent to another endpoint, neither by a resource nor by people', async () => {
+  const { put, secret, write } = await handmade();
+  const captcha = { category: 'Captcha', type: 'reCAPTCHA', endpoint: 'https://captcha.example' };
+  expect((await write({ ...captcha, clientSecret: 'c-s3cret' })).body).toMatchObject({ status: 'ok' });
+  expect((await write({ endpoint: 'https://evil.example' })).body).toMatchObject({ code: 'invalid' });
+  expect((await put({ endpoint: 'https://evil.example' })).body.droppedSecrets).toEqual(['clientSecret']);
+  expect(await secret()).toBe('');
+});
+
 test('17.1 a secret that is declared with the address goes along, also if it is the same', async () => {
   const { put, secret } = await handmade();
   const clientSecret = 'mail-s3cret';

@@ -12,6 +12,8 @@ let world: World;
 const from = (namespaces: object, kinds = ['Application']) => ({ allowedReferrers: [{ kinds, namespaces }] });
 const labelled = (labels: object) => from({ from: 'Selector', selector: { matchLabels: labels } });
 const of = (namespace: string) => labelled({ 'kubernetes.io/metadata.name': namespace });
+const partners = (...kinds: string[]) =>
+  from({ from: 'Selector', selector: { matchLabels: { partner: 'yes' } } }, kinds);
 const provider = (name: string, spec: object = {}, namespace = 'default') =>
   a('Provider', name, { category: 'OAuth', type: 'GitHub', clientId: 'public', ...spec }, { namespace });
 const organization = (name: string, namespace: string, spec: object = {}) =>
@@ -55,8 +57,13 @@ test('17.6 a declared provider is for the organizations of its namespace, unless
 test('17.6 a tenant’s provider is for no organization that does not let the tenant, whatever its resource says', async () => {
   await world.apply(provider('labs', from({ from: 'All' }), 'lab'));
   await isFor('labs', ['lab']);
-  await world.apply(organization('acme', 'default', labelled({ partner: 'yes' })));
+  await world.apply(organization('acme', 'default', partners('Application', 'Provider')));
   await world.kubectl(['label', 'namespace', 'lab', 'partner=yes']);
+  await isFor('labs', ['acme', 'lab']);
+  // To let its applications lets no mail server that reads codes.
+  await world.apply(organization('acme', 'default', partners('Application')));
+  await isFor('labs', ['lab']);
+  await world.apply(organization('acme', 'default', partners('Provider')));
   await isFor('labs', ['acme', 'lab']);
   await world.kubectl(['label', 'namespace', 'lab', 'partner-']);
   await isFor('labs', ['lab']);

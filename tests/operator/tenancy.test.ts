@@ -44,7 +44,7 @@ describe('Who may refer to a resource', () => {
     ['shop', 'unheard-of', 'account', false],
     ['team', undefined, 'administrator', true],
   ])('17.3 %s with a grant of %s asks for %s: %s', (namespace, granted, chosen, allowed) => {
-    const asks = { member: 'apiAccess', chosen, choices: apiAccesses };
+    const asks = [{ member: 'apiAccess', chosen, choices: apiAccesses }];
     const referrer = { kind: 'Application', namespace, labels: {}, asks };
     const allowedReferrers = from({ from: 'All' }).map((entry) => ({
       ...entry,
@@ -144,6 +144,27 @@ describe('References across namespaces', () => {
     expect(await world.inApi('application', 'books')).toMatchObject({ apiAccess: 'read-account' });
     await world.apply(organization(allowed('shop')));
     await becomes('greedy', 'shop', 'NotFoundOrNotPermitted');
+  });
+
+  test('17.3 what an organization granted ends when it grants it no more, and when the application asks no more', async () => {
+    const [entry] = allowed('shop').allowedReferrers;
+    const grants = { apiAccess: 'administrator', enableSignUp: true };
+    const has = (wanted: object) =>
+      eventually(async () => {
+        const { apiAccess, enableSignUp } = (await world.inApi('application', 'raised')) ?? {};
+        return JSON.stringify({ apiAccess, enableSignUp }) === JSON.stringify(wanted);
+      });
+    const granting = organization({ allowedReferrers: [{ ...entry, ...grants }] });
+    await world.apply(granting, application('raised', 'shop', grants));
+    await has(grants);
+    await world.apply(organization(allowed('shop')));
+    await has({ apiAccess: 'read-account', enableSignUp: false });
+    await world.apply(granting);
+    await has(grants);
+    await world.apply(application('raised', 'shop'));
+    await has({ apiAccess: 'read-account', enableSignUp: false });
+    await world.apply(organization(allowed('shop')));
+    await becomes('raised', 'shop', 'Reconciled');
   });
 
   test('permission that is withdrawn ends within 5 s: the application is left as it is and not changed any more', async () => {

@@ -19,7 +19,7 @@ export interface Tenant {
 export interface TenantsWorld extends World {
   /** Uses the organization `open`, which lets its applications. */
   mallory: Tenant;
-  /** Uses `acme`, which lets nobody else. */
+  /** Uses `acme`, which lets its applications and providers, and nobody else. */
   shop: Tenant;
   /** May declare organizations of its own. */
   partner: Tenant;
@@ -56,10 +56,10 @@ async function admit({ kubectl, apply }: World, { namespace, kubectl: asPerson }
   await eventually(async () => (await asPerson(may)).code === 0, 30_000);
 }
 
-const forApplicationsOf = (namespace: string) => ({
+const forThoseOf = (namespace: string, ...kinds: string[]) => ({
   allowedReferrers: [
     {
-      kinds: ['Application'],
+      kinds,
       namespaces: { from: 'Selector', selector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } },
     },
   ],
@@ -96,8 +96,8 @@ export async function startTenants(): Promise<TenantsWorld> {
   await add(world.admin, 'provider', mail);
   await add(world.admin, 'organization', { name: 'legacy', displayName: 'Legacy' });
   await world.apply(
-    a('Organization', 'acme', { displayName: 'Acme', ...forApplicationsOf('shop') }),
-    a('Organization', 'open', { displayName: 'Open', ...forApplicationsOf('evil') }),
+    a('Organization', 'acme', { displayName: 'Acme', ...forThoseOf('shop', 'Application', 'Provider') }),
+    a('Organization', 'open', { displayName: 'Open', ...forThoseOf('evil', 'Application') }),
     a('Cert', 'signing', { cryptoAlgorithm: 'ES256' }),
     a('Provider', 'github', { category: 'OAuth', type: 'GitHub', clientId: 'ours' }),
   );

@@ -72,6 +72,22 @@ describe('A tenant takes no organization', () => {
     expect(await world.app.db('syncers').whereIn('name', ['acme', 'open'])).toEqual([]);
   });
 
+  test('17.1 by a mail server of its own, which would be sent the codes that set new passwords there', async () => {
+    const mail = { category: 'Email', type: 'Default', host: 'smtp.evil.example', ...everybody };
+    await becomes(mallory.own('Provider', 'own-mail', mail), 'Reconciled');
+    const providers = [{ providerRef: { name: 'own-mail' } }];
+    const message = await becomes(application('mailing', open, { providers }), 'NotReady');
+    expect(message).toContain("the organization's allowedReferrers name Provider and evil");
+    expect(await world.inApi('application', 'mailing')).toBeUndefined();
+    expect(await world.inApi('provider', 'own-mail')).toMatchObject({ audience: 'named', organizations: [] });
+  });
+
+  test('17.1 by letting strangers sign up there', async () => {
+    const message = await becomes(application('door', open, { enableSignUp: true }), 'NotFoundOrNotPermitted');
+    expect(message).toContain('name no Application of evil with enableSignUp true');
+    expect(await world.inApi('application', 'door')).toBeUndefined();
+  });
+
   test('17.1 by moving an application that it may have', async () => {
     await becomes(application('mine', open), 'Reconciled');
     for (const spec of [{ organizationRef: acme }, { name: 'books' }]) {

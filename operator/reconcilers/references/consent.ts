@@ -1,4 +1,4 @@
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type GrantedChoice, grantedBy } from '@doorwright/crds/derive/granted.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { AllowedReferrer, LabelSelector } from '../resource.ts';
 
@@ -8,32 +8,27 @@ export interface Referrer {
   namespace: string;
   /** Of its namespace. */
   labels: Readonly<Record<string, string>>;
-  asks?: Asked | undefined;
+  asks?: readonly Asked[];
 }
 
 /** A choice of the referrer's spec that another namespace must grant. */
-export interface Asked {
-  member: string;
-  chosen: string;
-  /** From the narrowest on. */
-  choices: readonly string[];
+export interface Asked extends GrantedChoice {
+  chosen: unknown;
 }
 
-/** What a resource asks of the one that a reference names, if it asks for anything. */
-export function askedBy(
-  kind: DeclaredKind,
-  spec: Readonly<Record<string, unknown>>,
-  reference: string,
-): Asked | undefined {
-  const member = kind.declared.granted?.[reference];
-  const chosen = member && spec[member];
-  if (!member || typeof chosen !== 'string') return undefined;
-  return { member, chosen, choices: fieldsOf(kind).find(({ name }) => name === member)?.schema.enum ?? [] };
-}
+/** What a resource asks of the one that a reference names. Everybody has the narrowest choice. */
+export const askedBy = (kind: DeclaredKind, spec: Readonly<Record<string, unknown>>, reference: string): Asked[] =>
+  grantedBy(kind, reference)
+    .map((granted) => ({ ...granted, chosen: spec[granted.member] }))
+    .filter(({ chosen, choices }) => chosen !== undefined && chosen !== choices[0]);
+
+/** The same in words, after those that name the referrer. */
+export const askedText = (asks: readonly Asked[]): string =>
+  asks.map(({ member, chosen }, index) => `${index === 0 ? ' with' : ' and'} ${member} ${chosen}`).join('');
 
 /** Without a word the narrowest choice is granted. */
 const grants = (entry: AllowedReferrer, { member, chosen, choices }: Asked): boolean =>
-  choices.indexOf(chosen) <= Math.max(0, choices.indexOf(String(entry[member])));
+  choices.indexOf(chosen) <= Math.max(0, choices.indexOf(entry[member]));
 
 /**
  * Whether a resource lets another refer to it. Without a list, its own namespace may; with one, only who is on it, and a
@@ -51,7 +46,7 @@ export function permits(
     if (referrer.kind !== undefined && !kinds.includes(referrer.kind)) return false;
     if (from === 'Same') return isSame;
     // Its own namespace holds all rights over it anyway.
-    if (!isSame && referrer.asks && !grants(entry, referrer.asks)) return false;
+    if (!isSame && referrer.asks?.some((asked) => !grants(entry, asked))) return false;
     return from === 'All' || (selector !== undefined && selects(selector, referrer.labels));
   });
 }

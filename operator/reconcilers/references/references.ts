@@ -22,8 +22,10 @@ export interface ResolvedReference {
    * what becomes of his application; in our own it is only not there yet.
    */
   isDenied?: boolean;
+  /** It is ready, but not for our organization. */
+  isOutside?: boolean;
   /** What it would have to grant us. */
-  asks?: Asked | undefined;
+  asks: readonly Asked[];
   /** What the referent's object is called in the API; only where resolved. */
   object?: string;
 }
@@ -59,7 +61,7 @@ export function resolveReferences(kind: DeclaredKind, object: Declared, world: W
   return referencesIn(kind, object.spec).map((found) => {
     const asks = askedBy(kind, object.spec, String(found.path[0]));
     const referrer = { ...from, asks };
-    const at = { ...located(found, object), ...(asks && { asks }) };
+    const at = { ...located(found, object), asks };
     const referent = world.kinds.get(at) as Declared | undefined;
     const isElsewhere = at.namespace !== referrer.namespace;
     if (!referent) return { ...at, finding: 'NotFoundOrNotPermitted', isDenied: isElsewhere && !at.isWeak };
