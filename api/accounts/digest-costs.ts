@@ -15,6 +15,9 @@ export const usualArgon2 = argon2Text(argon2Cost.memoryCost, argon2Cost.timeCost
 /** Eight times what ours cost, which takes in the defaults of the libraries in use: PHP has 64 MiB and 4 passes, bcrypt 10 to 13. */
 export const dearest = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13 };
 
+/** So many costs the digests of an organization may have: a wrong password there pays each of them. */
+export const mostCosts = 4;
+
 const forms: Record<PasswordType, RegExp> = {
   plain: /./,
   salt: /^[0-9a-f]{64}$/,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/knex.ts';
 import { BoundedMap } from '../memory/bounded-map.ts';
-import { type Cost, judgeDigest, usualArgon2 } from './digest-costs.ts';
+import { type Cost, judgeDigest, mostCosts, usualArgon2 } from './digest-costs.ts';
 import type { PasswordType } from './password-types.ts';
 
 /** All users of an organization are looked through for it, so that what was found is good for a minute. */
@@ -19,14 +19,17 @@ async function readCosts(db: Db, owner: string): Promise<Cost[]> {
   const { rows } = await db.raw(
     `SELECT min(password) AS password, password_type AS type FROM users WHERE owner = ? AND password <> '' AND password_type <> ''
       GROUP BY password_type, CASE password_type WHEN 'bcrypt' THEN substr(password, 5, 2)
-        WHEN 'argon2id' THEN split_part(password, '$', 4) ELSE '' END`,
+        WHEN 'argon2id' THEN split_part(password, '$', 4) ELSE '' END
+      ORDER BY count(*) DESC`,
     [owner],
   );
-  return rows.flatMap(({ type, password }: { type: PasswordType; password: string }) => {
+  const costs: Cost[] = rows.flatMap(({ type, password }: { type: PasswordType; password: string }) => {
     const judged = judgeDigest(type, password);
     // One that is quick to check is stored anew as ours when its user signs in.
     return judged?.isBounded ? [judged.cost ?? usualArgon2] : [];
   });
+  // Uploads of before had no such limit, and strangers may try a wrong password as often as they like.
+  return [...new Set(costs)].slice(0, mostCosts);
 }
 
 /** What checking the passwords of an organization's users costs. Uploads forget what was known. */

@@ -1,11 +1,13 @@
 import { judgeDigest } from '@doorwright/api/accounts/digest-costs.ts';
 import { judgePassword } from '@doorwright/api/accounts/judge-password.ts';
+import { knownCosts } from '@doorwright/api/accounts/known-costs.ts';
 import { hashPassword } from '@doorwright/api/accounts/passwords.ts';
 import { createFairLines } from '@doorwright/api/fair-line.ts';
 import type { Organization } from '@doorwright/crds/models/organization.ts';
 import type { User } from '@doorwright/crds/models/user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password, startTenants } from '../harness/world.ts';
+import { workbookOf, zipFile } from './zip-file.ts';
 
 let world: Awaited<ReturnType<typeof startTenants>>;
 beforeAll(async () => {
@@ -73,4 +75,30 @@ test('17.10 S25 a name that nobody has costs as much computing as one whose dige
   const ratio = (await cost(user)) / (await cost(undefined));
   expect(ratio).toBeGreaterThan(0.6);
   expect(ratio).toBeLessThan(1.6);
+});
+
+const sheetOf = (rows: readonly string[][]) => {
+  const cells = rows.map((row) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join(''));
+  const data = cells.map((each) => `<row>${each}</row>`).join('');
+  return zipFile(workbookOf(`<worksheet><sheetData>${data}</sheetData></worksheet>`));
+};
+
+test('17.10 the imported digests of an organization have four costs at most, since a wrong password pays each of them', async () => {
+  const { app, globex } = world;
+  const digests = Array.from({ length: 8 }, (_, i) => argon2(`m=${8 * (i + 1)},t=1,p=1`));
+  const header = ['owner', 'name', 'password', 'passwordType'];
+  const rows = [...digests, ...digests].map((digest, i) => ['globex', `imported-${i}`, digest, 'argon2id']);
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(sheetOf([header, ...rows]))]), 'users.xlsx');
+  const { data } = (await globex.admin.post('upload-users', form)).body;
+  expect(data).toMatchObject({ created: 6, failed: 10 });
+  expect(data.rows.at(-1)).toMatchObject({ field: 'password', why: expect.stringContaining('may have 4') });
+  // From before there was a limit.
+  for (const [i, password] of digests.entries())
+    await app
+      .db('users')
+      .where({ owner: 'acme', name: 'alice' })
+      .first()
+      .then((row) => app.db('users').insert({ ...row, id: `before-${i}`, name: `before-${i}`, password }));
+  expect((await knownCosts(app.db, 'acme')).length).toBeLessThanOrEqual(4);
 });

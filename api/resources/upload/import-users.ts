@@ -15,6 +15,7 @@ import { type Candidate, failed, type RowReport, readCandidates, type Wrong, wro
 import { hashAll } from './hash-all.ts';
 import type { Cell } from './sheet/read-sheet.ts';
 import { batches, withoutTaken } from './taken.ts';
+import { withinCosts } from './within-costs.ts';
 
 export interface Import {
   created: number;
@@ -116,7 +117,8 @@ export async function importUsers(
   const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
   const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
   const { sound, reports: dangling } = await withoutDangling(kind, free, work, language);
-  const { users, refused } = await finished(sound, work, language);
+  const { payable, reports: dear } = await withinCosts(db, sound, language);
+  const { users, refused } = await finished(payable, work, language);
   const write = async (sql: Sql) => {
     const writing = { ...work, sql };
     // Once more, now with the rows it names locked: minutes may have passed.
@@ -127,7 +129,7 @@ export async function importUsers(
     throw translateConflict(kind, error);
   });
   for (const owner of new Set(users.map(({ user }) => user.owner))) forgetCosts(db, owner);
-  const rows = [...failures, ...taken, ...dangling, ...refused, ...written].toSorted((a, b) => a.row - b.row);
+  const rows = [...failures, ...taken, ...dangling, ...dear, ...refused, ...written].toSorted((a, b) => a.row - b.row);
   const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;
   return {
     created: count('created'),
