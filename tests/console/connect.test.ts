@@ -70,7 +70,7 @@ test('an administrator makes an organization and an application, whose page show
   await visitor.page.goto(signInUrl.href);
   await signIn(visitor.page, 'alice', 'correct-horse');
   await visitor.page.waitForURL(`${callback}?**`);
-  expect(await signedIn(new URL(visitor.page.url()))).toMatchObject({ name: 'alice' });
+  expect(await signedIn(new URL(visitor.page.url()))).toMatchObject({ name: 'Alice' });
   // The records tell who looked at the secret.
   await page.goto('/records?field=action&value=get-application');
   await page.getByRole('gridcell', { name: 'get-application', exact: true }).first().waitFor();
