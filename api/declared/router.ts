@@ -77,7 +77,9 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
     const readers = bodyReaders((req, refusal) => recordUnread(route, req, refusal));
     router[route.method](route.path, ...readers, serve(route));
   }
-  router.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.originalUrl.slice(0, 200) })));
+  router.use((req, _res, next) =>
+    next(new Refusal('unknown-path', { path: `${req.baseUrl}${req.path}`.slice(0, 200) })),
+  );
   router.use(renderProblems(log));
   return router;
 }

@@ -1,7 +1,10 @@
 import type { Problem } from '../problem.ts';
 
 /** Schemes that a browser runs or reads itself: a code sent there would reach nobody, or anybody. */
-const unfit = new Set(['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']);
+const unfit = new Set([
+  ...['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'filesystem:', 'view-source:'],
+  ...['ftp:', 'ws:', 'wss:'],
+]);
 
 /** A browser is sent there with a code: one whole address, never a script, never a family of hosts. */
 function isRedirectUri(uri: string): boolean {

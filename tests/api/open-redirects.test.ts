@@ -33,6 +33,13 @@ test.each([
   await update({ redirectUris: [], allowHttpRedirects: false });
 });
 
+test.each(['ftp://shop.example/callback', 'ws://shop.example/callback', 'view-source:http://shop.example/'])(
+  '17.13 the redirect address %s, which no browser opens as a page, is refused',
+  async (uri) => {
+    expect((await update({ redirectUris: [uri] })).fields).toMatchObject([{ field: 'redirectUris[0]' }]);
+  },
+);
+
 test('17.13 redirect addresses of this machine, of apps and of https need no permission', async () => {
   const redirectUris = [
     'http://localhost:9000/callback',
