@@ -6,10 +6,17 @@ import { type Counter, counter, countWrong, lockEnd, paced } from './guesses.ts'
 /** It opens everybody, so that guesses at it are spread over people: waits begin at a quarter of an hour and grow to four. */
 const pace = { window: 60, firstLock: 15, longestLock: 240, quiet: 24 * 60 };
 
-/** Guesses at the master password of an organization: all of them, and those that come from one network. */
-export const masterCounters = (organization: string, address: string): [Counter, Counter] => [
+/**
+ * Guesses at the master password of an organization: all of them, those that come from one network, and those under one name.
+ * The last one counts slips in a known browser too: a user may have many networks, and forgives their own slips by signing in.
+ */
+export const masterCounters = (
+  organization: string,
+  { address, name }: { address: string; name: string },
+): [Counter, Counter, Counter] => [
   paced(pace, counter(40, 'master', organization)),
   paced(pace, counter(10, 'master from', organization, networkOf(address))),
+  paced(pace, counter(10, 'master as', organization, name)),
 ];
 
 /** Is the way by the master password closed for a while? People's own passwords are judged as ever, in the same time. */

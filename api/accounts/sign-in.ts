@@ -115,7 +115,7 @@ export async function signIn(
   ] as const;
   await refuseLocked(db, counters, visit.now);
 
-  const masters = organization?.masterPassword ? masterCounters(owner, visit.clientIp) : [];
+  const masters = organization?.masterPassword ? masterCounters(owner, { address: visit.clientIp, name }) : [];
   const isShut = masters.length > 0 && (await isMasterLocked(db, masters, visit.now));
   const whose = await judgePassword(password, user, organization, isShut, (owner) => knownCosts(db, owner));
   if (!whose || !user || !organization) {

@@ -66,7 +66,7 @@ test('17.5 ten wrong passwords from one network close it for that network alone'
   expect((await tries('initech', 'user-19', master)).body.status).toBe('ok');
 });
 
-test('17.5 a slip in a browser that its user has used before counts for the network alone', async () => {
+test('17.5 a slip in a browser that its user has used before counts for the network and the name alone', async () => {
   world.later(240 * minute);
   const browsers = [];
   for (let each = 0; each < 12; each += 1) {
@@ -78,4 +78,21 @@ test('17.5 a slip in a browser that its user has used before counts for the netw
   for (const [each, browser] of browsers.entries())
     for (let slips = 0; slips < 4; slips += 1) await tries('initech', `user-${each}`, 'a slip', browser);
   expect((await tries('initech', 'user-20', master)).body.status).toBe('ok');
+});
+
+test('17.5 a user who guesses at it in their own browser, from many networks and with right passwords between, closes it for their name', async () => {
+  world.later(240 * minute);
+  const own = world.from(world.app);
+  await tries('initech', 'user-5', password, own);
+  const elsewhere = () => {
+    const browser = world.from(world.app);
+    for (const [name, value] of own.cookies) if (name.includes('device')) browser.cookies.set(name, value);
+    return browser;
+  };
+  for (let each = 0; each < 12; each += 1) {
+    await tries('initech', 'user-5', `guess ${each}`, elsewhere());
+    if (each % 3 === 2) expect((await tries('initech', 'user-5', password, elsewhere())).body.status).toBe('ok');
+  }
+  expect((await tries('initech', 'user-5', master, elsewhere())).body.code).toBe('sign-in-failed');
+  expect((await tries('initech', 'user-19', master)).body.status).toBe('ok');
 });
