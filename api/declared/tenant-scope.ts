@@ -25,7 +25,9 @@ export function holdToTenant(
   { origin, fields, isNew }: Pick<Declared, 'origin' | 'fields'> & { isNew: boolean },
 ): void {
   const isOwn = origin.cluster === tenant.cluster && origin.namespace === tenant.namespace;
-  const needsOrganization = kind.tenant === 'organization' && organization === platform;
+  // What it made it may go on to change, and switch off, when the organization's resource is gone; to move it takes the organization.
+  const isPlaced = isNew || 'organization' in fields;
+  const needsOrganization = kind.tenant === 'organization' && organization === platform && isPlaced;
   const makesOrganization = kind.tenant === 'itself' && isNew;
   // New objects are for all organizations where nothing else is said.
   const isForAll = kind.audience && (isNew || 'audience' in fields) && fields.audience !== 'named';

@@ -1,17 +1,24 @@
 import { audienceOf, concernedBy, foundBy, wakeThoseWhoWait } from './audience-of.ts';
-import { isObserved } from './resource.ts';
+import type { Fields } from './desired.ts';
+import { type Declared, isObserved } from './resource.ts';
 import type { Rules } from './rules.ts';
+import type { Services } from './services.ts';
+
+function planFor(object: Declared, services: Services): Fields {
+  const planned = audienceOf(object, services);
+  const known = foundBy(services);
+  known.set(object.metadata.uid, { ...known.get(object.metadata.uid), planned });
+  return { ...planned };
+}
 
 /** A kind with an audience: no member of the spec says it, it follows from the resource's consent and from who refers to it. */
-export const audience: Pick<Rules, 'fields' | 'finish' | 'concernedBy' | 'forget'> = {
+export const audience: Pick<Rules, 'fields' | 'leave' | 'finish' | 'concernedBy' | 'forget'> = {
   async fields({ object }, _pass, services) {
     // What is only looked at is compared in what its resource says.
     if (isObserved(object)) return { fields: {} };
-    const planned = audienceOf(object, services);
-    const known = foundBy(services);
-    known.set(object.metadata.uid, { ...known.get(object.metadata.uid), planned });
-    return { fields: { ...planned } };
+    return { fields: planFor(object, services) };
   },
+  leave: planFor,
   async finish({ input: { object } }, _pass, services) {
     const entry = foundBy(services).get(object.metadata.uid);
     if (!entry) return {};

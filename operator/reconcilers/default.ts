@@ -13,6 +13,7 @@ import type { Rules } from './rules.ts';
 import { secretKeys } from './secrets/secret-values.ts';
 import type { Services } from './services.ts';
 import { isPlatform, refusalOf } from './standing.ts';
+import { withdraw } from './withdraw.ts';
 
 export const finalizer = 'doorwright.dev/api-object';
 
@@ -45,11 +46,17 @@ export function defaultReconciler(
       wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,
     gather: (pass) => gather(kind, services, pass),
     checks: [...checks, ...(rules.checks ?? [])],
-    whenBlocked: async (conclusion, input, pass) =>
-      input.references.some(({ isDenied }) => isDenied) && !isObserved(input.object)
-        ? { ...conclusion, ...(await rules.denied?.(input, pass, services)) }
-        : conclusion,
-    act: (input, pass) => act(rules, services, input, pass),
+    async whenBlocked(conclusion, input, pass) {
+      if (isObserved(input.object)) await withdraw(rules, pass, services);
+      else if (input.references.some(({ isDenied }) => isDenied))
+        return { ...conclusion, ...(await rules.denied?.(input, pass, services)) };
+      return conclusion;
+    },
+    whilePaused: (pass) => withdraw(rules, pass, services),
+    async act(input, pass) {
+      if (isObserved(input.object)) await withdraw(rules, pass, services);
+      return act(rules, services, input, pass);
+    },
     remove: (pass) => remove(rules, services, pass),
     forget(object) {
       services.memory.forgetResource(claimOf(object), object.metadata.uid);

@@ -15,6 +15,8 @@ export interface Rules {
   /** `namespace/name` of further Secrets that it reads or writes. */
   secrets?(object: Declared): readonly string[];
   checks?: readonly Check<Input>[];
+  /** What others let a resource do, as fields: taken away also of one that is paused or only looks. */
+  leave?(object: Declared, services: Services): Fields;
   /** What is due when a resource that it refers to does not let it any more. */
   denied?(input: Input, pass: Pass<Declared>, services: Services): Promise<Finish>;
   /** Fields that no member of the spec states as such; undefined takes one back that it does. `initial`: only for a new object. */

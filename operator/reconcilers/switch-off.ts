@@ -1,16 +1,12 @@
-import { ApiRefusal } from '../api-refusal.ts';
-import { apiIdText } from '../declared-api.ts';
 import type { Pass } from '../runtime/reconciler.ts';
-import { applicationId, memoryKey } from './api-id.ts';
 import type { Fields } from './desired.ts';
 import type { Finish } from './finish.ts';
 import type { Input } from './gather.ts';
-import { originOf } from './origin.ts';
 import type { Declared } from './resource.ts';
 import type { Services } from './services.ts';
+import { type Alone, writeAlone } from './write-alone.ts';
 
-/** There is nothing of ours that could be switched off. */
-const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict']);
+const application = { kind: { name: 'application' } };
 
 const stopsWhenDenied = ({ spec }: Declared): boolean => spec.revocation === 'Disable';
 
@@ -30,16 +26,22 @@ export async function whenDenied(
   if (object.status?.externalId === undefined) return {};
   const ended = withoutGrants(references);
   if (stopsWhenDenied(object)) {
-    const told = await set(object, { ...ended, isEnabled: false }, pass, services);
+    const told = await writeAlone(application, object, { ...ended, isEnabled: false }, pass, services);
     const { switchedOffTime = new Date(pass.now).toISOString() } = object.status;
     if (!told.isOurs) return {};
     return { facts: { switchedOffTime }, ...event(told, 'Warning', 'ReferenceDenied', 'Switched off', notAllowed) };
   }
   if (!isSwitchedOff(object)) {
-    if (Object.keys(ended).length > 0) await set(object, ended, pass, services);
+    if (Object.keys(ended).length > 0) await writeAlone(application, object, ended, pass, services);
     return {};
   }
-  const told = await set(object, { ...ended, isEnabled: object.spec.isEnabled !== false }, pass, services);
+  const told = await writeAlone(
+    application,
+    object,
+    { ...ended, isEnabled: object.spec.isEnabled !== false },
+    pass,
+    services,
+  );
   return { facts: { switchedOffTime: undefined }, ...event(told, 'Normal', 'Updated', 'Switched on', frozen) };
 }
 
@@ -62,34 +64,13 @@ export const afterSwitchingOn = (object: Declared): Finish =>
 const notAllowed = 'a resource that it refers to does not allow it any more';
 const frozen = 'its revocation does not say Disable any more';
 
-interface Set {
-  id: string;
-  isOurs: boolean;
-  hasChanged: boolean;
-}
-
-/** No other field, and without If-Match: what is withdrawn does not wait for a race to end. */
-async function set(object: Declared, fields: Fields, pass: Pass<Declared>, services: Services): Promise<Set> {
-  const { memory, api, source } = services;
-  const id = applicationId(object, services);
-  const key = memoryKey(id);
-  const answer = { id: apiIdText(id), isOurs: true, hasChanged: false };
-  const { uid } = object.metadata;
-  const fingerprint = memory.fingerprint([uid, 'alone', fields]);
-  if (memory.settledAs(key, uid)?.fingerprint === fingerprint) return answer;
-  const news = memory.newsOf(key);
-  const wish = { origin: await originOf(object, source), fields, partial: true };
-  try {
-    const told = await api.apply(id, { ...wish, policies: { adoption: 'Fail' } }, { signal: pass.signal });
-    if (told.overrides.length === 0) memory.settle(key, uid, { fingerprint, etag: told.etag, told }, news);
-    return { ...answer, hasChanged: told.outcome === 'updated' };
-  } catch (error) {
-    if (error instanceof ApiRefusal && nothingOfOurs.has(error.code)) return { ...answer, isOurs: false };
-    throw error;
-  }
-}
-
-function event({ id, hasChanged }: Set, type: 'Normal' | 'Warning', reason: string, verb: string, why: string): Finish {
+function event(
+  { id, hasChanged }: Alone,
+  type: 'Normal' | 'Warning',
+  reason: string,
+  verb: string,
+  why: string,
+): Finish {
   if (!hasChanged) return {};
   return { events: [{ type, reason, action: 'Reconcile', note: `${verb} application ${id}: ${why}` }] };
 }

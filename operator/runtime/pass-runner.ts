@@ -89,6 +89,8 @@ export class PassRunner {
       const { observedGeneration = -1 } = statusOf(pass.object);
       const paused = { conditions: asPaused(conditions), facts: factsOf(pass.object), generation: observedGeneration };
       await this.#write(kind, pass.object, paused);
+      // Where the platform pauses a kind or a namespace, nothing happens at all.
+      if (!this.#options.isPausedAround(pass.object)) await reconciler.whilePaused?.(pass);
       return undefined;
     }
     if (!conditions.some(({ type }) => type === 'Ready')) {

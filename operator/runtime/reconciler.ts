@@ -62,6 +62,8 @@ export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   checks: readonly Check<Input>[];
   /** What is due although a check ended the pass; adds to what the check said. */
   whenBlocked?(conclusion: Conclusion, input: Input, pass: Pass<O>): Promise<Conclusion>;
+  /** What does not wait until a resource is paused no more. */
+  whilePaused?(pass: Pass<O>): Promise<void>;
   act(input: Input, pass: Pass<O>): Promise<Conclusion>;
   remove(pass: Pass<O>): Promise<Removal>;
   /** The object is no more, whoever removed it. */

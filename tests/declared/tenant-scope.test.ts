@@ -45,6 +45,16 @@ describe('a token narrowed to a tenant', () => {
       expect((await shop.remove(path, uid, 'Delete')).body).toEqual({ outcome: 'deleted' });
   });
 
+  test('17.1 switches off what it made without naming the organization, and moves it nowhere', async () => {
+    const uid = 'u-left';
+    await shopInAcme.put('application/admin/left', { uid, fields: { organization: 'acme' } });
+    const off = await shop.put('application/admin/left', { uid, fields: { isEnabled: false } });
+    expect(off).toMatchObject({ status: 200, body: { object: { isEnabled: false } } });
+    const moved = { uid, fields: { organization: 'other' } };
+    expect((await shop.put('application/admin/left', moved)).status).toBe(403);
+    expect((await shopInAcme.remove('application/admin/left', uid, 'Delete')).body).toEqual({ outcome: 'deleted' });
+  });
+
   test.each([
     ['adopts nothing', 'provider/admin/unowned', {}, 'AdoptionRefused'],
     ['changes no object of another namespace', 'application/admin/theirs', {}, 'NameConflict'],

@@ -238,6 +238,36 @@ test('17.1 consent that ends is over at once, also for what it let in before', a
   await eventually(async () => (await world.inApi('application', 'guest'))?.isEnabled === false);
 });
 
+test('17.1 a tenant that pauses its resources, or has them only observed, keeps nothing that is taken back', async () => {
+  const { shop } = world;
+  const lets = async (allowedReferrers: unknown) => {
+    const patch = ['patch', 'dworg', 'acme', '--type=merge', '-p', JSON.stringify({ spec: { allowedReferrers } })];
+    await world.kubectl(patch);
+  };
+  const [entry] = JSON.parse(await world.kubectl(['get', 'dworg', 'acme', '-o', 'json'])).spec.allowedReferrers;
+  await lets([{ ...entry, apiAccess: 'administrator' }]);
+  await becomes(shop.own('Provider', 'shop-mail', { category: 'Email', type: 'Default' }), 'Reconciled');
+  const spec = { apiAccess: 'administrator', providers: [{ providerRef: { name: 'shop-mail' } }] };
+  const raised = (name: string) => application(name, acme, spec, shop);
+  await becomes(raised('paused'), 'Reconciled');
+  await becomes(raised('observed'), 'Reconciled');
+  const rights = () =>
+    Promise.all([
+      ...['paused', 'observed'].map(async (name) => (await stored('application', name))?.apiAccess),
+      stored('provider', 'shop-mail').then((found) => String(found?.organizations)),
+    ]);
+  await eventually(async () => String(await rights()) === 'administrator,administrator,acme');
+  expect(
+    (await shop.kubectl(['annotate', 'dwapp/paused', 'dwprov/shop-mail', 'doorwright.dev/paused=true'])).code,
+  ).toBe(0);
+  await becomes(application('observed', acme, { managementPolicy: 'Observe' }, shop), 'Observed');
+  await lets([]);
+  await eventually(async () => String(await rights()) === 'read-account,read-account,');
+  await lets([entry]);
+  expect((await shop.kubectl(['annotate', 'dwapp/paused', 'dwprov/shop-mail', 'doorwright.dev/paused-'])).code).toBe(0);
+  await becomes(application('observed', acme, { providers: spec.providers }, shop), 'Reconciled');
+});
+
 test('17.1 what was refused goes as it came, and takes nothing along', async () => {
   const { code, stderr } = await mallory.kubectl(['delete', 'doorwright', '--all', '--timeout=60s']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -1,0 +1,45 @@
+import { ApiRefusal } from '../api-refusal.ts';
+import { apiIdText } from '../declared-api.ts';
+import type { Pass } from '../runtime/reconciler.ts';
+import { idWithin, memoryKey } from './api-id.ts';
+import type { Fields } from './desired.ts';
+import { originOf } from './origin.ts';
+import type { Declared } from './resource.ts';
+import type { Rules } from './rules.ts';
+import type { Services } from './services.ts';
+
+/** There is nothing of ours that could be written. */
+const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict', 'AdoptionRefused']);
+
+export interface Alone {
+  id: string;
+  isOurs: boolean;
+  hasChanged: boolean;
+}
+
+/** Writes these fields and no other, and without If-Match: what is withdrawn does not wait for a race to end. */
+export async function writeAlone(
+  rules: { kind: Pick<Rules['kind'], 'name'> },
+  object: Declared,
+  fields: Fields,
+  pass: Pick<Pass<Declared>, 'signal'>,
+  services: Services,
+): Promise<Alone> {
+  const { memory, api, source } = services;
+  const id = idWithin(rules, object, services);
+  const key = memoryKey(id);
+  const answer = { id: apiIdText(id), isOurs: true, hasChanged: false };
+  const { uid } = object.metadata;
+  const fingerprint = memory.fingerprint([uid, 'alone', fields]);
+  if (memory.settledAs(key, uid)?.fingerprint === fingerprint) return answer;
+  const news = memory.newsOf(key);
+  const wish = { origin: await originOf(object, source), fields, partial: true };
+  try {
+    const told = await api.apply(id, { ...wish, policies: { adoption: 'Fail' } }, { signal: pass.signal });
+    if (told.overrides.length === 0) memory.settle(key, uid, { fingerprint, etag: told.etag, told }, news);
+    return { ...answer, hasChanged: told.outcome === 'updated' };
+  } catch (error) {
+    if (error instanceof ApiRefusal && nothingOfOurs.has(error.code)) return { ...answer, isOurs: false };
+    throw error;
+  }
+}
