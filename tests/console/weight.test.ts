@@ -65,5 +65,5 @@ test('the sign-in page loads at most 90 kB, and the first page of the console 35
   console.log(`sign-in page ${door.toFixed(1)} kB, console ${first.toFixed(1)} kB, charts ${charts.toFixed(1)} kB`);
   expect(door).toBeLessThanOrEqual(90);
   expect(first).toBeLessThanOrEqual(350);
-  expect(charts).toBeLessThanOrEqual(135);
+  expect(charts).toBeLessThanOrEqual(30);
 });

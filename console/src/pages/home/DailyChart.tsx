@@ -1,10 +1,6 @@
-import { Chart } from '@patternfly/react-charts/dist/esm/victory/components/Chart/Chart';
-import { ChartAxis } from '@patternfly/react-charts/dist/esm/victory/components/ChartAxis/ChartAxis';
-import { ChartBar } from '@patternfly/react-charts/dist/esm/victory/components/ChartBar/ChartBar';
-import { ChartStack } from '@patternfly/react-charts/dist/esm/victory/components/ChartStack/ChartStack';
-import { ChartVoronoiContainer } from '@patternfly/react-charts/dist/esm/victory/components/ChartVoronoiContainer/ChartVoronoiContainer';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { gridOf } from './grid.ts';
 import { dayText, type Series } from './series.ts';
 
 interface Props {
@@ -16,14 +12,17 @@ interface Props {
 
 const height = 240;
 const padding = { top: 16, right: 16, bottom: 32, left: 48 };
-/** What the text of a day takes of the axis. */
+const base = height - padding.bottom;
+/** The width that the text of a day needs on the axis. */
 const tickWidth = 64;
 
-/** Bars for each day, one series upon the other, as wide as there is room. */
+/** Bars for each day, one series upon the other, as wide as there is room. The column under the pointer tells its numbers. */
 export function DailyChart({ title, description, days, series }: Props) {
   const { i18n } = useTranslation();
+  const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
+  const [pointed, setPointed] = useState<number>();
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
     if (frame.current) observer.observe(frame.current);
@@ -32,48 +31,84 @@ export function DailyChart({ title, description, days, series }: Props) {
 
   const number = new Intl.NumberFormat(i18n.language);
   const most = Math.max(...days.map((_day, at) => series.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)));
+  const grid = gridOf(most);
+  const top = grid.at(-1) ?? 1;
+  const yOf = (count: number) => base - (count / top) * (base - padding.top);
   const room = width - padding.left - padding.right;
+  const column = room / days.length;
+  const xOf = (at: number) => padding.left + (at + 0.5) * column;
+  const barWidth = Math.max(3, column * 0.6);
   const step = Math.ceil((days.length * tickWidth) / room);
-  const barWidth = Math.max(3, (room / days.length) * 0.6);
   return (
     <div ref={frame} className="chart">
-      {width > 0 && (
-        <Chart
-          ariaTitle={title}
-          ariaDesc={description}
+      {room > 0 && (
+        <svg
+          role="img"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-description`}
           width={width}
           height={height}
-          padding={padding}
-          domain={{ y: [0, Math.max(most * 1.1, 4)] }}
-          domainPadding={{ x: barWidth }}
-          containerComponent={
-            <ChartVoronoiContainer
-              labels={({ datum }) => `${datum.series}: ${number.format(datum.y)}`}
-              constrainToVisibleArea
-              voronoiDimension="x"
-            />
-          }
+          onPointerLeave={() => setPointed(undefined)}
         >
-          <ChartAxis
-            tickValues={days.filter((_day, at) => (days.length - 1 - at) % step === 0)}
-            tickFormat={(day: string) => dayText(day, i18n.language)}
-          />
-          <ChartAxis dependentAxis showGrid tickCount={4} tickFormat={(count: number) => number.format(count)} />
-          <ChartStack>
-            {series.map(({ title: name, colour, counts }) => (
-              <ChartBar
-                key={name}
-                barWidth={barWidth}
-                data={days.map((day, at) => ({
-                  x: day,
-                  y: counts[at],
-                  series: `${dayText(day, i18n.language)} · ${name}`,
-                }))}
-                style={{ data: { fill: `var(--chart-${colour})`, stroke: 'none' } }}
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-description`}>{description}</desc>
+          {grid.map((count) => (
+            <g key={count}>
+              <line
+                className="chart-grid"
+                x1={padding.left}
+                x2={width - padding.right}
+                y1={yOf(count)}
+                y2={yOf(count)}
               />
-            ))}
-          </ChartStack>
-        </Chart>
+              <text x={padding.left - 8} y={yOf(count)} dy="0.35em" textAnchor="end">
+                {number.format(count)}
+              </text>
+            </g>
+          ))}
+          {days.map((day, at) => {
+            let below = 0;
+            return (
+              <g key={day} onPointerEnter={() => setPointed(at)}>
+                {/* All of the column can be pointed at, where a bar is low too. */}
+                <rect className="chart-column" x={xOf(at) - column / 2} y={0} width={column} height={base} />
+                {series.map(({ title: name, colour, counts }) => {
+                  const count = counts[at] ?? 0;
+                  below += count;
+                  return (
+                    <rect
+                      key={name}
+                      className={`chart-${colour}`}
+                      x={xOf(at) - barWidth / 2}
+                      y={yOf(below)}
+                      width={barWidth}
+                      height={yOf(below - count) - yOf(below)}
+                    />
+                  );
+                })}
+                {(days.length - 1 - at) % step === 0 && (
+                  <text x={xOf(at)} y={base + 20} textAnchor="middle">
+                    {dayText(day, i18n.language)}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      )}
+      {pointed !== undefined && days[pointed] && (
+        <div
+          className={pointed < days.length / 2 ? 'chart-tip' : 'chart-tip chart-tip-before'}
+          style={{ left: xOf(pointed) }}
+          aria-hidden
+        >
+          <b>{dayText(days[pointed], i18n.language)}</b>
+          {series.map(({ title: name, counts }) => (
+            <div key={name}>
+              {name}: {number.format(counts[pointed] ?? 0)}
+            </div>
+          ))}
+        </div>
       )}
     </div>
   );
