@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { draw } from '@doorwright/api/portal/captcha/draw.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -78,6 +79,17 @@ describe('the captcha of ours', () => {
     expect(picture).toMatch(/^<svg xmlns="[^"]+" width="200" height="80"/);
     expect(picture).not.toMatch(/<(text|script|image|style|a)\b|href|on\w+=/);
     expect(picture.match(/<path /g)?.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('shows five digits in an order and with outlines that differ each time, and never as text', () => {
+    const outlines = (picture: string) => picture.match(/<path d="[^"]+" fill="hsl/g) ?? [];
+    const pictures = ['01234', '56789', '56789'].map(draw);
+    for (const picture of pictures) {
+      expect(outlines(picture)).toHaveLength(5);
+      // The longest run of digits is that of the namespace: nothing spells the answer.
+      expect(picture).not.toMatch(/\d{5}|>[^<]*\d[^<]*</);
+    }
+    expect(outlines(pictures[1] ?? '')).not.toEqual(outlines(pictures[2] ?? ''));
   });
 
   test('is told in words of five digits to who asks, in his language, and solved by another server', async () => {
