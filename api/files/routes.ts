@@ -6,6 +6,7 @@ import { limits, spend } from '../portal/limits.ts';
 import type { Work } from '../resources/hooks.ts';
 import { idInBody } from '../resources/ids.ts';
 import { bodyObject } from '../resources/input.ts';
+import { affectedUnlessMissing, deletions } from '../resources/nothing.ts';
 import type { Visit } from '../resources/records.ts';
 import type { SpecialDeps } from '../resources/special-deps.ts';
 import { createFairQueue, createWorkQueue } from '../work-queue.ts';
@@ -93,7 +94,7 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
       properties: { owner: { type: 'string' }, name: { type: 'string' } },
       required: ['owner', 'name'],
     },
-    answer: { data: { type: 'string', enum: ['Affected'] } },
+    answer: { data: { type: 'string', enum: [...deletions] } },
     async handle({ visit, body }) {
       const id = idInBody(kind, bodyObject(body));
       const remove = async (work: Work) => {
@@ -105,8 +106,8 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
         // Last: a store that fails keeps the row.
         await store?.remove(id.key);
       };
-      await storing(() => objects.steps.writing(kind, visit, remove));
-      return { data: 'Affected' };
+      const removal = storing(() => objects.steps.writing(kind, visit, remove));
+      return { data: await affectedUnlessMissing(kind, visit.caller, id, removal) };
     },
   };
 

@@ -5,7 +5,7 @@ import type { Lends, Parameter, Route } from '../http/route.ts';
 import { type Id, idInBody, ownerMeant, parseId } from './ids.ts';
 import { bodyObject } from './input.ts';
 import { asField, pageParameters, searchable } from './list-query.ts';
-import { nothingIfMissing, orNothing } from './nothing.ts';
+import { affectedUnlessMissing, deletions, nothingIfMissing, orNothing } from './nothing.ts';
 import type { Objects } from './objects.ts';
 
 export const listParameters = (kind: Kind): Record<string, Parameter> => ({
@@ -146,12 +146,12 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
       required: [kind.key],
     },
     ...(kind.sealedBy && { query: unsealing }),
-    answer: { data: affected },
+    answer: { data: { type: 'string', enum: [...deletions] } },
     // The era's clients send an id beside it, of the owner that they read or of none: the body alone says what goes.
     handle: async ({ visit, query, body }) => {
       visit.reason = query.reason;
-      await objects.remove(kind, visit, meant(visit.caller, idInBody(kind, bodyObject(body))));
-      return { data: 'Affected' };
+      const id = meant(visit.caller, idInBody(kind, bodyObject(body)));
+      return { data: await affectedUnlessMissing(kind, visit.caller, id, objects.remove(kind, visit, id)) };
     },
   });
 

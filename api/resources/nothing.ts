@@ -15,16 +15,37 @@ function isOwn(kind: Kind, caller: Caller, { owner, key }: Id): boolean {
   return isPermitted('organizationAdmin', caller, { organization });
 }
 
-/**
- * The era's libraries read `null` where nothing is, and take an error for a failure. They hear it of what nobody else can
- * have; whatever could be another organization's looks missing to them as to everybody, by an error.
- */
-export async function nothingIfMissing<T>(kind: Kind, caller: Caller, id: Id, read: Promise<T>): Promise<T | null> {
+async function unlessMissing<T>(work: Promise<T>, isNothing: () => boolean): Promise<T | undefined> {
   try {
-    return await read;
+    return await work;
   } catch (error) {
-    const isMissing = error instanceof Refusal && error.code === 'not-found';
-    if (isMissing && caller.type === 'application' && isOwn(kind, caller, id)) return null;
+    if (error instanceof Refusal && error.code === 'not-found' && isNothing()) return undefined;
     throw error;
   }
+}
+
+/**
+ * Casdoor's libraries read `null` where nothing is, and take an error for a failure. Applications read it where the id tells that
+ * nobody else can have the object, and of all kinds whose ids tell no organization: there another's object looks missing too,
+ * and both get the same answer.
+ */
+export async function nothingIfMissing<T>(kind: Kind, caller: Caller, id: Id, read: Promise<T>): Promise<T | null> {
+  const tellsNobody = kind.tenant === 'organization';
+  const isNothing = () => caller.type === 'application' && (tellsNobody || isOwn(kind, caller, id));
+  return (await unlessMissing(read, isNothing)) ?? null;
+}
+
+/** What a deletion answers. To an application, an own object that is not there is no failure, as in Casdoor 2022. */
+export const deletions = ['Affected', 'Unaffected'] as const;
+
+/** A deletion that could be aimed at another organization's object stays refused, and is recorded as refused. */
+export async function affectedUnlessMissing(
+  kind: Kind,
+  caller: Caller,
+  id: Id,
+  removal: Promise<unknown>,
+): Promise<(typeof deletions)[number]> {
+  const isNothing = () => caller.type === 'application' && isOwn(kind, caller, id);
+  const removed = removal.then(() => 'Affected' as const);
+  return (await unlessMissing(removed, isNothing)) ?? 'Unaffected';
 }

@@ -7,10 +7,10 @@ type Body = Record<string, unknown>;
 const isUnnamed = (field: FieldDescription, value: unknown): boolean =>
   value === undefined || value === null || (!canBeEmpty(field) && value === emptyOf[field.type]);
 
-/** A list of one empty text is an empty list to those who begin with it, where its entries cannot be empty. */
+/** Libraries begin a list with one empty text or one `null`. That is an empty list where no entry can be empty. */
 function isBlankList({ schema: { items } }: FieldDescription, value: unknown[]): boolean {
   const takesNothing = items?.type === 'string' && !items.minLength && (!items.enum || items.enum.includes(''));
-  return !takesNothing && value.length === 1 && value[0] === '';
+  return value.length === 1 && (value[0] === null || (!takesNothing && value[0] === ''));
 }
 
 /** The members of an entry that say something, and whatever else it holds. */

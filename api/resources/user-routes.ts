@@ -58,7 +58,9 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
       userId: { about: 'The id field of the user.' },
     },
     answer: { data: orNothing(schema) },
-    async handle({ visit, query: { id, owner: organization = '', email, phone, userId } }) {
+    async handle({ visit, query: { id, owner: asked = '', email, phone, userId } }) {
+      // Casdoor's library for Python names no owner beside an email, a phone or a userId.
+      const organization = asked || (visit.caller.type === 'application' && organizationOf(visit.caller)) || '';
       const by = Object.entries({ email, phone, id: userId }).find((each): each is [string, string] =>
         Boolean(each[1]),
       );

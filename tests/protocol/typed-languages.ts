@@ -128,7 +128,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect(found.body.data).toContainEqual(records[0]);
     });
 
-    test('what is not there is nothing, as far as nobody else can have it; whatever could be somebody’s is missing', async () => {
+    test('17.18 an application reads nothing of what is not there, and of what is another’s where ids tell no organization', async () => {
       const read = async (path: string, query: Record<string, string>) => (await asApplication.get(path, query)).body;
       const nothing = { status: 'ok', data: null };
       const missing = { status: 'error', code: 'not-found', data: null };
@@ -139,14 +139,51 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       for (const kind of ['provider', 'cert'])
         expect(await read(`get-${kind}`, { id: 'acme/nothing' }), kind).toMatchObject(nothing);
       expect(await read('get-session', { sessionPkId: `acme/nobody/${application}` })).toMatchObject(nothing);
-      for (const kind of ['application', 'syncer', 'token'])
-        expect(await read(`get-${kind}`, { id: 'admin/nothing' }), kind).toMatchObject(missing);
+      const name = fresh();
+      for (const kind of ['syncer', 'webhook', 'payment']) {
+        await add(asPlatform, kind, { name, organization: 'built-in', user: 'admin' });
+        const none = await read(`get-${kind}`, { id: 'admin/nothing' });
+        expect(none, kind).toMatchObject(nothing);
+        expect(await read(`get-${kind}`, { id: `admin/${name}` }), kind).toEqual(none);
+        expect((await root.get(`get-${kind}`, { id: 'admin/nothing' })).body, kind).toMatchObject(missing);
+      }
+      for (const kind of ['application', 'token'])
+        expect(await read(`get-${kind}`, { id: 'admin/nothing' }), kind).toMatchObject(nothing);
       expect(await read('get-organization', { id: 'admin/nothing' })).toMatchObject(missing);
       expect(await read('get-user', { id: 'globex/nobody' })).toMatchObject(missing);
       expect(await read('get-role', { id: 'globex/nobody' })).toMatchObject({ code: 'unauthorized' });
       const ofPlatform = await asPlatform.get('get-application', { id: 'admin/nothing' });
       expect(ofPlatform.body).toMatchObject(nothing);
       expect((await root.get('get-user', { id: 'acme/nobody' })).body).toMatchObject(missing);
+    });
+
+    test('17.18 a deletion of what an organization does not have is no failure to its application, and refused to all others', async () => {
+      const name = fresh();
+      const remove = async (client: Client, kind: string, owner: string) =>
+        (await client.post(`delete-${kind}`, { owner, name })).body;
+      const unaffected = { status: 'ok', data: 'Unaffected' };
+      for (const kind of ['user', 'role', 'resource'])
+        expect(await remove(asApplication, kind, 'acme'), kind).toMatchObject(unaffected);
+      expect(await remove(root, 'user', 'acme')).toMatchObject({ code: 'not-found' });
+      expect(await remove(asApplication, 'role', 'built-in')).toMatchObject({ code: 'unauthorized' });
+      expect(await remove(asApplication, 'resource', 'built-in')).toMatchObject({ code: 'unauthorized' });
+      await add(asPlatform, 'syncer', { name, organization: 'built-in' });
+      expect(await remove(asApplication, 'syncer', 'admin')).toMatchObject({ code: 'not-found' });
+      expect((await root.get('get-syncer', { id: `admin/${name}` })).body.data).toMatchObject({ name });
+    });
+
+    test('17.18 a list of one `null` is empty, and an application finds users of its organization without naming it', async () => {
+      const name = fresh();
+      const syncer = { owner: 'admin', name, organization, databaseType: 'mysql', tableColumns: [null] };
+      expect(await add(asApplication, 'syncer', syncer)).toMatchObject({ tableColumns: [] });
+      expect((await asApplication.post('add-role', { owner: 'acme', name, users: [null, null] })).body.code).toBe(
+        'invalid',
+      );
+      const email = `${name}@acme.example`;
+      await add(asApplication, 'user', { owner: 'acme', name, displayName: 'Typed', email });
+      expect((await asApplication.get('get-user', { email })).body.data).toMatchObject({ owner: 'acme', name });
+      expect((await asPlatform.get('get-user', { email })).body.data).toBeNull();
+      expect((await root.get('get-user', { email })).body.code).toBe('missing-parameter');
     });
 
     test('the organization of whoever writes it as the owner is that of a new object', async () => {
