@@ -19,6 +19,16 @@ const kinds = registry.kinds.filter((kind) => !kind.internal && kind.access?.add
 const ofTenants = kinds.filter((kind) => kind.tenant !== 'platform' && kind.tenant !== 'itself');
 const byName = (list: readonly Kind[]) => list.map((kind) => [kind.kind, kind] as const);
 const idOf = (kind: Kind, object: Record<string, unknown>) => `${object.owner}/${object[kind.key]}`;
+/** Of a read, all but the text, which holds the id that was asked for. */
+async function told(client: Client, kind: Kind, id: string) {
+  const { msg, params, ...answer } = (await client.get(`get-${kind.name}`, { id })).body as unknown as {
+    msg: string;
+    params?: unknown;
+    status: string;
+    data: unknown;
+  };
+  return answer;
+}
 const stored = (kind: Kind, object: Record<string, unknown>) =>
   app.store(kind.name).find(app.db, String(object.owner), String(object[kind.key]));
 
@@ -50,8 +60,13 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
       const before = await stored(kind, object);
       const id = idOf(kind, object);
       for (const client of [globex.admin, globex.application]) {
-        if (kind.access?.get !== 'anyone')
-          expect((await client.get(`get-${kind.name}`, { id })).body.status).toBe('error');
+        if (kind.access?.get !== 'anyone') {
+          const read = await told(client, kind, id);
+          expect(read.data).toBeNull();
+          // 17.18: where ids tell no organization, applications read nothing, of what is there and of what is not.
+          expect(read).toEqual(await told(client, kind, `${id}-none`));
+          if (client === globex.admin || kind.tenant !== 'organization') expect(read.status).toBe('error');
+        }
         const owner = kind.owner === 'admin' ? 'admin' : 'globex';
         const bodies = [
           { displayName: 'Taken' },
