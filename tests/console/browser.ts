@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../harness/chromium.ts';
 import { withFileLock } from '../harness/control-plane/lock.ts';
+import { LeftOut } from '../harness/left-out.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -30,6 +32,7 @@ const aMoment = 'new Promise((go) => setTimeout(() => requestAnimationFrame(() =
 
 /** Debian's Chromium over the built console. */
 export async function openBrowser() {
+  if (!existsSync(chromiumPath())) throw new LeftOut(`${chromiumPath()} is missing`);
   built ??= buildConsole();
   await built.catch((error) => {
     built = undefined;

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, startCluster } from './cluster.ts';
+import { isLeftOut } from './left-out.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,7 +26,7 @@ export async function offerSharedCluster(): Promise<{ socket: string; close(): P
       cluster ??= startCluster();
       response.end((await cluster).kubeconfig);
     } catch (error) {
-      response.writeHead(500).end(error instanceof Error ? error.message : String(error));
+      response.writeHead(isLeftOut(error) ? 501 : 500).end(error instanceof Error ? error.message : String(error));
     }
   });
   // A build may come first, which takes longer than a server usually waits.

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import type { ClusterAccess } from './cluster.ts';
 import { kubectlFor } from './cluster-kubectl.ts';
 import { ensurePrograms } from './control-plane/build.ts';
+import { LeftOut } from './left-out.ts';
 
 /**
  * The cluster that test files share: keep to namespaces and CRDs of your own. DOORWRIGHT_TEST_KUBECONFIG names another
@@ -19,6 +20,7 @@ export async function sharedCluster(): Promise<ClusterAccess> {
 async function askFor(socketPath: string): Promise<string> {
   const [response] = await once(get({ socketPath }), 'response');
   const answer = await text(response);
+  if (response.statusCode === 501) throw new LeftOut(answer);
   if (response.statusCode !== 200) throw new Error(answer);
   return answer;
 }

@@ -66,11 +66,13 @@ const controllers = [
 
 const readyWithin = 60_000;
 
-/** For hooks that start a cluster: on a new machine the control plane is built first, and in full size a company is declared. */
+/** For hooks that start a cluster: on a new machine the control plane is fetched or built first, and in full size a company is declared. */
 export const clusterHookTimeout = size(10, 20) * 60_000;
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const binaries = await ensureControlPlane(options.kubernetes);
+  const { kubernetes } = options;
+  const controllerManager = options.controllerManager !== false && kubernetes !== 'oldest';
+  const binaries = await ensureControlPlane({ kubernetes, controllerManager });
   const workspace = createWorkspace();
   try {
     return await boot(workspace, binaries, options);
@@ -97,7 +99,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
   const caCert = readFileSync(server.certificateFile, 'utf8');
   const kubeconfig = writeKubeconfig(dir, server, caCert);
   const controllerManager =
-    options.controllerManager === false || options.kubernetes === 'oldest'
+    binaries.controllerManager === undefined
       ? undefined
       : startControllerManager(workspace, binaries.controllerManager, server, kubeconfig);
 

@@ -1,4 +1,11 @@
-import { type RunnerTestFile, type RunnerTestSuite, TestRunner, type TestTryOptions } from 'vitest';
+import {
+  type RunnerTestCase,
+  type RunnerTestFile,
+  type RunnerTestSuite,
+  TestRunner,
+  type TestTryOptions,
+} from 'vitest';
+import { isLeftOut } from './left-out.ts';
 
 type Task = Parameters<TestRunner['onBeforeTryTask']>[0];
 
@@ -22,6 +29,26 @@ async function renewWorld(test: Task): Promise<void> {
   for (const group of groups) for (const begin of TestRunner.getSuiteHooks(group).beforeAll) await begin(group);
 }
 
+/** Skips the tests of a group, with what would end or set up worlds for them, and says why. */
+function leaveOut(group: RunnerTestSuite, reason: string): void {
+  const { beforeAll, afterAll } = TestRunner.getSuiteHooks(group);
+  beforeAll.length = 0;
+  afterAll.length = 0;
+  for (const task of group.tasks) {
+    if (task.type === 'suite') leaveOut(task, reason);
+    else {
+      task.mode = 'skip';
+      task.meta.leftOut = reason;
+    }
+  }
+}
+
+function noteSetUpRetry(group: RunnerTestSuite, error: unknown): void {
+  const [message = ''] = String(error instanceof Error ? error.message : error).split('\n', 1);
+  const { meta } = group.file;
+  meta.setUpRetries = [...(meta.setUpRetries ?? []), message];
+}
+
 /** What a group sets up is tried again as its tests are: without it they would fail without a try. */
 function retryBegin(group: RunnerTestSuite, retries: number): void {
   const { beforeAll } = TestRunner.getSuiteHooks(group);
@@ -35,7 +62,12 @@ function retryBegin(group: RunnerTestSuite, retries: number): void {
           for (const cleanup of cleanups.reverse()) if (typeof cleanup === 'function') await cleanup();
         };
       } catch (error) {
+        if (isLeftOut(error)) {
+          await end(group);
+          return leaveOut(group, error.message);
+        }
         if (retry >= retries) throw error;
+        noteSetUpRetry(group, error);
         console.warn(`Setting up ${group.name} is tried again:`, error);
         await end(group);
       }
@@ -47,12 +79,23 @@ function retryBegin(group: RunnerTestSuite, retries: number): void {
 
 /**
  * A test that is tried again starts in a new world, so that it meets no name, code or limit that its first try left.
+ * A test that needs a part which this machine does not have is skipped, and says why.
  * With DOORWRIGHT_TEST_TWICE every test has to show that: it passes, is told that it failed, and must pass once more.
  */
 export default class Runner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
     const { retry = 0 } = this.config;
     for (const file of files) retryBegin(file, typeof retry === 'number' ? retry : (retry.count ?? 0));
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    try {
+      await TestRunner.getTestFn(test)();
+    } catch (error) {
+      if (!isLeftOut(error)) throw error;
+      test.meta.leftOut = error.message;
+      test.context.skip(error.message);
+    }
   }
 
   override async onBeforeTryTask(test: Task, options: TestTryOptions): Promise<void> {

@@ -1,58 +1,122 @@
 /**
- * Real Kubernetes for the tests, built once by Go and kept outside the tree.
- * As a script: `node tests/harness/control-plane/build.ts [--if-possible] [program …]`; without names, all of them: a test
- * that has to build what it needs while others run can take longer than it is given.
+ * Real Kubernetes for the tests, fetched or built once and kept outside the tree.
+ * As a script: `node tests/harness/control-plane/build.ts [--if-possible] [program …]`; without names, all that a run needs.
+ * A test that builds a program while others run can take longer than its timeout.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LeftOut } from '../left-out.ts';
 import { withFileLock } from './lock.ts';
-import { cacheDir, linkerFlags, moduleDir, type Program, programs } from './programs.ts';
-
-const controlPlane = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kubectl'] as const;
+import {
+  cacheDir,
+  linkerFlags,
+  moduleDir,
+  type Program,
+  type Published,
+  programs,
+  published,
+  publishedDir,
+  sourceOf,
+} from './programs.ts';
+import { fetchPublished, indexAddress } from './published.ts';
 
 export interface ControlPlane {
   etcd: string;
   apiserver: string;
-  controllerManager: string;
+  controllerManager: string | undefined;
   kubectl: string;
 }
 
+export interface ControlPlaneParts {
+  kubernetes?: Published | undefined;
+  controllerManager?: boolean;
+}
+
 /** Of the oldest Kubernetes that is supported there is the API server alone; etcd and kubectl are those of the newest. */
-export async function ensureControlPlane(kubernetes: 'newest' | 'oldest' = 'newest'): Promise<ControlPlane> {
-  const built = await ensurePrograms(...controlPlane);
-  const apiserver =
-    kubernetes === 'newest'
-      ? built['kube-apiserver']
-      : (await ensurePrograms('kube-apiserver-oldest'))['kube-apiserver-oldest'];
-  return {
-    etcd: built.etcd,
+export async function ensureControlPlane({
+  kubernetes = 'newest',
+  controllerManager = true,
+}: ControlPlaneParts): Promise<ControlPlane> {
+  if (kubernetes === 'oldest' && !withOldest())
+    throw new LeftOut('the oldest supported Kubernetes is tested with CI=true or DOORWRIGHT_TEST_OLDEST=1');
+  const apiserver = kubernetes === 'newest' ? 'kube-apiserver' : 'kube-apiserver-oldest';
+  const paths: Partial<Record<Program, string>> & { etcd: string; kubectl: string } = await ensurePrograms(
+    'etcd',
+    'kubectl',
     apiserver,
-    controllerManager: built['kube-controller-manager'],
-    kubectl: built.kubectl,
+    ...(controllerManager ? (['kube-controller-manager'] as const) : []),
+  );
+  return {
+    etcd: paths.etcd,
+    kubectl: paths.kubectl,
+    apiserver: paths[apiserver] as string,
+    controllerManager: paths['kube-controller-manager'],
   };
 }
 
-/** The paths of these programs, from KUBEBUILDER_ASSETS, the cache or a build, in that order. */
+/** On CI nothing is left out. Elsewhere a switch asks for the oldest: it would take a newcomer minutes to build. */
+const withOldest = (): boolean => process.env.CI === 'true' || process.env.DOORWRIGHT_TEST_OLDEST === '1';
+
+/** The paths of these programs, from KUBEBUILDER_ASSETS, the cache, the published binaries or a build, in that order. */
 export async function ensurePrograms<P extends Program>(...names: P[]): Promise<Record<P, string>> {
-  const missing = names.filter((name) => !existsSync(locate(name)));
+  const versions = new Set(missingOf(names).map((name) => sourceOf(name).published?.version));
+  for (const version of versions) if (version) await fetchOnce(version);
+  const missing = missingOf(names);
   for (const [index, name] of missing.entries()) await build(name, `${index + 1} of ${missing.length}`);
   return Object.fromEntries(names.map((name) => [name, locate(name)])) as Record<P, string>;
 }
 
+const missingOf = <P extends Program>(names: P[]): P[] => names.filter((name) => !existsSync(locate(name)));
+
+/** What a run needs on this machine. */
+const needed = (): Program[] =>
+  (Object.keys(programs) as Program[]).filter((name) => sourceOf(name).published?.version !== 'oldest' || withOldest());
+
 /** Why tests that need a control plane cannot run on this machine; undefined when they can. */
 export function controlPlaneProblem(): string | undefined {
-  if (controlPlane.every((name) => existsSync(locate(name)))) return undefined;
-  return spawnSync('go', ['version']).error ? goMissing : undefined;
+  const missing = missingOf(needed());
+  if (missing.length === 0 || !spawnSync('go', ['version']).error) return undefined;
+  return `Missing: ${missing.join(', ')}. For each, ${remedy}`;
 }
 
-const goMissing =
-  'The tests need a Kubernetes control plane and Go is not on PATH to build it: install Go 1.26 or newer (https://go.dev/dl), or set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver, kube-controller-manager and kubectl.';
+const remedy = 'install Go 1.26 or newer (https://go.dev/dl), or set KUBEBUILDER_ASSETS to a folder that holds it.';
 
 function locate(name: Program): string {
-  const provided = process.env.KUBEBUILDER_ASSETS && join(process.env.KUBEBUILDER_ASSETS, name);
-  return provided && existsSync(provided) ? provided : join(cacheDir(name), name);
+  const fetched = sourceOf(name).published;
+  const places = [
+    ...(process.env.KUBEBUILDER_ASSETS ? [join(process.env.KUBEBUILDER_ASSETS, name)] : []),
+    join(cacheDir(name), name),
+    ...(fetched ? [join(publishedDir(fetched.version), fetched.name)] : []),
+  ];
+  return places.find((place) => existsSync(place)) ?? join(cacheDir(name), name);
+}
+
+const fetches = new Map<Published, Promise<void>>();
+
+/** One try for each process; a failure is one line, and the programs are built. */
+function fetchOnce(version: Published): Promise<void> {
+  const begun = fetches.get(version) ?? tryToFetch(version);
+  fetches.set(version, begun);
+  return begun;
+}
+
+async function tryToFetch(version: Published): Promise<void> {
+  const index = indexAddress();
+  if (!index) return;
+  const dir = publishedDir(version);
+  await mkdir(dir, { recursive: true });
+  await withFileLock(join(dir, 'lock'), async () => {
+    if (existsSync(join(dir, 'kubectl'))) return;
+    try {
+      await fetchPublished({ index, version: published[version], dir });
+      console.error(`control plane: fetched kube-apiserver, etcd and kubectl ${published[version]}`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : error;
+      console.error(`control plane: the published binaries cannot be fetched, so they are built: ${reason}`);
+    }
+  });
 }
 
 async function build(name: Program, position: string): Promise<void> {
@@ -99,7 +163,7 @@ function go(name: Program, output: string): Promise<void> {
   });
   return new Promise((resolve, reject) => {
     compiler.once('error', (error) =>
-      reject('code' in error && error.code === 'ENOENT' ? new Error(goMissing) : error),
+      reject('code' in error && error.code === 'ENOENT' ? new LeftOut(`${name} is missing: ${remedy}`) : error),
     );
     compiler.once('close', (code) =>
       code === 0 ? resolve() : reject(new Error(`go build of ${name} failed (exit ${code}):\n${complaints}`)),
@@ -113,10 +177,10 @@ if (import.meta.main) {
   // On CI nothing may be left out, so there a failed build is always a failure.
   const optional = args.includes('--if-possible') && process.env.CI !== 'true';
   try {
-    const paths = await ensurePrograms(...(named.length ? named : (Object.keys(programs) as Program[])));
+    const paths = await ensurePrograms(...(named.length ? named : needed()));
     for (const path of Object.values(paths)) console.log(path);
   } catch (error) {
-    console.error(`control plane: not built. ${error instanceof Error ? error.message : error}`);
+    console.error(`control plane: not complete. ${error instanceof Error ? error.message : error}`);
     process.exitCode = optional ? 0 : 1;
   }
 }
