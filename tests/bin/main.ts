@@ -1,9 +1,10 @@
-/** `npm test`, on Node 24 and with everything installed: `[--only step,step] [vitest filter …]`. */
+/** `npm test`, on Node 24 and with everything installed. `planOf` describes the arguments. */
+import { type Plan, planOf } from './arguments.ts';
+import { changeBase } from './changed.ts';
 import { root, run } from './process.ts';
-import { type Step, steps } from './steps.ts';
 import { plainLine, type Result, summary } from './summary.ts';
 
-const { chosen, filters } = readArguments(process.argv.slice(2));
+const { chosen, filters } = readArguments();
 const isCi = process.env.CI === 'true';
 const results: Result[] = [];
 
@@ -17,18 +18,11 @@ for (const step of chosen) {
 process.stdout.write(`\n${summary(results)}\n\n${plainLine(results)}\n`);
 process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 
-function readArguments(args: string[]): { chosen: Step[]; filters: string[] } {
-  const at = args.indexOf('--only');
-  const only = at < 0 ? undefined : (args[at + 1]?.split(',') ?? []);
-  const filters = at < 0 ? args : args.toSpliced(at, 2);
-  const unknown = only?.find((name) => !steps.some((step) => step.name === name));
-  if (only?.length === 0 || unknown !== undefined) {
-    process.stderr.write(
-      `--only takes names of steps, separated by commas: ${steps.map(({ name }) => name).join(', ')}.\n`,
-    );
+function readArguments(): Plan {
+  try {
+    return planOf(process.argv.slice(2), () => changeBase(root));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }
-  // Whoever names test files wants those tests and nothing else.
-  const names = only ?? (filters.length > 0 ? ['tests'] : steps.map(({ name }) => name));
-  return { chosen: steps.filter(({ name }) => names.includes(name)), filters };
 }

@@ -2,6 +2,8 @@ export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
+  /** How many failures a retry followed. */
+  retried?: number;
   /** What a reader of the summary should know, such as why something was not run. */
   note?: string;
 }
@@ -15,9 +17,10 @@ export interface Result extends Outcome {
 export function summary(results: Result[]): string {
   const width = Math.max(...results.map(({ title }) => title.length));
   return results
-    .map(({ title, seconds, failed, note }) => {
+    .map(({ title, seconds, failed, retried = 0, note }) => {
       const state = failed > 0 ? 'FAILED' : note ? 'see note' : 'ok';
-      return `${title.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${state}${note ? `: ${note}` : ''}`;
+      const retries = retried > 0 ? `, ${retried} ${retried === 1 ? 'retry' : 'retries'}` : '';
+      return `${title.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${state}${retries}${note ? `: ${note}` : ''}`;
     })
     .join('\n');
 }

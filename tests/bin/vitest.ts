@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countReport, type Report } from './report.ts';
+import { countReport, type Report, reportLines, reportSetting } from './report.ts';
 import type { StepContext } from './steps.ts';
 import type { Outcome } from './summary.ts';
 
@@ -9,19 +9,16 @@ export async function runTests({ run, filters, isCi }: StepContext): Promise<Out
   const folder = await mkdtemp(join(tmpdir(), 'doorwright-report-'));
   try {
     const file = join(folder, 'report.json');
-    const exitCode = await run(
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...filters,
-    );
-    const { skippedTests, ...counts } = countReport(await readReport(file), exitCode);
-    if (skippedTests.length === 0) return counts;
-    const note = `not run: ${skippedTests.join('; ')}`;
+    process.env[reportSetting] = file;
+    const exitCode = await run('vitest', 'run', '--reporter=default', '--reporter=./tests/bin/reporter.ts', ...filters);
+    const report = await readReport(file);
+    process.stdout.write(`\n${reportLines(report).join('\n')}\n`);
+    const { leftOut, ...counts } = countReport(report, exitCode);
+    if (leftOut.length === 0) return counts;
+    const note = `not run:\n  ${leftOut.join('\n  ')}`;
     return { ...counts, failed: isCi ? Math.max(counts.failed, 1) : counts.failed, note };
   } finally {
+    delete process.env[reportSetting];
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -31,6 +28,6 @@ async function readReport(file: string): Promise<Report> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    return { testResults: [] };
+    return { files: [] };
   }
 }
