@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { Refusal } from './http/errors.ts';
-import { BoundedMap } from './memory/bounded-map.ts';
 
 interface Places {
   atOnce: number;
@@ -45,7 +45,7 @@ const mostKnown = 1000;
 /** The same for many, of whom nobody has more than some of the places, however slow what he asks for is. */
 export function createFairQueue({ all, each }: { all: Places; each: Places }) {
   const shared = createWorkQueue(all);
-  const known = new BoundedMap<string, typeof shared>(mostKnown);
+  const known = new LRUCache<string, typeof shared>({ max: mostKnown });
   return <T>(whose: string, work: () => Promise<T>): Promise<T> => {
     const own = known.get(whose) ?? createWorkQueue(each);
     known.set(whose, own);

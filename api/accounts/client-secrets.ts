@@ -1,8 +1,8 @@
 import { hash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { clientSecret } from '@doorwright/crds/models/client-secret.ts';
+import { LRUCache } from 'lru-cache';
 import type { Sql } from '../db/knex.ts';
-import { BoundedMap } from '../memory/bounded-map.ts';
 import { mask } from '../resources/present.ts';
 import type { Store } from '../resources/store.ts';
 
@@ -85,7 +85,7 @@ interface CheckDeps {
 /** Is this one of the client's secrets? As a rule that is told without a statement, for token endpoints are busy. */
 export function createSecretCheck({ db, store, now }: CheckDeps): (client: Client, secret: string) => Promise<boolean> {
   const application = store('application');
-  const marked = new BoundedMap<string, { secret: string; at: number }>(mostMarked);
+  const marked = new LRUCache<string, { secret: string; at: number }>({ max: mostMarked });
   return async ({ clientId, clientSecret }, secret) => {
     const at = now();
     const isKnown = isSame(secret, clientSecret);

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/knex.ts';
-import { BoundedMap } from '../memory/bounded-map.ts';
 import { type Cost, judgeDigest, mostCosts, usualArgon2 } from './digest-costs.ts';
 import type { PasswordType } from './password-types.ts';
 
@@ -12,7 +12,7 @@ interface Known {
   costs: Promise<Cost[]>;
 }
 
-const known = new WeakMap<Db, BoundedMap<string, Known>>();
+const known = new WeakMap<Db, LRUCache<string, Known>>();
 
 /** One digest of each cost is enough: what stands before its salt tells the cost. */
 async function readCosts(db: Db, owner: string): Promise<Cost[]> {
@@ -34,7 +34,7 @@ async function readCosts(db: Db, owner: string): Promise<Cost[]> {
 
 /** What checking the passwords of an organization's users costs. Uploads forget what was known. */
 export function knownCosts(db: Db, owner: string): Promise<Cost[]> {
-  const ofAll = known.get(db) ?? new BoundedMap<string, Known>(most);
+  const ofAll = known.get(db) ?? new LRUCache<string, Known>({ max: most });
   known.set(db, ofAll);
   const found = ofAll.get(owner);
   if (found && found.until > performance.now()) return found.costs;

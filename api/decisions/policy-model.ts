@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Enforcer, Model } from 'casbin';
+import { LRUCache } from 'lru-cache';
 import type { FieldProblem } from '../http/errors.ts';
-import { BoundedMap } from '../memory/bounded-map.ts';
 import { invalid } from '../resources/input.ts';
 import { type Expression, type Pins, pinsOf, refusedIn } from './matcher.ts';
 
@@ -137,7 +137,7 @@ async function build(text: string): Promise<PolicyModel> {
   };
 }
 
-const known = new BoundedMap<string, Promise<PolicyModel>>(mostKnown);
+const known = new LRUCache<string, Promise<PolicyModel>>({ max: mostKnown });
 
 /** The model that a text stands for, made once; refuses a text that is none, or that could do more than compare. */
 export function policyModel(text: string): Promise<PolicyModel> {

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/knex.ts';
-import { BoundedMap } from '../memory/bounded-map.ts';
 import { isFresh } from '../memory/fresh.ts';
 import { createDoubts, trustedMs } from '../memory/still-true.ts';
 import { tellingOwners } from '../resources/memberships.ts';
@@ -86,7 +86,7 @@ export type StandingOf = (user: string) => Promise<Standing>;
  */
 export function createStandings(deps: Deps): StandingOf {
   const doubts = createDoubts(deps.db, { common: roleGivingKinds, single: ['user'] });
-  const known = new BoundedMap<string, { at: number; moment: number; standing: Promise<Standing> }>(most);
+  const known = new LRUCache<string, { at: number; moment: number; standing: Promise<Standing> }>({ max: most });
   return (user) => {
     const slash = user.indexOf('/');
     if (slash < 1) return Promise.resolve(nobody);

@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { snake } from '@doorwright/crds/derive/tables.ts';
+import { LRUCache } from 'lru-cache';
 import type { SecretBox } from '../db/secret-box.ts';
-import { BoundedMap } from '../memory/bounded-map.ts';
 import type { Work } from '../resources/hooks.ts';
 import { etagOf } from './etag.ts';
 
@@ -14,14 +14,14 @@ export interface State {
 }
 
 const most = 100_000;
-const known = new WeakMap<SecretBox, BoundedMap<string, { state: string; etag: string }>>();
+const known = new WeakMap<SecretBox, LRUCache<string, { state: string; etag: string }>>();
 
 /**
  * The etags of many objects. An object is read, and its secrets opened, only if it has changed since this process last did so:
  * a sweep over ten thousand unchanged ones walks an index and nothing else.
  */
 export async function etagsOf(kind: Kind, states: readonly State[], { sql, store, box }: Work): Promise<string[]> {
-  const memory = known.get(box) ?? new BoundedMap<string, { state: string; etag: string }>(most);
+  const memory = known.get(box) ?? new LRUCache<string, { state: string; etag: string }>({ max: most });
   known.set(box, memory);
   const idOf = ({ owner, name }: Pick<State, 'owner' | 'name'>) => `${kind.name}/${owner}/${name}`;
   const stateOf = ({ version, createdTime }: State) => `${version}-${createdTime.getTime()}`;

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { SecretBox } from '../db/secret-box.ts';
 import { type Caller, platform } from '../http/callers.ts';
 import { Refusal } from '../http/errors.ts';
-import { BoundedMap } from '../memory/bounded-map.ts';
 
 export type OperatorCaller = Extract<Caller, { type: 'operator' }>;
 
@@ -74,12 +74,12 @@ async function prove(box: SecretBox, token: string, now: Date): Promise<Proven> 
   throw new Refusal('operator-unknown');
 }
 
-const proven = new WeakMap<SecretBox, BoundedMap<string, Proven>>();
+const proven = new WeakMap<SecretBox, LRUCache<string, Proven>>();
 const mostProven = 2_000;
 
 /** An operator asks with the same token for minutes, thousands of times: it is proven once, and good until it ends. */
 export async function narrowedCaller(box: SecretBox, token: string, now: Date): Promise<OperatorCaller> {
-  const known = proven.get(box) ?? new BoundedMap<string, Proven>(mostProven);
+  const known = proven.get(box) ?? new LRUCache<string, Proven>({ max: mostProven });
   proven.set(box, known);
   const present = known.get(token);
   if (present && now.getTime() < present.until) return present.caller;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
-import { BoundedMap } from '../memory/bounded-map.ts';
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
@@ -18,11 +18,11 @@ function spelled(text: string): string | undefined {
 }
 
 /** Clients keep their connections, and proxies are few. */
-const known = new BoundedMap<string, string | undefined>(1_000);
+const known = new LRUCache<string, string>({ max: 1_000 });
 
 function plain(text: string): string | undefined {
-  if (!known.has(text)) known.set(text, spelled(text));
-  return known.get(text);
+  if (!known.has(text)) known.set(text, spelled(text) ?? '');
+  return known.get(text) || undefined;
 }
 
 /** Whom a limit counts. Whoever has one address of IPv6 has all of its /64, and could come from another each time. */

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/knex.ts';
-import { BoundedMap } from './bounded-map.ts';
 import { onChange } from './changes.ts';
 import { isFresh } from './fresh.ts';
 
@@ -16,20 +16,20 @@ export function remember<V extends object>(
   kinds: readonly string[],
   read: (key: string) => Promise<V | undefined>,
 ): (key: string) => Promise<V | undefined> {
-  const empty = () => new BoundedMap<string, { at: number; value: Promise<V | undefined> }>(most);
-  let known = empty();
+  const known = new LRUCache<string, { at: number; value: Promise<V | undefined> }>({ max: most });
   onChange(db, (kind) => {
-    // A read that is under way may have seen the state before; it goes with the map that it is in.
-    if (kind === undefined || kinds.includes(kind)) known = empty();
+    // A read that is under way may have seen the state before; its entry goes too.
+    if (kind === undefined || kinds.includes(kind)) known.clear();
   });
 
   return (key) => {
     const found = known.get(key);
     if (found && isFresh(found.at, freshMs)) return found.value;
-    const mine = known;
     const value = read(key);
-    mine.set(key, { at: Date.now(), value });
-    const forget = () => mine.delete(key);
+    const mine = { at: Date.now(), value };
+    known.set(key, mine);
+    // Another read may have taken its place.
+    const forget = () => known.peek(key) === mine && known.delete(key);
     value.then((object) => object ?? forget(), forget);
     return value;
   };

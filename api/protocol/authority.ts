@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { Provider } from 'oidc-provider';
-import { BoundedMap } from '../memory/bounded-map.ts';
 import { type Clients, createClients, keyOf } from './clients/clients.ts';
 import { countWrongSecrets, createSecretProof, type SecretProof } from './clients/count-wrong-secrets.ts';
 import { mayRedirect } from './clients/redirects.ts';
@@ -130,7 +130,7 @@ export function createAuthority(deps: ProtocolDeps): Authority {
   const isSecretOf = createSecretProof(deps);
   const answers = createAnswers(deps, clients, isSecretOf);
   const shared = { answers, clients, keys: signingKeys, refusals, isSecretOf };
-  const providers = new BoundedMap<string, { key: string; provider: Provider }>(mostProviders);
+  const providers = new LRUCache<string, { key: string; provider: Provider }>({ max: mostProviders });
 
   function providerWith(key: SigningKey): Provider {
     const id = `${key.kid} ${key.alg} ${key.thumbprint}`;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import type { Sql } from '../db/knex.ts';
 import { planned } from '../db/prepared.ts';
-import { BoundedMap } from '../memory/bounded-map.ts';
 
 /** Up to so many rows are counted afresh every time. */
 const countedAlways = 10_000;
@@ -50,11 +50,11 @@ const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefi
  * itself, are remembered for some seconds in each process.
  */
 export function createTotals(now: () => number = Date.now) {
-  const known = new BoundedMap<string, Known>(mostKnown);
+  const known = new LRUCache<string, Known>({ max: mostKnown });
   const counting = new Map<string, Promise<void>>();
 
   const remember = (key: string, total: number, present = now()) => {
-    for (const [other, { countedAt }] of known) if (present - countedAt > keptMs) known.delete(other);
+    for (const [other, { countedAt }] of [...known]) if (present - countedAt > keptMs) known.delete(other);
     // A list that became small is counted afresh again.
     if (total > countedAlways) known.set(key, { total, countedAt: present });
     else known.delete(key);

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Egress } from '../../egress/gate.ts';
 import { Refusal } from '../../http/errors.ts';
-import { BoundedMap } from '../../memory/bounded-map.ts';
 import { isFresh } from '../../memory/fresh.ts';
 
 const freshMs = 60_000;
@@ -13,7 +13,7 @@ export function createSource<T>(
   egress: Egress,
   shape: z.ZodType<T>,
 ): (organization: string, address: string) => Promise<T> {
-  const known = new BoundedMap<string, { at: number; list: Promise<T> }>(most);
+  const known = new LRUCache<string, { at: number; list: Promise<T> }>({ max: most });
 
   async function read(organization: string, address: string): Promise<T> {
     try {

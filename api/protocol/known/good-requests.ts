@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/models/application.ts';
+import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
-import { BoundedMap } from '../../memory/bounded-map.ts';
 import type { Authority } from '../authority.ts';
 
 /** Of one application; only what it may ask comes here, and applications ask in one or two ways. */
@@ -29,13 +29,13 @@ export function rememberGood<Wrong>(
   { clients, providerFor }: Pick<Authority, 'clients' | 'providerFor'>,
   check: (request: Readonly<Record<string, string | undefined>>) => Promise<Wrong | undefined>,
 ): typeof check {
-  const good = new WeakMap<Application, BoundedMap<string, Provider>>();
+  const good = new WeakMap<Application, LRUCache<string, Provider>>();
   return async (request) => {
     const shape = shapeOf(request);
     const application = shape && (await clients.application(request.client_id ?? ''));
     if (!application) return check(request);
     const provider = await providerFor(application.clientId);
-    const known = good.get(application) ?? new BoundedMap(most);
+    const known = good.get(application) ?? new LRUCache({ max: most });
     good.set(application, known);
     if (known.get(shape) === provider) return;
     const wrong = await check(request);

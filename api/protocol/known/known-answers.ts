@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { BoundedMap } from '../../memory/bounded-map.ts';
 import { createDoubts, trustedMs } from '../../memory/still-true.ts';
 import type { Clients } from '../clients/clients.ts';
 import { provenSecretOf, type SecretProof } from '../clients/count-wrong-secrets.ts';
@@ -53,7 +53,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
     common: ['application', 'cert', 'organization'],
     single: ['grant', 'session', 'token', 'user'],
   });
-  const known = new BoundedMap<string, Answer>(most);
+  const known = new LRUCache<string, Answer>({ max: most });
   const asked = new WeakMap<IncomingMessage, Question>();
 
   function isGood({ at, moment, until, about }: Answer): boolean {

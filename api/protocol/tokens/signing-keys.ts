@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Cert } from '@doorwright/crds/models/cert.ts';
 import { exportJWK, type JWK } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { readCerts } from '../../declared/all-cert-keys.ts';
 import { type PublishedKey, publishedKeys } from '../../keys/key-rows.ts';
-import { BoundedMap } from '../../memory/bounded-map.ts';
 import { onChange } from '../../memory/changes.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
@@ -57,8 +57,8 @@ export type SigningKeys = (needed?: string) => Promise<readonly SigningKey[]>;
 export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys {
   let known: { at: number; keys: Promise<readonly SigningKey[]> } | undefined;
   /** When certs were looked for that have no live key. */
-  const missed = new BoundedMap<string, number>(mostParsed);
-  const parsed = new BoundedMap<string, Promise<SigningKey>>(mostParsed);
+  const missed = new LRUCache<string, number>({ max: mostParsed });
+  const parsed = new LRUCache<string, Promise<SigningKey>>({ max: mostParsed });
 
   // Keys that clients are told of by another replica are told of here too, as soon as one signs with them.
   onChange(db, (kind) => {
