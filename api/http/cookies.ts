@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 const isSecure = (origin: string) => origin.startsWith('https:');
@@ -9,23 +10,18 @@ export const sessionCookieName = (origin: string) => named('doorwright_session',
 export const deviceCookieName = (origin: string) => named('doorwright_device', origin);
 export const attemptCookieName = (origin: string) => named('doorwright_attempt', origin);
 
-export function valueOfCookie(req: Pick<Request, 'headers'>, name: string): string | undefined {
-  const start = `${name}=`;
-  const pair = req.headers.cookie?.split(/;\s*/).find((each) => each.startsWith(start));
-  return pair?.slice(start.length) || undefined;
-}
+/** Our values need no encoding: what stands in the header is the value. */
+const plain = { encode: String, decode: String };
 
-/** Without an age the cookie goes when the browser is closed. */
+export const valueOfCookie = (req: Pick<Request, 'headers'>, name: string): string | undefined =>
+  parseCookie(req.headers.cookie ?? '', plain)[name] || undefined;
+
+/** Without an age (in milliseconds) the cookie goes when the browser is closed. */
 export function setCookie(
   res: Response,
   { name, value, origin, maxAge }: { name: string; value: string; origin: string; maxAge?: number },
 ): void {
-  res.cookie(name, value, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: isSecure(origin),
-    encode: String,
-    ...(maxAge !== undefined && { maxAge }),
-  });
+  const rules = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(origin) } as const;
+  const age = maxAge === undefined ? {} : { maxAge: Math.floor(maxAge / 1000), expires: new Date(Date.now() + maxAge) };
+  res.append('Set-Cookie', stringifySetCookie({ name, value, ...rules, ...age }, plain));
 }
