@@ -1,15 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
+import proxyAddress from 'proxy-addr';
 import type { Config } from '../config.ts';
-
-type Network = ReturnType<typeof ipaddr.parseCIDR>;
-
-const isIn = (address: string, networks: readonly Network[]) => {
-  if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return networks.some((network) => network[0].kind() === parsed.kind() && parsed.match(network));
-};
 
 /** One address in one spelling. Some proxies write the port behind it. */
 function spelled(text: string): string | undefined {
@@ -17,43 +9,35 @@ function spelled(text: string): string | undefined {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
 }
 
-/** Clients keep their connections, and proxies are few. */
-const known = new LRUCache<string, string>({ max: 1_000 });
-
-function plain(text: string): string | undefined {
-  if (!known.has(text)) known.set(text, spelled(text) ?? '');
-  return known.get(text) || undefined;
-}
-
-/** Whom a limit counts. Whoever has one address of IPv6 has all of its /64, and could come from another each time. */
+/** The network that a limit counts. A client with one IPv6 address has all of its /64, and could use another address each time. */
 export const networkOf = (address: string): string =>
   ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString() : address;
 
 type Proxies = Pick<Config, 'DOORWRIGHT_TRUSTED_PROXIES'>;
 
-const networksOf = ({ DOORWRIGHT_TRUSTED_PROXIES }: Proxies) =>
-  DOORWRIGHT_TRUSTED_PROXIES.map((network) => ipaddr.parseCIDR(network));
+/** Tells addresses of our own proxies, whose headers are believed. */
+function createIsProxy({ DOORWRIGHT_TRUSTED_PROXIES }: Proxies): (text: string) => boolean {
+  const isTrusted = proxyAddress.compile([...DOORWRIGHT_TRUSTED_PROXIES]);
+  return (text) => {
+    const address = spelled(text);
+    return address !== undefined && isTrusted(address, 0);
+  };
+}
 
-/** Was a request handed over by one of our own proxies, whose word is believed? */
+/** Did one of our own proxies send this request? */
 export function createFromProxy(config: Proxies): (req: Pick<IncomingMessage, 'socket'>) => boolean {
-  const proxies = networksOf(config);
-  return ({ socket }) => isIn(socket.remoteAddress ?? '', proxies);
+  const isProxy = createIsProxy(config);
+  return ({ socket }) => isProxy(socket.remoteAddress ?? '');
 }
 
 /**
- * The address a request came from. What X-Forwarded-For says is believed only as far as our own proxies wrote it: from
- * the right, up to the first address that is not one of theirs, or to what is no address.
+ * The address a request came from. X-Forwarded-For is believed only as far as our own proxies wrote it: from the right, up to the first
+ * address that is not one of theirs, or up to text that is no address.
  */
 export function createClientAddress(config: Proxies): (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
-  const proxies = networksOf(config);
-  return ({ headers, socket }) => {
-    const written = String(headers['x-forwarded-for'] ?? '').split(',');
-    let believed = plain(socket.remoteAddress ?? '') ?? '';
-    for (const hop of written.reverse()) {
-      const before = isIn(believed, proxies) ? plain(hop.trim()) : undefined;
-      if (!before) break;
-      believed = before;
-    }
-    return believed;
+  const isProxy = createIsProxy(config);
+  return (req) => {
+    const believed = proxyAddress.all(req as IncomingMessage, isProxy).map((hop) => spelled(hop ?? ''));
+    return believed.findLast((address) => address !== undefined) ?? '';
   };
 }

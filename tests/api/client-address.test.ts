@@ -25,6 +25,7 @@ describe('S50 the address of a client', () => {
     ['6.6.6.6, 203.0.113.7', '203.0.113.7', 'is not what the client wrote before'],
     ['127.0.0.1, 203.0.113.7, 10.1.1.1', '203.0.113.7', 'is no proxy of ours that the client invented'],
     ['6.6.6.6, nonsense, 10.1.1.1', '10.1.1.1', 'is the last that was understood'],
+    ['203.0.113.7,, 10.1.1.1', '203.0.113.7', 'is found behind an empty element, as RFC 9110 says'],
     ['203.0.113.7:4711', '203.0.113.7', 'has no port'],
     ['[2001:db8::7]:4711, fd00::1', '2001:db8::7', 'has no brackets'],
     ['2001:DB8:0:0::7', '2001:db8::7', 'has one spelling'],
