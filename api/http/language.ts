@@ -1,18 +1,25 @@
-import { type Language, languages } from '@doorwright/locales';
+import { closestLanguage, type Language, languages, sourceLanguage } from '@doorwright/locales';
 import type { Request } from 'express';
+import Negotiator from 'negotiator';
 import { valueOfCookie } from './cookies.ts';
 
-const isLanguage = (text: string | undefined): text is Language => languages.some((known) => known === text);
+/** A client that names more languages than a person speaks wants to keep us busy. */
+const longest = 1000;
+const mostTags = 20;
 
-/** The first language of an Accept-Language header that we speak. The header lists the best first, which is enough here. */
+/** The language of ours that an Accept-Language header likes best. */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim().slice(0, 2).toLowerCase());
-  return wanted.find(isLanguage) ?? 'en';
+  const wanted = new Negotiator({ headers: { 'accept-language': (header ?? '').slice(0, longest) } }).languages();
+  for (const tag of wanted.slice(0, mostTags)) {
+    const language = closestLanguage(tag, languages);
+    if (language) return language;
+  }
+  return sourceLanguage;
 }
 
 /**
- * The language of whoever looks at a page of ours: the one that he chose here, which a cookie tells, else one that his
- * client asks for (`ui_locales`), the best first, else what his browser prefers.
+ * The language of a visitor of our pages: the one that they chose here, which a cookie tells, else one that the client
+ * requests (`ui_locales`), the best first, else the one that the browser prefers.
  */
 export function languageOfVisitor(req: Pick<Request, 'headers'>, uiLocales: unknown): Language {
   const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];

@@ -1,4 +1,4 @@
-import { type Language, languages, sourceLanguage } from '@doorwright/locales/languages.ts';
+import { closestLanguage, type Language, languages, sourceLanguage } from '@doorwright/locales/languages.ts';
 import { tellServer } from '../http/tell-server.ts';
 
 export const languageKey = 'language';
@@ -20,7 +20,8 @@ export function preferredLanguage(asked = ''): Language {
   const stored = localStorage.getItem(languageKey);
   if (isLanguage(stored)) return stored;
   const tags = [...asked.split(' '), ...navigator.languages];
-  return tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? sourceLanguage;
+  const closest = tags.map((tag) => closestLanguage(tag, languages));
+  return closest.find((language) => language !== undefined) ?? sourceLanguage;
 }
 
 export const tellLanguage = (language: Language): void => tellServer(languageKey, language);

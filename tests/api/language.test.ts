@@ -1,0 +1,40 @@
+import { languageOf, languageOfVisitor } from '@doorwright/api/http/language.ts';
+import { closestLanguage } from '@doorwright/locales';
+import { describe, expect, test } from 'vitest';
+
+describe('the language of a request', () => {
+  test.each([
+    ['de', 'de'],
+    ['fr-CA, en;q=0.8', 'fr'],
+    ['en;q=0.5, ru;q=0.9', 'ru'],
+    ['de;q=0, ja', 'ja'],
+    ['zh-Hant-TW', 'zh'],
+    ['kok, fil, den', 'en'],
+    ['*, nonsense!, ko', 'ko'],
+    ['x'.repeat(20_000), 'en'],
+    ['', 'en'],
+  ])('«%s» is %s', (header, language) => {
+    expect(languageOf(header)).toBe(language);
+  });
+
+  test('is the one chosen here, then one that the client requests, then one of the browser', () => {
+    const headers = { 'accept-language': 'ja' };
+    expect(languageOfVisitor({ headers: { ...headers, cookie: 'language=ru' } }, 'de fr')).toBe('ru');
+    expect(languageOfVisitor({ headers }, 'pt-BR de fr')).toBe('de');
+    expect(languageOfVisitor({ headers }, undefined)).toBe('ja');
+  });
+});
+
+test.each([
+  ['zh-TW', 'zh-Hant'],
+  ['zh-Hant-HK', 'zh-Hant'],
+  ['zh-CN', 'zh'],
+  ['zh', 'zh'],
+  ['pt-BR', 'pt-BR'],
+  ['pt-br', 'pt-BR'],
+  ['pt-PT', 'pt'],
+  ['sr-Latn', undefined],
+  ['*', undefined],
+])('the whole tag %s is closest to %s', (tag, closest) => {
+  expect(closestLanguage(tag, ['en', 'zh', 'zh-Hant', 'pt', 'pt-BR'])).toBe(closest);
+});
