@@ -14,6 +14,7 @@ export async function runTests({ run, filters, isCi }: StepContext): Promise<Out
     const report = await readReport(file);
     process.stdout.write(`\n${reportLines(report).join('\n')}\n`);
     const { leftOut, ...counts } = countReport(report, exitCode);
+    if (report.files.length === 0 && counts.failed === 0) return { ...counts, note: noTest };
     if (leftOut.length === 0) return counts;
     const note = `not run:\n  ${leftOut.join('\n  ')}`;
     return { ...counts, failed: isCi ? Math.max(counts.failed, 1) : counts.failed, note };
@@ -22,6 +23,10 @@ export async function runTests({ run, filters, isCi }: StepContext): Promise<Out
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Vitest takes no test for a success where it is asked for what changed. */
+const noTest =
+  'no test imports what changed. Name the tests that reach it through a process or a file, such as npm test -- tests/operator.';
 
 /** A run that broke before its first test leaves no report; its exit code says the rest. */
 async function readReport(file: string): Promise<Report> {
