@@ -59,6 +59,8 @@ describe('A number that is written as it is dialled within its country', () => {
     ['1', '1 212 555 0100', '2125550100'],
     ['39', '06 1234 5678', '0612345678'],
     ['48', '512 345 678', '512345678'],
+    ['54', '011 15-2345-6789', '91123456789'],
+    ['993', '8 66 123456', '66123456'],
   ])('of +%s is understood: %s', async (prefix, written, number) => {
     const place = await inCountry(prefix);
     expect((await ask(place, written, 'signup')).status).toBe('ok');
