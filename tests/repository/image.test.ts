@@ -42,7 +42,7 @@ function copyPackages(): void {
   for (const path of listed.stdout.trim().split('\n')) {
     const own = relative(root, path);
     const isNested = (each: string) => each.slice(path.length).includes('/node_modules');
-    if (own.startsWith('node_modules'))
+    if (own.split('/').includes('node_modules'))
       cpSync(path, join(app, own), { recursive: true, verbatimSymlinks: true, filter: (each) => !isNested(each) });
   }
 }
