@@ -10,7 +10,6 @@ export const quickTests = [
     'access-token',
     'application-access',
     'applications',
-    'bounded-map',
     'certs',
     'client-address',
     'groups',
