@@ -23,8 +23,8 @@ COPY tsconfig.json ./
 COPY crds crds
 COPY locales locales
 COPY console console
-COPY api/bin/build-console.ts api/bin/
-RUN ["node", "api/bin/build-console.ts"]
+COPY api/process/bin/build-console.ts api/process/bin/
+RUN ["node", "api/process/bin/build-console.ts"]
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DOORWRIGHT_DATA_DIR=/data

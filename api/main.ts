@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './core/config.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { createSecretBox } from './db/secret-box.ts';
-import { writeOperatorToken } from './declared/local-token.ts';
-import { createLog } from './observe/log.ts';
-import { secretKeys } from './secret-keys.ts';
-import { prepareDatabase, type ServerSettings, serve } from './start.ts';
-import { explain } from './start-error.ts';
-import { startWorkers } from './workers.ts';
+import { writeOperatorToken } from './features/declared/local-token.ts';
+import { createLog } from './process/observe/log.ts';
+import { secretKeys } from './process/secret-keys.ts';
+import { prepareDatabase, type ServerSettings, serve } from './process/start.ts';
+import { explain } from './process/start-error.ts';
+import { startWorkers } from './process/workers.ts';
 
 function announce({ DOORWRIGHT_ORIGIN }: Config, password: string | undefined): void {
   const lines = [`Doorwright is ready at ${DOORWRIGHT_ORIGIN} (its API: ${DOORWRIGHT_ORIGIN}/swagger)`];

@@ -69,7 +69,7 @@ const words = { name: wordsChunk, debugName: 'words' };
 /** What the portal needs at once is one script: on a slow line each further one is a wait. */
 const door = { name: (id: string, graph: Graph) => (isAtOnce(id, graph) ? 'door' : null), debugName: 'door' };
 
-/** The server tells browsers of the portal's words by the name of their file (`api/pages/portal-page.ts`). */
+/** The server tells browsers of the portal's words by the name of their file (`api/features/pages/portal-page.ts`). */
 const chunkFileNames = ({ facadeModuleId }: Pick<Rolldown.PreRenderedChunk, 'facadeModuleId'>) => {
   const words = wordsChunk(facadeModuleId ?? '');
   return words ? `assets/portal-${words}-[hash].js` : 'assets/[name]-[hash].js';

@@ -3,7 +3,7 @@ import type { Declaration } from './declare.ts';
 import { computed, type FieldMeta, fieldMeta, instant, integer, type OnDelete } from './field.ts';
 import type { Problem } from './problem.ts';
 
-/** Who may do something. Each wider right includes the narrower ones; see api/http/authorize.ts for what they mean. */
+/** Who may do something. Each wider right includes the narrower ones; see api/core/authorize.ts for what they mean. */
 export const rules = [
   'anyone',
   'signedIn',
@@ -78,7 +78,7 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   partitioned?: true;
   /** Objects of the platform of this kind may be named by every organization. */
   shared?: true;
-  /** Each object says which organizations may see, name and use it: the kind has the fields of models/audience.ts. */
+  /** Each object says which organizations may see, name and use it: the kind has the fields of options/audience.ts. */
   audience?: true;
   /** Names are paths, with slashes, as files have them. */
   pathNames?: true;

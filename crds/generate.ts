@@ -9,7 +9,7 @@ import { chartSchema } from './generate/chart-schema.ts';
 import { manifests } from './generate/manifests.ts';
 import { migrations } from './generate/migrations.ts';
 import { words } from './generate/words.ts';
-import { kinds } from './models/index.ts';
+import { kinds } from './kinds/index.ts';
 import settings from './package.json' with { type: 'json' };
 
 const producers: readonly Producer[] = [manifests, chartCrds, chartRoles, chartSchema, chartReadme, words, migrations];

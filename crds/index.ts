@@ -1,3 +1,3 @@
 export * from './define.ts';
-export { kinds } from './models/index.ts';
+export { kinds } from './kinds/index.ts';
 export { createRegistry, type Registry } from './registry.ts';

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import { Refusal } from '../core/errors.ts';
+import { endAfterAnswer, onStalled } from './body-timeout.ts';
 import { isBoundedForm, isBoundedJson, longestForm } from './bounded.ts';
-import { Refusal } from './errors.ts';
-import { endAfterAnswer, onStalled } from './impatience.ts';
 import { sendRefusal } from './render.ts';
 import { isStorable } from './storable.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 
 /** One address in one spelling. Some proxies write the port behind it. */
 function spelled(text: string): string | undefined {

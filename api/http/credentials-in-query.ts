@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 import { paths } from '../protocol/paths.ts';
 import { isStorableText } from './storable.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { Refusal } from '../core/errors.ts';
 import { reasonOf, troubleOf } from '../db/trouble.ts';
-import { Refusal } from './errors.ts';
 
 /** What the caller is told of an error: of one that we did not expect, that it is ours. */
 export function refusalOf(error: unknown): Refusal {

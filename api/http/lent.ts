@@ -1,6 +1,6 @@
-import { type ApiAccess, apiAccesses } from '@doorwright/crds/models/api-access.ts';
-import type { Caller, Lent } from './callers.ts';
-import { type ErrorCode, Refusal } from './errors.ts';
+import { type ApiAccess, apiAccesses } from '@doorwright/crds/options/api-access.ts';
+import type { Caller, Lent } from '../core/callers.ts';
+import { type ErrorCode, Refusal } from '../core/errors.ts';
 import type { Route } from './route.ts';
 
 /** Wider than none is each of them. */

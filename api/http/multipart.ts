@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { Refusal } from './errors.ts';
-import { endAfterAnswer, onStalled } from './impatience.ts';
+import { Refusal } from '../core/errors.ts';
+import { endAfterAnswer, onStalled } from './body-timeout.ts';
 import { isStorableText } from './storable.ts';
 
 export interface Upload {

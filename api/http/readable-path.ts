@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../core/errors.ts';
 import { isStorableText } from './storable.ts';
 
 function isReadable(path: string): boolean {

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Refusal } from './errors.ts';
+import { tell } from '../core/error-message.ts';
+import type { Refusal } from '../core/errors.ts';
 import { logFailure, refusalOf } from './failure.ts';
 import type { Answer } from './route.ts';
-import { tell } from './tell.ts';
 
 /** The envelope of the specification; `code` and `fields` are ours, beside what the era's clients read. */
 export const envelopeOf = ({ data = null, data2 = null, sub = '', name = '' }: Answer) => ({

@@ -1,8 +1,8 @@
 import type { Rule } from '@doorwright/crds';
 import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
-import type { ApiAccess } from '@doorwright/crds/models/api-access.ts';
+import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
 import type { Request, Response } from 'express';
-import type { Visit } from '../resources/records.ts';
+import type { Visit } from '../core/objects/records.ts';
 
 /** A request as handlers see it: who asks and what, with every parameter given at most once. */
 export interface Asked {

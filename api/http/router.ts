@@ -1,10 +1,10 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import type { Work } from '../resources/hooks.ts';
-import { record, type Visit } from '../resources/records.ts';
-import { admit } from './authorize.ts';
+import { admit } from '../core/authorize.ts';
+import { anonymous } from '../core/callers.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Work } from '../core/objects/hooks.ts';
+import { record, type Visit } from '../core/objects/records.ts';
 import { bodyReaders } from './body.ts';
-import { anonymous } from './callers.ts';
-import { Refusal } from './errors.ts';
 import { isBeyondLent } from './lent.ts';
 import { sendAnswer } from './render.ts';
 import type { Answer, Asked, Route } from './route.ts';

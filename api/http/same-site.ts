@@ -1,6 +1,6 @@
 import type { Request } from 'express';
+import { Refusal } from '../core/errors.ts';
 import { sessionCookieName, valueOfCookie } from './cookies.ts';
-import { Refusal } from './errors.ts';
 import type { Route } from './route.ts';
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;

@@ -1,4 +1,4 @@
-import { Refusal } from './errors.ts';
+import { Refusal } from '../core/errors.ts';
 
 /** A name without what parts its words: `new_password`, `newPassword` and `new-password[]` are one. */
 const plain = (name: string) => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../config.ts';
+import type { Config } from '../core/config.ts';
 
 /** What every answer carries. Pages that need more than their own files say so themselves. */
 export function securityHeaders({ DOORWRIGHT_ORIGIN }: Pick<Config, 'DOORWRIGHT_ORIGIN'>): RequestHandler {

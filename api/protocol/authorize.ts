@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import injected from 'light-my-request';
-import { sessionId } from '../accounts/sessions.ts';
 import { sessionCookieName } from '../http/cookies.ts';
+import { sessionId } from '../kinds/session/sessions.ts';
 import type { Authority } from './authority.ts';
 import { unlessFailed } from './failures.ts';
 import { rememberGood } from './known/good-requests.ts';

@@ -1,5 +1,5 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
-import { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
 import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../http/cookies.ts';

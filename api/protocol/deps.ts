@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import type { AccountDeps } from '../accounts/deps.ts';
-import type { Config } from '../config.ts';
-import type { ClusterSettings } from '../declared/cluster-token.ts';
-import type { Egress } from '../egress/gate.ts';
+import type { Config } from '../core/config.ts';
+import type { Egress } from '../core/egress/gate.ts';
+import type { ClusterSettings } from '../features/declared/cluster-token.ts';
+import type { AccountDeps } from '../signin/deps.ts';
 
 /** What the code of the protocols works with. */
 export interface ProtocolDeps extends AccountDeps {

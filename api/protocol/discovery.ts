@@ -1,4 +1,4 @@
-import { cryptoAlgorithms } from '@doorwright/crds/models/cert.ts';
+import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
 import type { Provider } from 'oidc-provider';
 
 interface Told {

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
+import { Refusal } from '../core/errors.ts';
 import { troubleOf } from '../db/trouble.ts';
-import { Refusal } from '../http/errors.ts';
 import { logFailure } from '../http/failure.ts';
 
 interface Asked {

@@ -1,14 +1,14 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
-import { accessTokenDigest } from '../accounts/token-caller.ts';
+import type { Refusal } from '../core/errors.ts';
+import { windowsOf } from '../features/pages/policy.ts';
 import { bodyReaders } from '../http/body.ts';
 import { fieldsFromQuery } from '../http/credentials-in-query.ts';
-import type { Refusal } from '../http/errors.ts';
 import { refusalOf } from '../http/failure.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import { isStorable } from '../http/storable.ts';
-import { windowsOf } from '../pages/policy.ts';
+import { accessTokenDigest } from '../signin/token-caller.ts';
 import type { Authority } from './authority.ts';
 import { clientIdOf } from './clients/client-id-of.ts';
 import { dropSecondProof, fillRedirectUri } from './clients/era-clients.ts';

@@ -7,7 +7,7 @@ import {
   type SignupItem,
   type SignupItemName,
   signupItemNames,
-} from '../models/signup-items.ts';
+} from '../options/signup-items.ts';
 import {
   clientCredentialConstraints,
   clientCredentialMembers,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declare } from '../declare.ts';
-import { apiAccesses } from '../models/api-access.ts';
+import { apiAccesses } from '../options/api-access.ts';
 import { allowedReferrers } from './allowed-referrers.ts';
 
 export const organizationDeclared = declare({

@@ -6,7 +6,7 @@ import {
   providerCategories,
   providerSubTypes,
   providerTypes,
-} from '../models/provider-types.ts';
+} from '../options/provider-types.ts';
 import { allowedReferrers } from './allowed-referrers.ts';
 
 interface Choice {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declare } from '../declare.ts';
-import { keycloakTable } from '../models/syncer-options.ts';
+import { keycloakTable } from '../options/syncer-options.ts';
 
 export const syncerDeclared = declare({
   shortName: 'dwsync',

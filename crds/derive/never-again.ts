@@ -1,4 +1,4 @@
-import { usedId } from '../models/used-id.ts';
+import { usedId } from '../kinds/used-id.ts';
 import type { NeverAgain, Table } from './tables.ts';
 import { tableName } from './tables.ts';
 

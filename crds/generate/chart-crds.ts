@@ -16,7 +16,7 @@ function template(kind: DeclaredKind, bundleVersion: string): string {
   const metadata = { ...crd.metadata, annotations, labels };
   const yaml = standardLabels(literal(document({ ...crd, metadata })));
   return [
-    `{{- /* Written by \`npm run generate\` from crds/models/${kind.name}.ts. */ -}}`,
+    `{{- /* Written by \`npm run generate\` from crds/kinds/${kind.name}.ts. */ -}}`,
     '{{- if .Values.crds.enabled }}',
     yaml.trimEnd().replace(`    ${keep}`, `    {{- if .Values.crds.keep }}\n    ${keep}\n    {{- end }}`),
     '{{- end }}\n',

@@ -9,6 +9,6 @@ export const manifests: Producer = {
   produce: ({ kinds, bundleVersion }) =>
     kinds.filter(isDeclared).map((kind) => ({
       path: `crds/manifests/${kind.plural}.yaml`,
-      content: `# Written by \`npm run generate\` from crds/models/${kind.name}.ts.\n${document(crdOf(kind, { bundleVersion }))}`,
+      content: `# Written by \`npm run generate\` from crds/kinds/${kind.name}.ts.\n${document(crdOf(kind, { bundleVersion }))}`,
     })),
 };

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { Cert } from '@doorwright/crds/models/cert.ts';
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { KeyPair } from '../declared-api.ts';
 import type { Secret } from '../runtime/kubernetes-object.ts';
 import { Blocked, type Pass } from '../runtime/reconciler.ts';

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { type Cert, keyTypes } from '@doorwright/crds/models/cert.ts';
+import { type Cert, keyTypes } from '@doorwright/crds/kinds/cert.ts';
 
 /** Does the algorithm take this key? Of what is no key the API tells more. */
 export function fitsKey(privateKey: string | undefined, cryptoAlgorithm: Cert['cryptoAlgorithm'] | undefined): boolean {

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { readTable } from '@doorwright/api/decisions/adapters/read-table.ts';
-import { createEgress } from '@doorwright/api/egress/gate.ts';
+import { createEgress } from '@doorwright/api/core/egress/gate.ts';
+import { readTable } from '@doorwright/api/features/decisions/adapters/read-table.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import type { Adapter } from '@doorwright/crds/models/adapter.ts';
+import type { Adapter } from '@doorwright/crds/kinds/adapter.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApp } from '../harness/app.ts';
 import { registry } from '../harness/template.ts';

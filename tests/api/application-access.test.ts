@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiAccess, apiAccesses } from '@doorwright/crds/models/api-access.ts';
+import { type ApiAccess, apiAccesses } from '@doorwright/crds/options/api-access.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessClients } from '../harness/access-clients.ts';
 import type { TestApp } from '../harness/app.ts';

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
-import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
+import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate, pendingMigrations } from '@doorwright/api/db/migrate.ts';
 import { migrations } from '@doorwright/api/db/migrations/index.ts';
 import { tendPartitions } from '@doorwright/api/db/partitions.ts';
 import { rotateSecrets } from '@doorwright/api/db/rotate-secrets.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { createStores } from '@doorwright/api/resources/stores.ts';
 import { kinds } from '@doorwright/crds';
 import { secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
@@ -20,7 +20,7 @@ import { startProcess } from '../harness/process.ts';
 import { adminPassword, registry, testKey } from '../harness/template.ts';
 import { add, password, sampleOf } from '../harness/world.ts';
 
-const rotateKey = fileURLToPath(import.meta.resolve('@doorwright/api/bin/rotate-key.ts'));
+const rotateKey = fileURLToPath(import.meta.resolve('@doorwright/api/process/bin/rotate-key.ts'));
 
 describe('migrations', () => {
   test('servers that start together on an empty database take turns: it is migrated and seeded once', async () => {

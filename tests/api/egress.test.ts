@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { createEgress } from '@doorwright/api/egress/gate.ts';
-import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
+import { createEgress } from '@doorwright/api/core/egress/gate.ts';
+import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 let server: Server;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { forgetDeleted } from '@doorwright/api/declared/deleted.ts';
-import { fileRemoval } from '@doorwright/api/files/file-removal.ts';
-import { enqueue } from '@doorwright/api/jobs/enqueue.ts';
+import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
+import { forgetDeleted } from '@doorwright/api/core/objects/deleted-objects.ts';
+import { fileRemoval } from '@doorwright/api/features/files/file-removal.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOperator, type Operator } from '../declared/operator.ts';
 import { add } from '../harness/world.ts';

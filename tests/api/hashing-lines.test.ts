@@ -1,10 +1,10 @@
-import { judgeDigest } from '@doorwright/api/accounts/digest-costs.ts';
-import { judgePassword } from '@doorwright/api/accounts/judge-password.ts';
-import { knownCosts } from '@doorwright/api/accounts/known-costs.ts';
-import { hashPassword } from '@doorwright/api/accounts/passwords.ts';
-import { createFairLines } from '@doorwright/api/fair-line.ts';
-import type { Organization } from '@doorwright/crds/models/organization.ts';
-import type { User } from '@doorwright/crds/models/user.ts';
+import { createFairLines } from '@doorwright/api/core/work/fair-line.ts';
+import { judgeDigest } from '@doorwright/api/kinds/user/passwords/digest-costs.ts';
+import { knownCosts } from '@doorwright/api/kinds/user/passwords/known-costs.ts';
+import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
+import { judgePassword } from '@doorwright/api/signin/judge-password.ts';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password, startTenants } from '../harness/world.ts';
 import { workbookOf, zipFile } from './zip-file.ts';

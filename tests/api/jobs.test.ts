@@ -1,7 +1,7 @@
-import { upkeep } from '@doorwright/api/db/upkeep.ts';
-import { createBoss } from '@doorwright/api/jobs/boss.ts';
-import { enqueue } from '@doorwright/api/jobs/enqueue.ts';
-import { createLog } from '@doorwright/api/observe/log.ts';
+import { upkeep } from '@doorwright/api/background/upkeep.ts';
+import { createBoss } from '@doorwright/api/core/jobs/boss.ts';
+import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
+import { createLog } from '@doorwright/api/process/observe/log.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { add, password } from '../harness/world.ts';

@@ -1,5 +1,5 @@
 import { connect } from '@doorwright/api/db/knex.ts';
-import { createLog } from '@doorwright/api/observe/log.ts';
+import { createLog } from '@doorwright/api/process/observe/log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../harness/database.ts';
 

@@ -1,4 +1,4 @@
-import { hashPassword } from '@doorwright/api/accounts/passwords.ts';
+import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { statementsOf } from '../harness/statements.ts';
 import { add, password } from '../harness/world.ts';

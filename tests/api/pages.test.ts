@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageRoutes } from '@doorwright/api/pages/routes.ts';
+import { pageRoutes } from '@doorwright/api/features/pages/routes.ts';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,8 +1,8 @@
-import { judgePassword } from '@doorwright/api/accounts/judge-password.ts';
-import { schemes } from '@doorwright/api/accounts/password-types.ts';
-import { hashPassword, type PasswordType, verifyPassword } from '@doorwright/api/accounts/passwords.ts';
-import { type Organization, passwordTypes } from '@doorwright/crds/models/organization.ts';
-import type { User } from '@doorwright/crds/models/user.ts';
+import { schemes } from '@doorwright/api/kinds/user/passwords/password-types.ts';
+import { hashPassword, type PasswordType, verifyPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
+import { judgePassword } from '@doorwright/api/signin/judge-password.ts';
+import { type Organization, passwordTypes } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { describe, expect, test } from 'vitest';
 
 interface Vector {

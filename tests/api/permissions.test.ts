@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind, Verb } from '@doorwright/crds';
 import { verbs } from '@doorwright/crds';
-import { apiAccesses } from '@doorwright/crds/models/api-access.ts';
+import { apiAccesses } from '@doorwright/crds/options/api-access.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessClients } from '../harness/access-clients.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -152,7 +152,7 @@ const openTo = () =>
       all,
     ]);
 
-test('17.3 who may do what: kinds × verbs × callers are as the tables in api/PERMISSIONS.md say', async () => {
+test('17.3 who may do what: kinds × verbs × callers are as the tables in api/http/PERMISSIONS.md say', async () => {
   const document = `# Who may do what
 
 What each caller gets for an object of the organization acme: the callers stand at the top, and
@@ -174,5 +174,5 @@ the organization's administrator. Calls that are not in this table need \`admini
 
 ${tableOf(['call', 'own account', 'all'], openTo())}
 `;
-  await expect(document).toMatchFileSnapshot('../../api/PERMISSIONS.md');
+  await expect(document).toMatchFileSnapshot('../../api/http/PERMISSIONS.md');
 }, 300_000);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { connect } from '@doorwright/api/db/knex.ts';
-import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
+import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { createDatabase } from '../harness/database.ts';
 import { fresh } from './decisions-world.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '@doorwright/api/config.ts';
+import { readConfig } from '@doorwright/api/core/config.ts';
 import { describe, expect, test } from 'vitest';
 
 const key = randomBytes(32);

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateCert, type KeyPair } from '@doorwright/api/keys/generate-cert.ts';
+import { generateCert, type KeyPair } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../harness/database.ts';
 import { startProcess } from '../harness/process.ts';

@@ -1,4 +1,4 @@
-import { createTotals } from '@doorwright/api/resources/totals.ts';
+import { createTotals } from '@doorwright/api/core/objects/totals.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 

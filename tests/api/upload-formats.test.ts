@@ -8,7 +8,7 @@ import { relationshipsOf, workbookOf, zipFile } from './zip-file.ts';
 type Cell = string | number | boolean | Date | null | { value: Date; format: string };
 // The workspace that makes sheets is the api; tests make theirs with the same library.
 const { default: writeXlsxFile } = (await import(
-  createRequire(import.meta.resolve('@doorwright/api/app.ts')).resolve('write-excel-file/node')
+  createRequire(import.meta.resolve('@doorwright/api/process/app.ts')).resolve('write-excel-file/node')
 )) as { default: (rows: Cell[][], options?: object) => { toBuffer: () => Promise<Buffer> } };
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { userColumns } from '@doorwright/api/resources/upload/columns.ts';
+import { userColumns } from '@doorwright/api/kinds/user/upload/columns.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -9,7 +9,7 @@ import { workbookOf, zipFile } from './zip-file.ts';
 type Cell = string | number | null;
 // The workspace that makes sheets is the api; tests make theirs with the same library.
 const { default: writeXlsxFile } = (await import(
-  createRequire(import.meta.resolve('@doorwright/api/app.ts')).resolve('write-excel-file/node')
+  createRequire(import.meta.resolve('@doorwright/api/process/app.ts')).resolve('write-excel-file/node')
 )) as { default: (rows: Cell[][]) => { toBuffer: () => Promise<Buffer> } };
 
 let app: TestApp;

@@ -6,7 +6,7 @@ import type { Client } from '../harness/client.ts';
 import { add, password, startTenants, type Tenant } from '../harness/world.ts';
 
 const { default: writeXlsxFile } = (await import(
-  createRequire(import.meta.resolve('@doorwright/api/app.ts')).resolve('write-excel-file/node')
+  createRequire(import.meta.resolve('@doorwright/api/process/app.ts')).resolve('write-excel-file/node')
 )) as { default: (rows: string[][]) => { toBuffer: () => Promise<Buffer> } };
 
 let app: TestApp;

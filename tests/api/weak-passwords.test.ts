@@ -1,4 +1,4 @@
-import { isCommonPassword } from '@doorwright/api/accounts/common-passwords.ts';
+import { isCommonPassword } from '@doorwright/api/kinds/user/passwords/common-passwords.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

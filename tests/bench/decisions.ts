@@ -1,10 +1,10 @@
+import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
-import { createBudget, judge } from '@doorwright/api/decisions/judge.ts';
-import { createPolicies, type Scope } from '@doorwright/api/decisions/policies.ts';
-import { createStandings } from '@doorwright/api/decisions/standing.ts';
-import { createStores } from '@doorwright/api/resources/stores.ts';
+import { createStandings } from '@doorwright/api/features/decisions/effective-roles.ts';
+import { createBudget, judge } from '@doorwright/api/features/decisions/judge.ts';
+import { createPolicies, type Scope } from '@doorwright/api/features/decisions/policies.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { permission } from '@doorwright/crds/models/permission.ts';
+import { permission } from '@doorwright/crds/kinds/permission.ts';
 import { basic, type Client, createClient } from '../harness/client.ts';
 import { registry } from '../harness/template.ts';
 import { add } from '../harness/world.ts';

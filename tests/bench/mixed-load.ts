@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { createOperator, operatorToken } from '../declared/operator.ts';
 import { basic, type Client, createClient } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';

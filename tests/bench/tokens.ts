@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { connect } from '@doorwright/api/db/knex.ts';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { basic, type Client, createClient } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
 import { atPace, type Figures, measure } from './measure.ts';

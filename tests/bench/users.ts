@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '@doorwright/api/db/knex.ts';
-import { user } from '@doorwright/crds/models/user.ts';
+import { user } from '@doorwright/crds/kinds/user.ts';
 import { createClient } from '../harness/client.ts';
 import { residentMiB } from './cpu.ts';
 import { explainLists } from './explain.ts';

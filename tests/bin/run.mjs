@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runChild } from '../../api/bin/child.mjs';
-import { PrepareError, prepare } from '../../api/bin/prepare.mjs';
+import { runChild } from '../../api/process/bin/child.mjs';
+import { PrepareError, prepare } from '../../api/process/bin/prepare.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

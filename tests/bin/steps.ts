@@ -56,7 +56,7 @@ export const steps: Step[] = [
       const problem = await provideChromium(context.run);
       if (problem) return left(`tests in a browser did not run. ${problem}`, context.isCi);
       // Test files that begin at the same time would build the same pages over each other.
-      return done(await context.run('node', 'api/bin/build-console.ts'));
+      return done(await context.run('node', 'api/process/bin/build-console.ts'));
     },
   },
   { name: 'tests', title: 'Tests', run: runTests },

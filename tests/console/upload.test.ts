@@ -15,7 +15,7 @@ import { type Browser, openBrowser, signIn, type Visitor } from './browser.ts';
 type Cell = string | number | null;
 // The workspace that makes sheets is the api; tests make theirs with the same library.
 const { default: writeXlsxFile } = (await import(
-  createRequire(import.meta.resolve('@doorwright/api/app.ts')).resolve('write-excel-file/node')
+  createRequire(import.meta.resolve('@doorwright/api/process/app.ts')).resolve('write-excel-file/node')
 )) as { default: (rows: Cell[][]) => { toBuffer: () => Promise<Buffer> } };
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

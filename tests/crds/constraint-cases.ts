@@ -1,4 +1,4 @@
-import { providerTypes } from '@doorwright/crds/models/provider-types.ts';
+import { providerTypes } from '@doorwright/crds/options/provider-types.ts';
 
 /** One constraint, with a spec that it lets pass and one that it refuses. */
 export interface Case {

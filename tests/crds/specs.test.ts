@@ -4,7 +4,7 @@ import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
 import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import type { SpecOf } from '@doorwright/crds/derive/spec-type.ts';
 import { referencesIn, secretsIn } from '@doorwright/crds/derive/spec-walk.ts';
-import type { application } from '@doorwright/crds/models/application.ts';
+import type { application } from '@doorwright/crds/kinds/application.ts';
 import { expect, it } from 'vitest';
 import { manifest } from './cluster.ts';
 import { declaredKinds } from './declared-kinds.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { forgetDeleted } from '@doorwright/api/declared/deleted.ts';
+import { forgetDeleted } from '@doorwright/api/core/objects/deleted-objects.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

@@ -1,4 +1,4 @@
-import { changesSince, forgetChanges } from '@doorwright/api/declared/outbox.ts';
+import { changesSince, forgetChanges } from '@doorwright/api/core/objects/outbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

@@ -1,7 +1,7 @@
 import type { webcrypto } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { narrow } from '@doorwright/api/declared/narrowed-token.ts';
+import { narrow } from '@doorwright/api/features/declared/narrowed-token.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';

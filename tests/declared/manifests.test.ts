@@ -1,4 +1,4 @@
-import { forgetReports } from '@doorwright/api/declared/manifest-reports.ts';
+import { forgetReports } from '@doorwright/api/features/declared/manifest-reports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

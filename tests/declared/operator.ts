@@ -1,5 +1,5 @@
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
+import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import { testKey } from '../harness/template.ts';
 
 export interface Told {

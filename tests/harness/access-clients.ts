@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiAccess } from '@doorwright/crds/models/api-access.ts';
+import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
 import type { TestApp } from './app.ts';
 import { basic, type Client } from './client.ts';
 import { add } from './world.ts';

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
-import { createApp, routesOf, startBackground } from '@doorwright/api/app.ts';
-import { type Config, readConfig } from '@doorwright/api/config.ts';
+import { type Config, readConfig } from '@doorwright/api/core/config.ts';
+import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import type { Route } from '@doorwright/api/http/route.ts';
-import { createLog } from '@doorwright/api/observe/log.ts';
-import { createMetrics } from '@doorwright/api/observe/metrics.ts';
-import { createStores } from '@doorwright/api/resources/stores.ts';
+import { createApp, routesOf, startBackground } from '@doorwright/api/process/app.ts';
+import { createLog } from '@doorwright/api/process/observe/log.ts';
+import { createMetrics } from '@doorwright/api/process/observe/metrics.ts';
 import type { Registry } from '@doorwright/crds';
 import { type ApiDocument, answerCheck } from './answers.ts';
 import { type Client, createClient } from './client.ts';

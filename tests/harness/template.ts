@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { openQueues } from '@doorwright/api/core/jobs/queues.ts';
+import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate } from '@doorwright/api/db/migrate.ts';
 import { tendPartitions } from '@doorwright/api/db/partitions.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { seed } from '@doorwright/api/db/seed.ts';
-import { openQueues } from '@doorwright/api/jobs/queues.ts';
-import { createStores } from '@doorwright/api/resources/stores.ts';
+import { seed } from '@doorwright/api/process/seed.ts';
 import { createRegistry, kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from '@doorwright/api/db/knex.ts';
-import { createMetrics as createApiMetrics } from '@doorwright/api/observe/metrics.ts';
+import { createMetrics as createApiMetrics } from '@doorwright/api/process/observe/metrics.ts';
 import { createMetrics as createOperatorMetrics } from '@doorwright/operator/runtime/observe/metrics.ts';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';

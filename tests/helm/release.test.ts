@@ -100,7 +100,7 @@ it('S54 a namespace that enforces the restricted profile takes every pod, read-o
 
 it('S53 the first pods of the api make its key and the first password once, with no other right than that', async () => {
   const pod = await asPodOf(cluster, 'iam-doorwright-api', namespace);
-  const command = ['node', 'api/bin/first-start.ts', secret, 'secret-key', 'admin-password'];
+  const command = ['node', 'api/process/bin/first-start.ts', secret, 'secret-key', 'admin-password'];
   const together = await Promise.all([1, 2, 3].map(() => pod.run(command)));
   expect(together.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(together.filter(({ said }) => said.includes('Made'))).toHaveLength(1);
@@ -109,7 +109,7 @@ it('S53 the first pods of the api make its key and the first password once, with
   expect(Buffer.from(plain('secret-key'), 'base64')).toHaveLength(32);
   expect(plain('admin-password').length).toBeGreaterThanOrEqual(20);
   expect(together.map(({ said }) => said).join('')).not.toContain(plain('admin-password'));
-  const other = await pod.run(['node', 'api/bin/first-start.ts', 'database', 'secret-key']);
+  const other = await pod.run(['node', 'api/process/bin/first-start.ts', 'database', 'secret-key']);
   expect(other).toMatchObject({ code: 1, said: expect.stringContaining('403') });
 }, 60_000);
 

@@ -1,6 +1,6 @@
-import { drainMs } from '@doorwright/api/drain.ts';
-import { readTenantNetworks } from '@doorwright/api/egress/tenant-networks.ts';
-import { closeMs } from '@doorwright/api/start.ts';
+import { readTenantNetworks } from '@doorwright/api/core/egress/tenant-networks.ts';
+import { drainMs } from '@doorwright/api/process/drain.ts';
+import { closeMs } from '@doorwright/api/process/start.ts';
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { combinations, everything, helm, least, manifests, refusal, render, withCloudNativePg } from './chart.ts';

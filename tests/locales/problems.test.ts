@@ -1,6 +1,6 @@
-import { errorStatus } from '@doorwright/api/http/errors.ts';
-import { say } from '@doorwright/api/http/tell.ts';
-import { problemsOf } from '@doorwright/api/resources/schema-problems.ts';
+import { say } from '@doorwright/api/core/error-message.ts';
+import { errorStatus } from '@doorwright/api/core/errors.ts';
+import { problemsOf } from '@doorwright/api/core/objects/schema-problems.ts';
 import { kinds } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { problemCodes } from '@doorwright/crds/problem.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
+import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { testKey } from '../harness/template.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
+import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import type { Condition } from '@doorwright/operator/runtime/conditions.ts';
 import type { KubernetesObject, Secret } from '@doorwright/operator/runtime/kubernetes-object.ts';
 import { secrets } from '@doorwright/operator/runtime/resource.ts';

@@ -1,4 +1,4 @@
-import { noteChange } from '@doorwright/api/declared/outbox.ts';
+import { noteChange } from '@doorwright/api/core/objects/outbox.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { registry } from '../harness/template.ts';

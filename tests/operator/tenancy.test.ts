@@ -1,4 +1,4 @@
-import { apiAccesses } from '@doorwright/crds/models/api-access.ts';
+import { apiAccesses } from '@doorwright/crds/options/api-access.ts';
 import { permits, selects } from '@doorwright/operator/reconcilers/references/consent.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { draw } from '@doorwright/api/portal/captcha/draw.ts';
+import { draw } from '@doorwright/api/signin/captcha/draw.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

@@ -1,4 +1,4 @@
-import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
+import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';

@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Page } from 'playwright-core';
 import { type Browser, openBrowser, type Visitor } from '../console/browser.ts';
 import { createProtocolWorld, type ProtocolWorld } from '../protocol/world.ts';

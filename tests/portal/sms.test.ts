@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { forgetExpired } from '@doorwright/api/portal/codes/expired.ts';
+import { forgetExpired } from '@doorwright/api/signin/codes/expired.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';

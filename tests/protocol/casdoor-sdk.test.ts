@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { SDK } from 'casdoor-nodejs-sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { basic, type Client } from '../harness/client.ts';

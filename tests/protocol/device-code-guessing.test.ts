@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '@doorwright/api/accounts/passwords.ts';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { generateCert } from '@doorwright/api/keys/generate-cert.ts';
+import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, randomUUID, X509Certificate } from 'node:crypto';
-import { certificateFor, generateCert } from '@doorwright/api/keys/generate-cert.ts';
-import type { Application } from '@doorwright/crds/models/application.ts';
-import type { Cert } from '@doorwright/crds/models/cert.ts';
+import { certificateFor, generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { createRemoteJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

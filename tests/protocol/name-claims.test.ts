@@ -1,6 +1,6 @@
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrations } from '@doorwright/api/db/migrations/index.ts';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { decodeJwt } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../harness/world.ts';
 import { asPageAsks, callback, careful, createProtocolWorld, type ProtocolWorld, signInAt } from './world.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Answered } from '../harness/client.ts';
 import { password } from '../harness/world.ts';

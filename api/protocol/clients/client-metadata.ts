@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { AllClientMetadata, ResponseType } from 'oidc-provider';
 import type { SigningKey } from '../tokens/signing-keys.ts';
 import { workloadMetadata } from './workload-assertion.ts';

@@ -1,8 +1,8 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { AllClientMetadata } from 'oidc-provider';
+import { memoryOf } from '../../core/cache/cached-objects.ts';
 import { isStorableText } from '../../http/storable.ts';
-import { builtInCert } from '../../keys/built-in-cert.ts';
-import { memoryOf } from '../../memory/memory.ts';
+import { builtInCert } from '../../kinds/cert/keys/built-in-cert.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';
 import { clientMetadata } from './client-metadata.ts';

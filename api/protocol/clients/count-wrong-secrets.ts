@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { errors, Provider } from 'oidc-provider';
-import { countersThatRefuse, countWrongSecret } from '../../accounts/client-guesses.ts';
-import { createSecretCheck } from '../../accounts/client-secrets.ts';
-import { createLockMemory, refuseLocked } from '../../accounts/guesses.ts';
-import { Refusal } from '../../http/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import { createSecretCheck } from '../../kinds/application/client-secrets.ts';
+import { countersThatRefuse, countWrongSecret } from '../../signin/client-guesses.ts';
+import { createLockMemory, refuseLocked } from '../../signin/guesses.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 type Client = Pick<Application, 'clientId' | 'clientSecret'>;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
 import { Provider } from 'oidc-provider';
-import { clusterTokens } from '../../declared/cluster-token.ts';
-import { Refusal } from '../../http/errors.ts';
+import { Refusal } from '../../core/errors.ts';
+import { clusterTokens } from '../../features/declared/cluster-token.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

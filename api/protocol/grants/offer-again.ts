@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Refusal } from '../../http/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 
 /** The authority reads no longer ones; to write one out only for it to be refused would take a while. */
 const longest = 56 * 1024;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
-import { sessionId } from '../../accounts/sessions.ts';
-import { signIn } from '../../accounts/sign-in.ts';
-import { anonymous } from '../../http/callers.ts';
-import { Refusal } from '../../http/errors.ts';
-import { record, type Visit } from '../../resources/records.ts';
+import { anonymous } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { record, type Visit } from '../../core/objects/records.ts';
+import { sessionId } from '../../kinds/session/sessions.ts';
+import { signIn } from '../../signin/sign-in.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { checkDpopReplay, checkDpopRequired, validateDpop } from '../inside.ts';
 import { noteVisit } from '../store/session-adapter.ts';

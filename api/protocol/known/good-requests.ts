@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
 import type { Authority } from '../authority.ts';

@@ -3,11 +3,11 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { createDoubts, trustedMs } from '../../memory/still-true.ts';
+import { createDoubts, trustedMs } from '../../core/cache/invalidation.ts';
 import type { Clients } from '../clients/clients.ts';
 import { provenSecretOf, type SecretProof } from '../clients/count-wrong-secrets.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { readUser } from '../store/company.ts';
+import { readUser } from '../store/request-cache.ts';
 
 const most = 5_000;
 

@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Client, errors, type Provider } from 'oidc-provider';
 import { type Clients, keyOf } from '../clients/clients.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';

@@ -1,5 +1,5 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import type { Sql } from '../../db/knex.ts';
 import { digestOf } from '../store/digest-of.ts';
 import { claimsByScope, scopes as knownScopes, usualScope } from '../tokens/scopes.ts';

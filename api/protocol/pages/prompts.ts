@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { mayEnter } from '../../accounts/may-enter.ts';
+import { mayEnter } from '../../signin/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
 import { usualScope } from '../tokens/scopes.ts';

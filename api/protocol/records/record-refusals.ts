@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { errors, Provider } from 'oidc-provider';
-import { Refusal } from '../../http/errors.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Refusals } from './refusals.ts';
 
 const events = [

@@ -1,8 +1,8 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { isInjection } from 'light-my-request';
 import type { Provider } from 'oidc-provider';
-import { anonymous } from '../../http/callers.ts';
-import { record } from '../../resources/records.ts';
+import { anonymous } from '../../core/callers.ts';
+import { record } from '../../core/objects/records.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
 import { isByMaster } from '../tokens/impersonation.ts';

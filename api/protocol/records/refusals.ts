@@ -1,8 +1,8 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
 import { isInjection } from 'light-my-request';
-import { anonymous } from '../../http/callers.ts';
-import { record, type Visit } from '../../resources/records.ts';
+import { anonymous } from '../../core/callers.ts';
+import { record, type Visit } from '../../core/objects/records.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
 import type { Clients } from '../clients/clients.ts';
 import type { ProtocolDeps } from '../deps.ts';

@@ -1,9 +1,9 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Client, errors, type Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
-import { EgressError } from '../../egress/failure.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { JobKind } from '../../jobs/kind.ts';
+import { EgressError } from '../../core/egress/failure.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { JobKind } from '../../core/jobs/kind.ts';
 import { reachingFor } from '../outgoing.ts';
 
 /** What an application is told: which of its sessions has ended, and whose that was. */

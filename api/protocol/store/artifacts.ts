@@ -1,11 +1,11 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
 import { inserting, run } from '../../db/parts.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { type Company, createCompany, readGrant } from './company.ts';
 import { digestOf } from './digest-of.ts';
+import { type Company, createCompany, readGrant } from './request-cache.ts';
 import { refuseSecondUse, useLater, useNow } from './uses.ts';
 import { write } from './writes.ts';
 

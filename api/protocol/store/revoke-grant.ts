@@ -1,8 +1,8 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { artifact } from '@doorwright/crds/models/artifact.ts';
-import { token } from '@doorwright/crds/models/token.ts';
+import { artifact } from '@doorwright/crds/kinds/artifact.ts';
+import { token } from '@doorwright/crds/kinds/token.ts';
+import { tellWhenCommitted } from '../../core/cache/changes.ts';
 import type { Sql } from '../../db/knex.ts';
-import { tellWhenCommitted } from '../../memory/changes.ts';
 import { digestOf } from './digest-of.ts';
 
 const table = tableName(artifact);

@@ -1,14 +1,14 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import type { Response } from 'express';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
-import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../accounts/sessions.ts';
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
+import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../kinds/session/sessions.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
 import { strangerSeconds } from '../tokens/lifetimes.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';
-import { type Company, createCompany } from './company.ts';
+import { type Company, createCompany } from './request-cache.ts';
 import { giveInSession } from './uses.ts';
 import { writeGathered } from './writes.ts';
 

@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider';
+import { tellWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db } from '../../db/knex.ts';
-import { tellWhenCommitted } from '../../memory/changes.ts';
 
 /** A refreshed access token takes the place of the one before it, of which nobody is to remember anything. */
 export function tellReplaced(provider: Provider, { db }: { db: Db }): void {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import type { Application } from '@doorwright/crds/models/application.ts';
-import { token } from '@doorwright/crds/models/token.ts';
-import type { User } from '@doorwright/crds/models/user.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { token } from '@doorwright/crds/kinds/token.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
-import { mayEnter } from '../../accounts/may-enter.ts';
-import { accessTokenDigest } from '../../accounts/token-caller.ts';
+import { tellWhenCommitted } from '../../core/cache/changes.ts';
 import type { Sql } from '../../db/knex.ts';
 import { assigning, inserting, run } from '../../db/parts.ts';
-import { tellWhenCommitted } from '../../memory/changes.ts';
+import { mayEnter } from '../../signin/may-enter.ts';
+import { accessTokenDigest } from '../../signin/token-caller.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
-import { type Company, createCompany, once } from './company.ts';
+import { type Company, createCompany, once } from './request-cache.ts';
 import { families } from './token-families.ts';
 import { write } from './writes.ts';
 

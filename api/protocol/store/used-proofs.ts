@@ -1,5 +1,5 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { artifact } from '@doorwright/crds/models/artifact.ts';
+import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { type Adapter, errors } from 'oidc-provider';
 import type { ProtocolDeps } from '../deps.ts';
 import { createArtifacts, nameOf } from './artifacts.ts';

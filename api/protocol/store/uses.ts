@@ -1,6 +1,6 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
-import { artifact } from '@doorwright/crds/models/artifact.ts';
-import { session } from '@doorwright/crds/models/session.ts';
+import { artifact } from '@doorwright/crds/kinds/artifact.ts';
+import { session } from '@doorwright/crds/kinds/session.ts';
 import { errors } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
 import { type Part, run } from '../../db/parts.ts';

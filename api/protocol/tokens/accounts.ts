@@ -1,8 +1,8 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
-import type { User } from '@doorwright/crds/models/user.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Account, type AccountClaims, Provider } from 'oidc-provider';
-import { mayEnter } from '../../accounts/may-enter.ts';
-import { readUser } from '../store/company.ts';
+import { mayEnter } from '../../signin/may-enter.ts';
+import { readUser } from '../store/request-cache.ts';
 import { fieldsTold, type ToldDeps } from './told-fields.ts';
 
 export interface UserAccount extends Account {

@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Provider } from 'oidc-provider';
 import type { ProtocolDeps } from '../deps.ts';
 import type { UserAccount } from './accounts.ts';

@@ -1,4 +1,4 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
 
 const hour = 3600;
 const day = 24 * hour;

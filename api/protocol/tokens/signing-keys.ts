@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { Cert } from '@doorwright/crds/models/cert.ts';
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { exportJWK, type JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { readCerts } from '../../declared/all-cert-keys.ts';
-import { type PublishedKey, publishedKeys } from '../../keys/key-rows.ts';
-import { onChange } from '../../memory/changes.ts';
+import { onChange } from '../../core/cache/changes.ts';
+import { readCerts } from '../../features/declared/all-cert-keys.ts';
+import { type PublishedKey, publishedKeys } from '../../kinds/cert/keys/key-rows.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 /** A replica that nobody told of a changed cert notices it after this long at most. */

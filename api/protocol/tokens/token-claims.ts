@@ -1,7 +1,7 @@
-import type { Application } from '@doorwright/crds/models/application.ts';
-import type { User } from '@doorwright/crds/models/user.ts';
-import { memoryOf } from '../../memory/memory.ts';
-import { type Memberships, membershipsOf, tellingOwners } from '../../resources/memberships.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { memoryOf } from '../../core/cache/cached-objects.ts';
+import { type Memberships, membershipsOf, tellingOwners } from '../../kinds/user/memberships.ts';
 import { fieldsTold, type Given, isGranted, type ToldDeps } from './told-fields.ts';
 
 const withoutVersion = ({ version: _, ...fact }: Record<string, unknown>) => fact;

@@ -1,10 +1,10 @@
 import type { Kind } from '@doorwright/crds';
 import { secretsOf } from '@doorwright/crds/derive/paths.ts';
-import type { Application } from '@doorwright/crds/models/application.ts';
-import type { Organization } from '@doorwright/crds/models/organization.ts';
-import type { User } from '@doorwright/crds/models/user.ts';
-import { memoryOf } from '../../memory/memory.ts';
-import { fieldsSeenBySelf } from '../../resources/account-items.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { memoryOf } from '../../core/cache/cached-objects.ts';
+import { fieldsSeenBySelf } from '../../kinds/user/account-items.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { usualScope } from './scopes.ts';
 

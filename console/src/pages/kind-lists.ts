@@ -1,5 +1,5 @@
-import { providerTypes } from '@doorwright/crds/models/provider-types.ts';
-import { triggeringActions } from '@doorwright/crds/models/record.ts';
+import { triggeringActions } from '@doorwright/crds/kinds/record.ts';
+import { providerTypes } from '@doorwright/crds/options/provider-types.ts';
 import { paths } from '../paths.ts';
 import type { KindList } from '../resource/kind-list.ts';
 import { UploadFile } from './resource/UploadFile.tsx';

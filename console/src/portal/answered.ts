@@ -10,7 +10,7 @@ interface Brought {
   isOwnVisit?: boolean;
 }
 
-/** What the server put into the page (`api/pages`). */
+/** What the server put into the page (`api/features/pages`). */
 function read(): Brought {
   const element = document.getElementById('answers');
   element?.remove();

@@ -1,6 +1,6 @@
-import type { Application as StoredApplication } from '@doorwright/crds/models/application.ts';
-import type { Organization as StoredOrganization } from '@doorwright/crds/models/organization.ts';
-import type { Provider as StoredProvider } from '@doorwright/crds/models/provider.ts';
+import type { Application as StoredApplication } from '@doorwright/crds/kinds/application.ts';
+import type { Organization as StoredOrganization } from '@doorwright/crds/kinds/organization.ts';
+import type { Provider as StoredProvider } from '@doorwright/crds/kinds/provider.ts';
 import type { Account } from './account.ts';
 
 export type Organization = Pick<

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { noteChange } from '@doorwright/api/declared/outbox.ts';
+import { noteChange } from '@doorwright/api/core/objects/outbox.ts';
 import { registry } from '../../harness/template.ts';
 import { atMost, type Figure, percentile, spread } from './figures.ts';
 import type { Stage } from './scenario.ts';

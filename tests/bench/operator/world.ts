@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { localToken } from '@doorwright/api/declared/local-token.ts';
+import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { clusterWithDefinitions } from '../../crds/cluster.ts';
 import type { Cluster, ClusterOptions } from '../../harness/cluster.ts';

@@ -1,4 +1,4 @@
-import type { ReportedResource } from '@doorwright/crds/models/manifest-report.ts';
+import type { ReportedResource } from '@doorwright/crds/kinds/manifest-report.ts';
 import { Content, Label } from '@patternfly/react-core';
 import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Kind } from '@doorwright/crds';
-import type { ManifestReport, ReportedResource } from '@doorwright/crds/models/manifest-report.ts';
+import type { ManifestReport, ReportedResource } from '@doorwright/crds/kinds/manifest-report.ts';
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { isEmail } from '@doorwright/crds/models/written-forms.ts';
+import { isEmail } from '@doorwright/crds/values/written-forms.ts';
 import { ActionGroup, Button, Content, Form, FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { endOfTerm } from '@doorwright/crds/models/subscription-term.ts';
+import { endOfTerm } from '@doorwright/crds/values/subscription-term.ts';
 import type { KindEditor } from '../../resource/kind-editor.ts';
 
 export const subscriptionEditor: KindEditor = {

@@ -1,4 +1,4 @@
-import { keycloakColumns, keycloakTable } from '@doorwright/crds/models/syncer-options.ts';
+import { keycloakColumns, keycloakTable } from '@doorwright/crds/options/syncer-options.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl } from '../../fields/ItemsControl.tsx';
 import type { Item } from '../../fields/new-item.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import { linkedProviders } from '@doorwright/crds/models/user.ts';
+import { linkedProviders } from '@doorwright/crds/kinds/user.ts';
 import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { shortestPassword } from '@doorwright/crds/models/password-rules.ts';
+import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../http/exchange.ts';
 import { callSealed } from '../credentials/call-sealed.ts';

@@ -1,4 +1,4 @@
-import { ownPage } from '@doorwright/crds/models/own-page.ts';
+import { ownPage } from '@doorwright/crds/values/own-page.ts';
 import type { Application } from '../page.ts';
 
 /** An address that somebody wrote down, where it is one of the web and no script. */

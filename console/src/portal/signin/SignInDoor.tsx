@@ -1,4 +1,4 @@
-import { leadsToSignUp } from '@doorwright/crds/models/sign-up-door.ts';
+import { leadsToSignUp } from '@doorwright/crds/options/sign-up-door.ts';
 import { lazy, Suspense } from 'react';
 import { takeNotice } from '../../session/notice.ts';
 import { Alert } from '../frame/Alert.tsx';

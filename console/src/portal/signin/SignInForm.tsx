@@ -1,4 +1,4 @@
-import { plainPhone } from '@doorwright/crds/models/written-forms.ts';
+import { plainPhone } from '@doorwright/crds/values/written-forms.ts';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Button } from '../frame/Button.tsx';
 import { Check } from '../frame/Check.tsx';

@@ -1,4 +1,4 @@
-import { isPhone, plainPhone } from '@doorwright/crds/models/written-forms.ts';
+import { isPhone, plainPhone } from '@doorwright/crds/values/written-forms.ts';
 
 /** An address that a code can be sent to, by its looks: the server judges. */
 export function contactType(text: string): 'email' | 'phone' | undefined {

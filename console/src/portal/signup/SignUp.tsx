@@ -1,4 +1,4 @@
-import { isSignUpOpen } from '@doorwright/crds/models/sign-up-door.ts';
+import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { GoHome } from '../frame/GoHome.tsx';

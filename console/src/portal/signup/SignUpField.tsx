@@ -1,5 +1,5 @@
-import { affiliationSources } from '@doorwright/crds/models/affiliation-url.ts';
-import { shortestPassword } from '@doorwright/crds/models/password-rules.ts';
+import { affiliationSources } from '@doorwright/crds/values/affiliation-url.ts';
+import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
 import { CodeField } from '../codes/CodeField.tsx';
 import { Field } from '../frame/Field.tsx';
 import { PasswordField } from '../frame/PasswordField.tsx';

@@ -1,4 +1,4 @@
-import type { SignupItem, SignupItemName } from '@doorwright/crds/models/signup-items.ts';
+import type { SignupItem, SignupItemName } from '@doorwright/crds/options/signup-items.ts';
 
 /** Fields of the form, under the names that the api has for them. */
 export const fieldNames = [

@@ -1,5 +1,5 @@
-import { shortestPassword } from '@doorwright/crds/models/password-rules.ts';
-import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/models/written-forms.ts';
+import { shortestPassword } from '@doorwright/crds/values/password-rules.ts';
+import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/values/written-forms.ts';
 import type { Organization } from '../page.ts';
 import type { Told, Word } from '../words.ts';
 import type { Asked, FieldName, Values } from './asked.ts';

@@ -1,4 +1,4 @@
-import { regionCodes } from '@doorwright/crds/models/regions.ts';
+import { regionCodes } from '@doorwright/crds/options/regions.ts';
 
 export interface Region {
   /** What is stored. */

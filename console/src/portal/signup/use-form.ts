@@ -1,5 +1,5 @@
-import type { SignupItem } from '@doorwright/crds/models/signup-items.ts';
-import { plainEmail, plainPhone } from '@doorwright/crds/models/written-forms.ts';
+import type { SignupItem } from '@doorwright/crds/options/signup-items.ts';
+import { plainEmail, plainPhone } from '@doorwright/crds/values/written-forms.ts';
 import { useRef, useState } from 'react';
 import { useKept } from '../frame/use-kept.ts';
 import { type Problems, useProblems } from '../frame/use-problems.ts';

@@ -1,0 +1,57 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { Hopeless, type JobKind } from '../core/jobs/kind.ts';
+import type { JobDeps } from './deps.ts';
+
+const longestReason = 200;
+const day = 86_400;
+
+/** Those who work on one kind of job in this process. They sleep until they are woken, and go on while there is more. */
+export async function createCrew(
+  boss: PgBoss,
+  kind: JobKind<never, JobDeps>,
+  deps: JobDeps,
+): Promise<{ wake: (jobs: number) => void }> {
+  const idle = new Set<string>();
+
+  async function attempt({ id, data, retryCount, retryLimit }: JobWithMetadata) {
+    try {
+      await kind.run(data as never, deps);
+      return { id, status: 'completed' as const };
+    } catch (error) {
+      const reason = (error as Error).message.slice(0, longestReason);
+      const isLast = error instanceof Hopeless || retryCount >= retryLimit;
+      const about = { job: kind.name, id, tries: retryCount + 1, reason };
+      if (isLast) deps.log.error(about, 'A job has failed for good');
+      else deps.log.warn(about, 'A job failed and is tried again');
+      // The reason alone: an error may carry what the database is not to hold.
+      return { id, status: isLast ? ('deadletter' as const) : ('failed' as const), output: { reason } };
+    }
+  }
+
+  async function join(): Promise<void> {
+    const me: string = await boss.work<object, object, { perJobResults: true; includeMetadata: true }>(
+      kind.name,
+      { perJobResults: true, includeMetadata: true, pollingIntervalSeconds: day, localGroupConcurrency: 1 } as never,
+      async (jobs) => {
+        idle.delete(me);
+        const results = await Promise.all(jobs.map(attempt));
+        idle.add(me);
+        boss.notifyWorker(me);
+        return results;
+      },
+    );
+    idle.add(me);
+  }
+
+  for (let i = 0; i < kind.atOnce; i++) await join();
+  return {
+    wake(jobs) {
+      for (const worker of [...idle].slice(0, jobs)) {
+        // To the end of the line: the next job goes to somebody else.
+        idle.delete(worker);
+        idle.add(worker);
+        boss.notifyWorker(worker);
+      }
+    },
+  };
+}

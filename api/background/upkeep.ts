@@ -1,0 +1,48 @@
+import { kinds } from '@doorwright/crds';
+import { tablesOf } from '@doorwright/crds/derive/tables.ts';
+import type { Config } from '../core/config.ts';
+import type { JobKind } from '../core/jobs/kind.ts';
+import { forgetDeleted } from '../core/objects/deleted-objects.ts';
+import { forgetChanges } from '../core/objects/outbox.ts';
+import type { Db } from '../db/knex.ts';
+import { tendPartitions } from '../db/partitions.ts';
+import { forgetReports } from '../features/declared/manifest-reports.ts';
+import { forgetEndedSecrets } from '../kinds/application/client-secrets.ts';
+import { forgetRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
+import { endExpiredSessions } from '../kinds/session/sessions.ts';
+import { forgetArtifacts } from '../protocol/store/artifacts.ts';
+import { forgetTokens } from '../protocol/store/token-adapter.ts';
+import { forgetExpired } from '../signin/codes/expired.ts';
+import { forgetGuesses } from '../signin/guesses.ts';
+
+const forgetful = [
+  endExpiredSessions,
+  forgetGuesses,
+  forgetArtifacts,
+  forgetTokens,
+  forgetChanges,
+  forgetDeleted,
+  forgetReports,
+  forgetExpired,
+  forgetEndedSecrets,
+  forgetRetiredKeys,
+];
+
+interface Deps {
+  db: Db;
+  config: Pick<Config, 'DOORWRIGHT_RECORD_MONTHS'>;
+  now: () => Date;
+}
+
+/** Keeps the tables in shape: forgets what is over, makes the partitions of the months to come. */
+export const upkeep: JobKind<object, Deps> = {
+  name: 'upkeep',
+  cron: '17 * * * *',
+  retry: { times: 5, firstSeconds: 60, mostSeconds: 600 },
+  atOnce: 1,
+  withinSeconds: 1_800,
+  async run(_payload, { db, config, now }) {
+    await tendPartitions(db, tablesOf(kinds), { now: now(), keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
+    for (const forget of forgetful) await forget(db, now());
+  },
+};

@@ -1,0 +1,254 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { isWeakKey } from '../kinds/cert/keys/weak-key.ts';
+import { readTenantNetworks, type TenantNetworks } from './egress/tenant-networks.ts';
+
+/** A setting that cannot be used: one sentence that names it. */
+export class ConfigError extends Error {}
+
+interface Setting {
+  /** As the README tells it. */
+  default: string;
+  about: string;
+  schema: z.ZodType;
+}
+
+const wholeNumber = (least: number, most: number) => {
+  const fits = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return z
+    .string()
+    .refine(fits, { error: `must be a whole number from ${least} to ${most}` })
+    .transform(Number);
+};
+const isLoopback = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);
+
+const origin = z
+  .string()
+  .refine((text) => URL.parse(text)?.origin === text, {
+    error: 'must be scheme, host and port alone, such as https://id.example.com',
+    abort: true,
+  })
+  .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), {
+    error: 'must be https, but for localhost',
+  });
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const oneOf = <const Choice extends string>(...choices: [Choice, ...Choice[]]) =>
+  z.enum(choices, { error: `must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}` });
+
+const names = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean),
+);
+
+const networks = names.refine((list) => list.every((each) => ipaddr.isValidCIDR(each)), {
+  error: 'must be networks such as 10.0.0.0/8, separated by commas',
+});
+
+const tenantNetworks = z.string().transform((text, context): TenantNetworks => {
+  const read = readTenantNetworks(text);
+  if (typeof read !== 'string') return read;
+  context.addIssue({ code: 'custom', message: read });
+  return z.NEVER;
+});
+
+const keys = z
+  .string()
+  .transform((text) => text.split(',').map((each) => Buffer.from(each.trim(), 'base64')))
+  .refine((list) => !list.some(isWeakKey), {
+    error: 'must be random keys of 32 bytes in base64, separated by commas and never printed: openssl rand -base64 32',
+  });
+
+/** Every setting there is; the README's table is this one. */
+export const settings = {
+  PORT: { default: '8000', about: 'where the api listens', schema: wholeNumber(0, 65_535).default(8000) },
+  HOST: {
+    default: '127.0.0.1 (0.0.0.0 in the image)',
+    about: 'the address it listens on',
+    schema: z.string().min(1).default('127.0.0.1'),
+  },
+  DOORWRIGHT_METRICS_PORT: {
+    default: 'none',
+    about: 'a port of their own for the metrics, which are then not on PORT any more: 0 for any free one',
+    schema: wholeNumber(0, 65_535).optional(),
+  },
+  DOORWRIGHT_DECLARED_PORT: {
+    default: 'none',
+    about: 'a port of its own for what the operator asks (/declared/v1), which is then not on PORT any more',
+    schema: wholeNumber(1, 65_535).optional(),
+  },
+  DOORWRIGHT_TLS_CERT_FILE: {
+    default: 'none',
+    about: 'certificate (PEM, with its chain) to speak HTTPS with, read again when it is renewed; none: HTTP',
+    schema: z.string().optional(),
+  },
+  DOORWRIGHT_TLS_KEY_FILE: {
+    default: 'none',
+    about: 'its private key (PEM)',
+    schema: z.string().optional(),
+  },
+  DATABASE_URL: {
+    default: 'embedded',
+    about: 'the Postgres to use',
+    schema: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  },
+  DOORWRIGHT_PREPARED_STATEMENTS: {
+    default: 'on',
+    about: 'off behind a pooler that shares connections between transactions and does not know prepared statements',
+    schema: oneOf('on', 'off').default('on'),
+  },
+  DOORWRIGHT_DATA_DIR: {
+    default: '.doorwright',
+    about: 'embedded database, generated keys, uploads',
+    schema: z.string().min(1).default('.doorwright'),
+  },
+  DOORWRIGHT_ORIGIN: { default: 'http://localhost:PORT', about: 'public origin and issuer', schema: origin.optional() },
+  DOORWRIGHT_ADMIN_PASSWORD: {
+    default: 'generated, printed once',
+    about: "the first administrator's password: at least 8 characters, none of the commonest",
+    schema: z
+      .string()
+      .min(6, { error: 'must have at least 6 characters' })
+      .max(200, { error: 'must have at most 200 characters' })
+      .optional(),
+  },
+  DOORWRIGHT_SECRET_KEY: {
+    default: 'generated into the data folder',
+    about: 'encryption keys, the first is current',
+    schema: keys.optional(),
+  },
+  DOORWRIGHT_EGRESS_ALLOW: {
+    default: 'none',
+    about:
+      "private networks that the platform's own requests may reach (mail, providers for all), CIDRs separated by commas",
+    schema: networks.default([]),
+  },
+  DOORWRIGHT_TENANT_EGRESS_ALLOW: {
+    default: 'none',
+    about:
+      'private networks that addresses of organizations may reach, such as acme=10.1.0.0/16,10.2.0.5/32;beta=192.168.7.0/24; * is every organization',
+    schema: tenantNetworks.default(new Map()),
+  },
+  DOORWRIGHT_TRUSTED_PROXIES: {
+    default: 'none',
+    about: 'networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed',
+    schema: networks.default([]),
+  },
+  DOORWRIGHT_CREDENTIALS_IN_QUERY: {
+    default: 'off',
+    about: 'on for Casdoor libraries (Python, Java) that send the secret of their application in the address',
+    schema: oneOf('on', 'off').default('off'),
+  },
+  DOORWRIGHT_RECORD_MONTHS: {
+    default: '24',
+    about: 'months that access records are kept, 0 for ever',
+    schema: wholeNumber(0, 1200).default(24),
+  },
+  DOORWRIGHT_OPERATOR_SUBJECTS: {
+    default: 'none',
+    about: 'ServiceAccounts that may declare objects, such as system:serviceaccount:doorwright:doorwright-operator',
+    schema: names.default([]),
+  },
+  DOORWRIGHT_CLUSTER_ISSUER: {
+    default: 'https://kubernetes.default.svc.cluster.local',
+    about: "issuer of the cluster's ServiceAccount tokens",
+    schema: z.string().min(1).default('https://kubernetes.default.svc.cluster.local'),
+  },
+  DOORWRIGHT_CLUSTER_JWKS: {
+    default: 'https://kubernetes.default.svc/openid/v1/jwks',
+    about: 'where the keys of these tokens are',
+    schema: webAddress.default('https://kubernetes.default.svc/openid/v1/jwks'),
+  },
+  DOORWRIGHT_CLUSTER_TOKEN_REVIEW: {
+    default: 'none',
+    about: 'where the cluster is asked whether such a token still holds; none: its keys are enough',
+    schema: webAddress.optional(),
+  },
+  DOORWRIGHT_CLUSTER_CREDENTIALS: {
+    default: '/var/run/secrets/kubernetes.io/serviceaccount',
+    about: 'folder with the token and ca.crt with which the API server is asked',
+    schema: z.string().min(1).default('/var/run/secrets/kubernetes.io/serviceaccount'),
+  },
+  DOORWRIGHT_MANIFESTS: {
+    default: 'crds/examples with `npm start`',
+    about: 'folder of custom resources that are reconciled without a cluster; empty for none',
+    schema: z.string().optional(),
+  },
+  WEB_CONCURRENCY: {
+    default: '1',
+    about: 'worker processes of one api',
+    schema: wholeNumber(1, 64).default(1),
+  },
+  LOG_LEVEL: {
+    default: 'info',
+    about: 'least serious log lines to write',
+    schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    default: 'none',
+    about: 'where OpenTelemetry traces are sent',
+    schema: webAddress.optional(),
+  },
+} as const satisfies Record<string, Setting>;
+
+/** Settings of other programs of ours, which an environment may hold too. */
+const foreign = [
+  'DOORWRIGHT_API_URL',
+  'DOORWRIGHT_WATCH_NAMESPACES',
+  'DOORWRIGHT_OPERATOR_TOKEN_FILE',
+  'DOORWRIGHT_SYNC_SECONDS',
+  'DOORWRIGHT_PAUSED_KINDS',
+  'DOORWRIGHT_DELETION_SECONDS',
+];
+
+type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]['schema']> };
+export type Config = Readonly<Omit<Settings, 'DOORWRIGHT_ORIGIN'> & { DOORWRIGHT_ORIGIN: string }>;
+
+const known = (name: string) => name in settings || foreign.includes(name) || name.startsWith('DOORWRIGHT_TEST_');
+
+/** One letter too many, too few or wrong, or two neighbours swapped: what is between equal beginnings and ends is short. */
+function isSlip(written: string, meant: string): boolean {
+  let start = 0;
+  while (start < meant.length && written[start] === meant[start]) start++;
+  const longest = Math.min(written.length, meant.length) - start;
+  let end = 0;
+  while (end < longest && written.at(-1 - end) === meant.at(-1 - end)) end++;
+  return Math.max(written.length, meant.length) - start - end <= 2;
+}
+
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  const unknown = Object.keys(env).find((name) => name.startsWith('DOORWRIGHT_') && !known(name));
+  if (!unknown) return;
+  const meant = [...Object.keys(settings), ...foreign].find((name) => isSlip(unknown, name));
+  throw new ConfigError(
+    `${unknown} is not a setting; ${meant ? `did you mean ${meant}?` : 'the README lists all of them.'}`,
+  );
+}
+
+function read(name: string, { schema }: Setting, text: string | undefined): unknown {
+  const result = schema.safeParse(text === '' ? undefined : text);
+  if (result.success) return result.data;
+  const shown = /PASSWORD|SECRET|DATABASE_URL/.test(name) ? '' : ` «${text}»`;
+  throw new ConfigError(`${name}${shown} cannot be used: ${result.error.issues[0]?.message}.`);
+}
+
+function refuseHalf({ DOORWRIGHT_TLS_CERT_FILE: cert, DOORWRIGHT_TLS_KEY_FILE: key }: Settings): void {
+  if (!cert === !key) return;
+  const [given, missing] = cert ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
+  throw new ConfigError(`DOORWRIGHT_TLS_${given}_FILE needs DOORWRIGHT_TLS_${missing}_FILE beside it.`);
+}
+
+/** Reads the environment once; everything else gets the result. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  refuseUnknown(env);
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, read(name, setting, env[name])]),
+  ) as Settings;
+  refuseHalf(values);
+  const scheme = values.DOORWRIGHT_TLS_CERT_FILE ? 'https' : 'http';
+  const usual = `${scheme}://localhost:${values.PORT}`;
+  return Object.freeze({ ...values, DOORWRIGHT_ORIGIN: values.DOORWRIGHT_ORIGIN ?? usual });
+}

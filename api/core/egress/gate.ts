@@ -1,0 +1,153 @@
+import { lookup as systemResolve } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, type RequestInit, type Response, fetch as undiciFetch } from 'undici';
+import { platform } from '../callers.ts';
+import { Refusal } from '../errors.ts';
+import { isReachable, networksOf } from './addresses.ts';
+import { EgressError, explained } from './failure.ts';
+import { mayFollow, nextHop, withoutCredentials } from './hops.ts';
+import { createNames, type Found, type Resolve, until } from './names.ts';
+import { readLimited } from './read-limited.ts';
+import { everyOrganization, type TenantNetworks } from './tenant-networks.ts';
+
+export interface Limits {
+  timeoutMs?: number;
+  maxBytes?: number;
+  redirects?: number;
+}
+
+export interface Answer {
+  status: number;
+  headers: Response['headers'];
+  url: string;
+  body: Buffer;
+}
+
+interface Options {
+  /** Networks in CIDR form that the platform may reach although they are private. */
+  allow: readonly string[];
+  /** Those that organizations may reach, each its own. */
+  tenants?: TenantNetworks;
+  resolve?: Resolve;
+}
+
+/** For whom a request goes out: the platform, at an address that its administrators wrote, or an organization at one of its own. */
+export type Whom = 'platform' | { organization: string };
+
+const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
+
+/**
+ * The one way out. Whatever makes the server call an address that somebody typed in goes through here. Nobody gets through without
+ * saying for whom, because the platform and each organization reach networks of their own.
+ */
+export function createEgress({ allow, tenants = new Map(), resolve = systemResolve }: Options) {
+  const ways = new Map<string, Way>();
+  function way(whose: string, networks: readonly string[], setting: Setting): Way {
+    const known = ways.get(whose) ?? createWay(networks, setting, resolve);
+    ways.set(whose, known);
+    return known;
+  }
+  function wayOf(organization: string): Way {
+    const every = tenants.get(everyOrganization) ?? [];
+    const own = tenants.get(organization);
+    // All that have no networks of their own go the same way.
+    return own
+      ? way(`tenant ${organization}`, [...own, ...every], 'DOORWRIGHT_TENANT_EGRESS_ALLOW')
+      : way('tenants', every, 'DOORWRIGHT_TENANT_EGRESS_ALLOW');
+  }
+
+  return {
+    for: (whom: Whom): Way =>
+      whom === 'platform' || whom.organization === platform
+        ? way('platform', allow, 'DOORWRIGHT_EGRESS_ALLOW')
+        : wayOf(whom.organization),
+    close: async (): Promise<void> => void (await Promise.all([...ways.values()].map((each) => each.close()))),
+  };
+}
+
+export type Egress = ReturnType<typeof createEgress>;
+
+/** The setting by which the operator of the server could let a request through. */
+type Setting = 'DOORWRIGHT_EGRESS_ALLOW' | 'DOORWRIGHT_TENANT_EGRESS_ALLOW';
+
+/**
+ * The way out for somebody: names are resolved by us, and the connection goes to an address that was looked at, so that a name
+ * cannot change its mind.
+ */
+function createWay(allow: readonly string[], setting: Setting, resolve: Resolve) {
+  const networks = networksOf(allow);
+  const addressesNamed = createNames(resolve);
+  const refused = (host: string) => new Refusal('egress-refused', { host: host.slice(0, 255), setting });
+
+  /** The addresses of a host that may be called; a host with any other is not called at all. */
+  async function addressesOf(host: string): Promise<Found> {
+    const bare = host.replace(/^\[|\]$/g, '');
+    const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await addressesNamed(bare);
+    if (found.length === 0 || !found.every(({ address }) => isReachable(address, networks))) throw refused(host);
+    return found;
+  }
+
+  /**
+   * For sockets of mail, directories and databases as well as for HTTP: give it to them as their `lookup`. They ask it
+   * for names alone, so a host that may be a literal address goes through `assertHost` before.
+   */
+  const lookup: LookupFunction = (host, options, done) => {
+    addressesOf(host).then(
+      (found) => (options.all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
+      (error) => done(error, ''),
+    );
+  };
+
+  // Certificates are verified whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+  const connect = { lookup, timeout: 5_000, rejectUnauthorized: true };
+  const agent = new Agent({ connect, connections: 16, keepAliveTimeout: 1_000 });
+
+  async function assertUrl(url: URL): Promise<void> {
+    if (!/^https?:$/.test(url.protocol)) throw refused(`${url.protocol}//${url.host}`);
+    // A password in an address would end in logs; the refusal does not repeat it.
+    if (url.username || url.password) throw refused(url.host);
+    await addressesOf(url.hostname);
+  }
+
+  async function call(first: URL, wanted: RequestInit, { timeoutMs, maxBytes, redirects }: Required<Limits>) {
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = wanted.signal ? AbortSignal.any([late, wanted.signal]) : late;
+    let url = first;
+    let init = wanted;
+    for (let hops = 0; ; hops++) {
+      await until(signal, assertUrl(url));
+      const response = await undiciFetch(url, { ...init, redirect: 'manual', dispatcher: agent, signal });
+      const next = mayFollow(init) ? nextHop(response, url) : undefined;
+      if (!next) {
+        const body = await readLimited(response, maxBytes);
+        if (!body) throw new EgressError(url.host, `the answer is larger than ${maxBytes} bytes`);
+        return { status: response.status, headers: response.headers, url: url.href, body };
+      }
+      await response.body?.cancel();
+      if (hops >= redirects) throw new EgressError(url.host, `more than ${redirects} redirects`);
+      if (next.origin !== url.origin) init = withoutCredentials(init);
+      url = next;
+    }
+  }
+
+  return {
+    lookup,
+    /** The addresses of a host, looked at: for a socket that somebody else opens, in another thread. */
+    addressesOf,
+    /** Refuses a host that must not be called, before anything is stored or sent. */
+    assertHost: async (host: string): Promise<void> => void (await addressesOf(host)),
+    /** An HTTP request within limits of time, size and redirects; each redirect is looked at like the first address. */
+    async fetch(text: string, init: RequestInit = {}, limits: Limits = {}): Promise<Answer> {
+      const url = URL.parse(text);
+      if (!url) throw refused('(not an address)');
+      try {
+        return await call(url, init, { ...usualLimits, ...limits });
+      } catch (error) {
+        throw explained(error, url.host);
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+export type Way = ReturnType<typeof createWay>;

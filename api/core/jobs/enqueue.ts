@@ -1,0 +1,64 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Sql } from '../../db/knex.ts';
+import type { JobKind } from './kind.ts';
+import { keptWaitingMs, linesOfGroup, policyOf } from './policy.ts';
+
+type Wake = (kind: string, jobs: number) => void;
+const rowsPerStatement = 1_000;
+const wakers = new WeakMap<object, Wake>();
+
+// Transactions share this object with the database that they belong to.
+const databaseOf = (sql: Sql): object => sql.client.config;
+
+/** Who works on the jobs of a database in this process hears here that there are new ones. */
+export const onNewJobs = (sql: Sql, wake: Wake): void => void wakers.set(databaseOf(sql), wake);
+
+/** The same for the same words, in the form that an id has (version 8 of RFC 9562). */
+function idOf(...words: string[]): string {
+  const hex = createHash('sha256').update(JSON.stringify(words)).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+const waitingUntil = (time: Date) => ({
+  start_after: time,
+  keep_until: new Date(time.getTime() + keptWaitingMs),
+});
+
+/**
+ * Notes work to be done in the transaction of what it belongs to: both are there after it, or neither. A payload says
+ * where to look, never what is secret. Begun at once by this process, and later by any if this one ends; what is not to
+ * be done before some time waits for that.
+ */
+export async function enqueue<Payload>(sql: Sql, kind: JobKind<Payload, never>, ...payloads: Payload[]): Promise<void> {
+  if (payloads.length === 0) return;
+  const { name, keyOf, groupOf, notBefore } = kind;
+  const policy = policyOf(kind);
+  const rows = payloads.map((payload) => ({
+    ...(keyOf && { id: idOf(name, keyOf(payload)) }),
+    ...(groupOf && { group_id: `${groupOf(payload)} ${randomInt(linesOfGroup)}` }),
+    ...(notBefore && waitingUntil(notBefore(payload))),
+    name,
+    data: JSON.stringify(payload),
+    retry_limit: policy.retryLimit,
+    retry_delay: policy.retryDelay,
+    retry_backoff: policy.retryBackoff,
+    retry_delay_max: policy.retryDelayMax,
+    expire_seconds: policy.expireInSeconds,
+    heartbeat_seconds: policy.heartbeatSeconds,
+    deletion_seconds: policy.deleteAfterSeconds,
+    dead_letter: policy.deadLetter,
+  }));
+  // A statement takes 65,535 values at most.
+  for (let i = 0; i < rows.length; i += rowsPerStatement) {
+    const some = rows.slice(i, i + rowsPerStatement);
+    await sql.withSchema('jobs').table('job').insert(some).onConflict(['name', 'id']).ignore();
+  }
+  const done = sql.isTransaction ? (sql as Knex.Transaction).executionPromise : Promise.resolve();
+  done.then(
+    () => wakers.get(databaseOf(sql))?.(name, rows.length),
+    () => undefined,
+  );
+}

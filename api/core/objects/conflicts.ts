@@ -1,0 +1,41 @@
+import type { Kind } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { snake, tableOf } from '@doorwright/crds/derive/tables.ts';
+import { Refusal } from '../errors.ts';
+
+interface PgError extends Error {
+  code: string;
+  constraint?: string;
+  detail?: string;
+}
+
+const isUniqueViolation = (error: unknown): error is PgError =>
+  error instanceof Error && (error as PgError).code === '23505';
+
+/** Says in our words which value was taken, when the database refused a row for being a second one. */
+export function translateConflict(kind: Kind, error: unknown): unknown {
+  if (!isUniqueViolation(error)) return error;
+  const index = tableOf(kind).indexes.find((each) => each.name === error.constraint);
+  if (!index) return new Refusal('duplicate', { kind: kind.kind }, { cause: error });
+  const taken = fieldsOf(kind).filter((field) => field.name !== 'owner' && index.columns.includes(snake(field.name)));
+  const names = taken.map((field) => field.title).join(', ');
+  return new Refusal(
+    'not-unique',
+    { kind: kind.kind, field: names },
+    { fields: taken.map(({ name }) => ({ field: name, code: 'taken' })), cause: error },
+  );
+}
+
+/** Two writers that waited for each other: Postgres ended one of them, whose turn comes again. */
+const isDeadlock = (error: unknown) => (error as Partial<PgError> | undefined)?.code === '40P01';
+
+const mostTries = 3;
+
+export async function withRetry<T>(write: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDeadlock(error) || tries === mostTries) throw error;
+    return withRetry(write, tries + 1);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Kind } from '@doorwright/crds';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { Refusal } from '../errors.ts';
+import { invalid } from './input.ts';
+
+export interface ListQuery {
+  owner?: string;
+  /** Only objects of this organization, whatever owner was asked for. */
+  tenant?: string;
+  /** Only objects for this organization, of a kind with an audience. */
+  audience?: string;
+  equal?: Record<string, unknown>;
+  page?: { number: number; size: number };
+  filter?: { field: string; value: string };
+  sort: { field: string; ascending: boolean };
+}
+
+export const largestPage = 1000;
+
+export const pageParameters = {
+  p: { about: 'Page, counted from 1. Paging needs pageSize too.' },
+  pageSize: { about: `Rows on a page, at most ${largestPage}.` },
+};
+
+const usualPage = 10;
+const longestFilter = 500;
+
+/** The columns a list may be searched and sorted by: stored, never a secret, and where not all are shown, shown. */
+export const searchable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
+  fieldsOf(kind).filter((field) => !field.computed && !field.secret && (!shown || shown.includes(field.name)));
+
+/** `display_name` of the era's clients and `displayName` of the model are one field. */
+export const asField = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function column(kind: Kind, parameter: 'field' | 'sortField', column: string, shown?: readonly string[]): string {
+  const name = asField(column);
+  if (searchable(kind, shown).some((field) => field.name === name)) return name;
+  throw new Refusal('unknown-column', { parameter, column: column.slice(0, 50), kind: kind.kind });
+}
+
+const whole = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
+
+export function pageOf(p: string, pageSize: string): ListQuery['page'] {
+  if (!p || !pageSize) return;
+  const size = whole(pageSize);
+  if (size > largestPage) throw new Refusal('too-many-rows', { limit: largestPage });
+  return { number: Math.max(1, whole(p) || 1), size: size > 0 ? size : usualPage };
+}
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** Reads owner, p, pageSize, field, value, sortField and sortOrder. */
+export function readListQuery(
+  kind: Kind,
+  { owner, p = '', pageSize = '', field = '', value = '', sortField = '', sortOrder = '' }: Parameters,
+  shown?: readonly string[],
+): ListQuery {
+  const page = pageOf(p, pageSize);
+  if (value.length > longestFilter)
+    throw invalid([{ field: 'value', code: 'too-long', params: { max: longestFilter } }]);
+  const searched = field ? column(kind, 'field', field, shown) : '';
+  const sorted = sortField ? column(kind, 'sortField', sortField, shown) : '';
+  return {
+    ...(owner && { owner }),
+    ...(page && { page }),
+    ...(searched && value && { filter: { field: searched, value } }),
+    sort:
+      sorted && sortOrder
+        ? { field: sorted, ascending: sortOrder === 'ascend' }
+        : { field: 'createdTime', ascending: false },
+  };
+}

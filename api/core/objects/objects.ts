@@ -1,0 +1,248 @@
+import type { Kind, Verb } from '@doorwright/crds';
+import type { Db } from '../../db/knex.ts';
+import { authorize, authorizeAtAll, isPermitted, type Target } from '../authorize.ts';
+import { administers, type Caller, isGlobalAdmin, organizationOf } from '../callers.ts';
+import { Refusal } from '../errors.ts';
+import { isSeenBy, searchedBy, withoutOthers } from './audience.ts';
+import { translateConflict, withRetry } from './conflicts.ts';
+import { keepDeleted, restoreParts, takeDeleted } from './deleted-objects.ts';
+import { isSame } from './empty.ts';
+import type { Draft, Hooks, HooksByKind, Work } from './hooks.ts';
+import type { Id } from './ids.ts';
+import { bodyObject, parseNew, parseUpdate } from './input.ts';
+import { readListQuery } from './list-query.ts';
+import { refuseMoved } from './moved-secrets.ts';
+import { originFields, refuseManaged, refuseManagedReferences, refuseManagedRemoval } from './origins.ts';
+import { holderOf, keepMasked, present, refuseMasks } from './present.ts';
+import { refuseProofs } from './proofs.ts';
+import { recordWrite, type Visit } from './records.ts';
+import { checkReferences, releaseReferences, renameReferences } from './references.ts';
+import { reasonToUnseal } from './sealed.ts';
+import { type Lock, tenantOf } from './store.ts';
+import { takeBackId } from './used-ids.ts';
+
+type Object_ = Record<string, unknown>;
+type Query = Readonly<Record<string, string | undefined>>;
+
+export interface ObjectsDeps extends Omit<Work, 'sql' | 'caller' | 'now'> {
+  db: Db;
+  hooks: HooksByKind;
+}
+
+export const idText = ({ owner, key }: Id) => `${owner}/${key}`;
+
+/** What rules are asked about an object of a kind. */
+const targetOf = (kind: Kind, object: Object_): Target => ({
+  organization: tenantOf(kind, object),
+  user: holderOf(kind, object),
+});
+
+export const isBuiltIn = (kind: Kind, { owner, key }: Id) =>
+  kind.builtIn?.some((name) => name === key || name === `${owner}/${key}`) ?? false;
+
+/** Reading and writing objects of every kind, for one visit: who asks, when, and with what request. */
+export function createObjects(deps: ObjectsDeps) {
+  const workOf = (visit: Visit, sql: Work['sql'] = deps.db): Work => ({
+    ...deps,
+    sql,
+    caller: visit.caller,
+    now: visit.now,
+  });
+  const hooksOf = (kind: Kind): Hooks => deps.hooks[kind.name] ?? {};
+  const missing = (kind: Kind, id: Id) => new Refusal('not-found', { kind: kind.kind, id: idText(id) });
+  const rule = (kind: Kind, verb: Verb) => kind.access?.[verb] ?? 'globalAdmin';
+
+  async function shown(kind: Kind, object: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
+    const safe = withoutOthers(kind, present(kind, object, work.caller), work.caller);
+    const tellsOrigin = kind.declared && read === 'one' && administers(work.caller, tenantOf(kind, object));
+    const told = tellsOrigin ? { ...safe, ...(await originFields(kind, object, work)) } : safe;
+    return (await hooksOf(kind).present?.(told, object, work, read)) ?? told;
+  }
+
+  /** Lets a permitted caller through. To others an object of another organization, or for others alone, looks missing. */
+  function authorizeObject(kind: Kind, verb: Verb, caller: Caller, object: Object_, id: Id): void {
+    const isSeen = isSeenBy(kind, object, caller);
+    if (isSeen && isPermitted(rule(kind, verb), caller, targetOf(kind, object))) return;
+    throw caller.type === 'anonymous'
+      ? new Refusal('sign-in-first')
+      : kind.tenant === 'organization' || !isSeen
+        ? missing(kind, id)
+        : new Refusal('unauthorized');
+  }
+
+  /** Whose organization an id names can be seen from the id alone, so nobody learns what exists in another's. */
+  function authorizeId(kind: Kind, verb: Verb, caller: Caller, id: Id): void {
+    authorizeAtAll(rule(kind, verb), caller);
+    if (kind.tenant !== 'owner' && kind.tenant !== 'itself') return;
+    const asked = { owner: id.owner, name: id.key, [kind.key]: id.key };
+    authorize(rule(kind, verb), caller, targetOf(kind, asked));
+  }
+
+  async function load(kind: Kind, verb: Verb, id: Id, work: Work, lock?: Lock): Promise<Draft> {
+    authorizeId(kind, verb, work.caller, id);
+    const object = (await work.store(kind.name).find(work.sql, id.owner, id.key, lock)) as Draft | undefined;
+    if (!object) throw missing(kind, id);
+    authorizeObject(kind, verb, work.caller, object, id);
+    return object;
+  }
+
+  async function writing<T>(kind: Kind, visit: Visit, write: (work: Work) => Promise<T>): Promise<T> {
+    try {
+      return await withRetry(() => deps.db.transaction((sql) => write(workOf(visit, sql))));
+    } catch (error) {
+      throw translateConflict(kind, error);
+    }
+  }
+
+  return {
+    async get(kind: Kind, visit: Visit, id: Id): Promise<Object_> {
+      const work = workOf(visit);
+      if ((await hooksOf(kind).mayRead?.(id, work)) === false) throw missing(kind, id);
+      const object = await load(kind, 'get', id, work);
+      return shown(kind, object, work, 'one');
+    },
+
+    /** What a caller sees of an object that was found in another way. */
+    show: (kind: Kind, visit: Visit, object: Object_, read: 'one' | 'list' = 'one'): Promise<Object_> =>
+      shown(kind, object as Draft, workOf(visit), read),
+
+    async list(
+      kind: Kind,
+      visit: Visit,
+      query: Query,
+      template: Object_ = {},
+    ): Promise<{ rows: Object_[]; total: number }> {
+      const { caller } = visit;
+      authorizeAtAll(rule(kind, 'list'), caller);
+      const asked = readListQuery(kind, query, searchedBy(kind, caller));
+      const own = organizationOf(caller) ?? '';
+      const isOpen = rule(kind, 'list') === 'anyone' || kind.tenant === 'platform' || isGlobalAdmin(caller);
+      if (!isOpen && kind.owner === 'organization' && asked.owner)
+        authorize(rule(kind, 'list'), caller, { organization: asked.owner });
+      const named = ['organization', 'user'].filter((name) => name in kind.schema.shape && query[name]);
+      const equal = { ...template, ...Object.fromEntries(named.map((name) => [name, query[name]])) };
+      const found = await deps.store(kind.name).list(deps.db, {
+        ...asked,
+        equal,
+        ...(!isOpen && { tenant: own }),
+        ...(!isGlobalAdmin(caller) && { audience: own }),
+      });
+      const work = workOf(visit);
+      return {
+        rows: await Promise.all(found.rows.map((row) => shown(kind, row as Draft, work, 'list'))),
+        total: found.total,
+      };
+    },
+
+    async add(kind: Kind, visit: Visit, body: unknown): Promise<Object_> {
+      const parsed = parsedNew(kind, visit, body);
+      return writing(kind, visit, async (work) => shown(kind, await insert(kind, visit, parsed, work), work, 'one'));
+    },
+
+    update: (kind: Kind, visit: Visit, id: Id, body: unknown, columns?: readonly string[]): Promise<Object_> =>
+      writing(kind, visit, async (work) =>
+        shown(kind, await change(kind, visit, id, bodyObject(body), work, columns), work, 'one'),
+      ),
+
+    remove: (kind: Kind, visit: Visit, id: Id): Promise<void> =>
+      writing(kind, visit, (work) => remove(kind, visit, id, work)),
+
+    /** The same steps for those who do more in one transaction, all within `writing`. */
+    steps: { authorizeId, writing, load, parsedNew, insert, change, remove, restore },
+  };
+
+  function parsedNew(kind: Kind, visit: Visit, body: unknown): Draft {
+    authorizeAtAll(rule(kind, 'add'), visit.caller);
+    const parsed = parseNew(kind, bodyObject(body), visit.now) as Draft;
+    authorize(rule(kind, 'add'), visit.caller, targetOf(kind, parsed));
+    refuseMasks(kind, parsed);
+    refuseProofs(kind, parsed, undefined, visit.caller);
+    return parsed;
+  }
+
+  async function insert(kind: Kind, visit: Visit, parsed: Draft, work: Work): Promise<Draft> {
+    const draft = (await hooksOf(kind).beforeAdd?.(parsed, work)) ?? parsed;
+    return put(kind, visit, draft, work);
+  }
+
+  async function put(kind: Kind, visit: Visit, draft: Draft, work: Work): Promise<Draft> {
+    await checkReferences(work.sql, deps.registry, { kind, object: draft, caller: visit.caller });
+    const stored = (await work.store(kind.name).insert(work.sql, draft)) as Draft;
+    await recordWrite(work, visit, { kind, object: stored });
+    return stored;
+  }
+
+  async function change(
+    kind: Kind,
+    visit: Visit,
+    id: Id,
+    sent: Object_,
+    work: Work,
+    columns?: readonly string[],
+  ): Promise<Draft> {
+    const before = await load(kind, 'update', id, work, 'forNoKeyUpdate');
+    if (typeof sent.version === 'number' && sent.version !== before.version) {
+      throw new Refusal('stale', { kind: kind.kind, id: idText(id) }, { data: await shown(kind, before, work, 'one') });
+    }
+    const chosen = columns ? Object.fromEntries(columns.map((name) => [name, sent[name]])) : sent;
+    const parsed = keepMasked(kind, parseUpdate(kind, before, chosen) as Draft, before);
+    refuseMoved(kind, chosen, parsed, before);
+    authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
+    const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
+    if (isSame(draft, before)) return before;
+    refuseProofs(kind, draft, before, visit.caller);
+    const reason = reasonToUnseal(kind, before, visit);
+    await refuseManaged(kind, before, draft, work);
+    await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: visit.caller });
+    await rename(kind, id, before, draft, work);
+    const next = { ...draft, version: before.version + 1 };
+    const stored = (await work.store(kind.name).update(work.sql, id.owner, id.key, next)) as Draft;
+    await recordWrite(work, visit, { kind, object: stored, reason });
+    return stored;
+  }
+
+  async function remove(kind: Kind, visit: Visit, id: Id, work: Work): Promise<void> {
+    const object = await load(kind, 'delete', id, work, 'forUpdate');
+    if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
+    const reason = reasonToUnseal(kind, object, visit);
+    await refuseManagedRemoval(kind, id, work);
+    const kept = await hooksOf(kind).beforeRemove?.(object, work);
+    if (!kept) {
+      const deletion = await keepDeleted(kind, object, work);
+      if (deletion) await hooksOf(kind).keep?.(object, deletion, work);
+      await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
+      await work.store(kind.name).remove(work.sql, id.owner, id.key);
+    }
+    await recordWrite(work, visit, { kind, object, reason });
+  }
+
+  /** Brings back what was deleted last under this name, as it was, with nothing that declares it. */
+  async function restore(kind: Kind, visit: Visit, id: Id, work: Work): Promise<Draft> {
+    const kept = await takeDeleted(kind, id, work);
+    if (!kept) throw missing(kind, id);
+    const { object, parts, deletion } = kept;
+    authorizeObject(kind, 'add', work.caller, object, id);
+    await takeBackId(kind, object, work.sql);
+    const stored = await put(kind, visit, { ...object, version: object.version + 1 }, work);
+    await restoreParts(kind, parts, work);
+    await hooksOf(kind).restore?.(stored, deletion, work);
+    return stored;
+  }
+
+  /** A new name takes all references along; a new owner leaves what names the object behind, as a deletion would. */
+  async function rename(kind: Kind, id: Id, before: Draft, draft: Draft, work: Work): Promise<void> {
+    const name = String(draft[kind.key]);
+    if (draft.owner === id.owner && name === id.key) return;
+    if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
+    // Under the name of a tenant stands what it did, also after it is gone: who takes that name would read it.
+    if (kind.tenant === 'itself') authorize(rule(kind, 'add'), work.caller, {});
+    const from = { owner: id.owner, name: id.key };
+    await refuseManagedReferences(kind, from, work);
+    if (draft.owner === id.owner)
+      await renameReferences(work.sql, deps.registry, kind, from, { owner: id.owner, name });
+    else await releaseReferences(work.sql, deps.registry, kind, from);
+    await hooksOf(kind).afterRename?.(draft, before, work);
+  }
+}
+
+export type Objects = ReturnType<typeof createObjects>;

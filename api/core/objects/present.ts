@@ -1,0 +1,100 @@
+import type { Kind } from '@doorwright/crds';
+import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { administers, type Caller, isUser } from '../callers.ts';
+import { Refusal } from '../errors.ts';
+import { canBeEmpty, emptyOf } from './empty.ts';
+import { tenantOf } from './store.ts';
+
+type Object_ = Record<string, unknown>;
+
+/** What stands in an answer for a secret that is stored. Sent back, it keeps the stored one. */
+export const mask = '***';
+
+/** What is the same for all objects of a kind is made once: answers have thousands of them. */
+function ofKind(make: (kind: Kind) => Object_): (kind: Kind) => Object_ {
+  const made = new WeakMap<Kind, Object_>();
+  return (kind) => {
+    const known = made.get(kind) ?? make(kind);
+    made.set(kind, known);
+    return known;
+  };
+}
+
+/** The object without any secret: whoever asks, what is stored and readable stays inside. */
+export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
+  return secretsOf(kind).reduce(
+    (all, path) => mapAt(all, path, (value) => (path.secret === 'masked' && value ? mask : '')),
+    object,
+  );
+}
+
+/** What stands for a value that a caller may not see: nothing, or where nothing is not allowed what new objects have. */
+const withheld = (field: FieldDescription) => (canBeEmpty(field) ? emptyOf[field.type] : field.schema.default);
+
+/** What stands for the fields of a kind that are not public. Every field is there in every answer, so that clients read one shape. */
+const blankOf = ofKind((kind) => {
+  const shown = new Set(kind.publicFields);
+  const hidden = fieldsOf(kind).filter(
+    (field) => !shown.has(field.name) && !field.computed && field.name !== 'version',
+  );
+  return Object.fromEntries(hidden.map((field) => [field.name, withheld(field)]));
+});
+
+/** The user an object belongs to, where its kind says so. */
+export function holderOf(kind: Kind, object: Object_): { owner: string; name: string } | undefined {
+  if (kind.people) return { owner: String(object.owner), name: String(object.name) };
+  if (!('user' in object)) return;
+  return { owner: tenantOf(kind, object), name: String(object.user) };
+}
+
+/** What is computed for single reads is there in lists too, as nothing. */
+const uncomputedOf = ofKind((kind) =>
+  Object.fromEntries(fieldsOf(kind).flatMap((field) => (field.computed ? [[field.name, null]] : []))),
+);
+
+/** What this caller sees of an object. */
+export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
+  const safe = { ...uncomputedOf(kind), ...withoutSecrets(kind, object) };
+  const holder = holderOf(kind, object);
+  const isOwn = holder !== undefined && isUser(caller, holder.owner, holder.name);
+  if (!kind.publicFields || isOwn || administers(caller, tenantOf(kind, object))) return safe;
+  return { ...safe, ...blankOf(kind) };
+}
+
+const unmatched = (field: string) => new Refusal('invalid', {}, { fields: [{ field, code: 'mask-unmatched' }] });
+
+/** Of what is new the mask stands for nothing that is stored. Taken for the secret itself it would be one that everybody knows. */
+export function refuseMasks(kind: Kind, object: Object_): void {
+  for (const { field, member, secret } of secretsOf(kind)) {
+    if (secret !== 'masked') continue;
+    const values = member ? ((object[field] ?? []) as Object_[]).map((entry) => entry[member]) : [object[field]];
+    const at = values.indexOf(mask);
+    if (at >= 0) throw unmatched(member ? `${field}[${at}].${member}` : field);
+  }
+}
+
+/** Puts back the secrets that the caller sent as the mask. Entries of a list are matched by their other members, each once. */
+export function keepMasked<T extends Object_>(kind: Kind, object: T, before: Object_): T {
+  return secretsOf(kind).reduce((all, path) => restored(all, before, path), object);
+}
+
+function restored<T extends Object_>(object: T, before: Object_, path: SecretPath): T {
+  const { field, member } = path;
+  // What is never shown comes back empty from clients that send whole objects.
+  const isKept = object[field] === mask || (path.secret === 'hidden' && object[field] === '');
+  if (!member) return isKept ? { ...object, [field]: before[field] ?? '' } : object;
+  const unused = [...((before[field] ?? []) as Object_[])];
+  const entries = ((object[field] ?? []) as Object_[]).map((entry, index) => {
+    if (entry[member] !== mask) return entry;
+    const at = unused.findIndex((each) => isSameBut(each, entry, member));
+    const [same] = at < 0 ? [] : unused.splice(at, 1);
+    // A guess could send one secret in the place of another.
+    if (!same) throw unmatched(`${field}[${index}].${member}`);
+    return { ...entry, [member]: same[member] };
+  });
+  return { ...object, [field]: entries };
+}
+
+const isSameBut = (a: Object_, b: Object_, member: string) =>
+  Object.keys(b).every((key) => key === member || JSON.stringify(a[key]) === JSON.stringify(b[key]));

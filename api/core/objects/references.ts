@@ -1,0 +1,211 @@
+import type { Kind, Registry } from '@doorwright/crds';
+import { pathText, type ReferencePath, referencesOf, referencesTo, valuesAt } from '@doorwright/crds/derive/paths.ts';
+import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
+import type { Sql } from '../../db/knex.ts';
+import { type Caller, isGlobalAdmin, platform } from '../callers.ts';
+import { type FieldProblem, Refusal } from '../errors.ts';
+import type { Mention } from '../mentions.ts';
+import { isFor } from './audience.ts';
+import { notingChanges } from './outbox.ts';
+import { tenantField, tenantOf } from './store.ts';
+
+type Object_ = Record<string, unknown>;
+
+interface Named {
+  owner: string;
+  name: string;
+}
+
+type Having = NonNullable<ReferencePath['refers']['having']>;
+
+/** Which object a value at a path of this object names. */
+function targetOf({ refers }: ReferencePath, target: Kind, object: Object_, value: string): Named {
+  if (refers.by === 'id') {
+    const slash = value.indexOf('/');
+    return { owner: value.slice(0, slash), name: value.slice(slash + 1) };
+  }
+  const owner = target.owner === 'admin' ? 'admin' : String(object[refers.ownerField ?? 'owner'] ?? '');
+  return { owner, name: value };
+}
+
+/** The rows that are named, locked so that they are not deleted or renamed before the transaction ends. */
+async function load(
+  sql: Sql,
+  kind: Kind,
+  wanted: readonly Named[],
+  having: Having | undefined,
+): Promise<Map<string, Object_>> {
+  const key = snake(kind.key);
+  const judged = [tenantField(kind), having?.[0], ...(kind.audience ? ['audience', 'organizations'] : [])];
+  const columns = judged.flatMap((field) => (field ? [[field, snake(field)]] : []));
+  const rows = await sql(tableName(kind))
+    .select({ owner: 'owner', key, ...Object.fromEntries(columns) })
+    // As lists of their own: Postgres reads thousands of pairs in the statement itself too deep.
+    .whereRaw('(owner, ??) IN (SELECT * FROM unnest(CAST(? AS text[]), CAST(? AS text[])))', [
+      key,
+      wanted.map((each) => each.owner),
+      wanted.map((each) => each.name),
+    ])
+    .forKeyShare();
+  return new Map(rows.map((row: Object_) => [`${row.owner}/${row.key}`, row]));
+}
+
+/** Does the object name only what exists and what its organization may name? Values that stood there before pass. */
+export async function checkReferences(
+  sql: Sql,
+  registry: Registry,
+  { kind, object, before, caller }: { kind: Kind; object: Object_; before?: Object_ | undefined; caller: Caller },
+): Promise<void> {
+  const problems: FieldProblem[] = [];
+  for (const path of referencesOf(kind)) {
+    if (path.refers.loose) continue;
+    // Beside another owner the same name is another object's.
+    const beside = path.refers.ownerField;
+    const target = registry.named(path.refers.kind);
+    // What an organization was let use another one must be let, too.
+    const isSameTenant = before && (!target.audience || tenantOf(kind, before) === tenantOf(kind, object));
+    const isBeside = before && isSameTenant && (!beside || before[beside] === object[beside]);
+    const known = new Set(isBeside ? valuesAt(before, path) : []);
+    const values = valuesAt(object, path)
+      .map((value, index) => ({ value, field: pathText(path, index) }))
+      .filter(({ value }) => !known.has(value));
+    // An entry of a list that names nothing is none.
+    const empty = values.filter(({ value }) => value === '');
+    problems.push(...empty.map(({ field }) => ({ field, code: 'empty' as const })));
+    const named = values
+      .filter(({ value }) => value !== '')
+      .map(({ value, field }) => ({ value, field, ...targetOf(path, target, object, value) }));
+    if (named.length === 0) continue;
+    const { having } = path.refers;
+    const found = await load(sql, target, named, having);
+    for (const { value, field, owner, name } of named) {
+      const row = found.get(`${owner}/${name}`);
+      // Same words for what is missing and what belongs to others, so that nobody can probe another organization.
+      if (!row || !mayName(target, row, kind, object, caller)) {
+        problems.push({ field, code: 'no-such-object', params: { kind: target.name, name: value } });
+      } else if (!isFor(target, row, tenantOf(kind, object))) {
+        const organization = tenantOf(kind, object);
+        problems.push({ field, code: 'not-in-audience', params: { kind: target.name, name: value, organization } });
+      } else if (having && row[having[0]] !== having[1]) {
+        problems.push({ field, code: 'not-having', params: { kind: target.name, name: value, value: having[1] } });
+      }
+    }
+  }
+  if (problems.length > 0) throw new Refusal('unknown-reference', {}, { fields: problems });
+}
+
+function mayName(target: Kind, row: Object_, kind: Kind, object: Object_, caller: Caller): boolean {
+  if (isGlobalAdmin(caller) || target.tenant === 'itself') return true;
+  if (!isFor(target, row, tenantOf(kind, object))) return false;
+  const tenant = tenantOf(target, row);
+  return tenant === tenantOf(kind, object) || (target.shared === true && tenant === platform);
+}
+
+/** How rows that hold a value at a path are found and changed, for each of the three forms a path can have. */
+function statement(path: ReferencePath, form: 'exact' | 'prefix') {
+  const column = `"${snake(path.field)}"`;
+  const text = path.member ? `entry->>'${path.member}'` : `entry#>>'{}'`;
+  const matches = (of: string) => (form === 'exact' ? `${of} = :old` : `starts_with(${of}, :old)`);
+  const renamed = (of: string) => (form === 'exact' ? 'CAST(:new AS text)' : `:new || substr(${of}, length(:old) + 1)`);
+  const entries = `jsonb_array_elements(${column}) WITH ORDINALITY AS list(entry, position)`;
+  const aggregate = (of: string, where = '') =>
+    `(SELECT coalesce(jsonb_agg(${of} ORDER BY position), '[]') FROM ${entries}${where})`;
+  if (!path.list) return { where: matches(column), rename: renamed(column), detach: `''` };
+  const changed = path.member
+    ? `jsonb_set(entry, '{${path.member}}', to_jsonb(${renamed(text)}))`
+    : `to_jsonb(${renamed(text)})`;
+  const sample = path.member
+    ? `jsonb_build_array(jsonb_build_object('${path.member}', CAST(:old AS text)))`
+    : `jsonb_build_array(CAST(:old AS text))`;
+  return {
+    where: form === 'exact' ? `${column} @> ${sample}` : `EXISTS (SELECT FROM ${entries} WHERE ${matches(text)})`,
+    rename: aggregate(`CASE WHEN ${matches(text)} THEN ${changed} ELSE entry END`),
+    detach: aggregate('entry', ` WHERE NOT ${matches(text)}`),
+  };
+}
+
+/** A bare name means something only beside its owner, where the named kind belongs to organizations. */
+function ownerCondition(path: ReferencePath, target: Kind): string {
+  if (path.refers.by === 'id' || target.owner === 'admin') return '';
+  return ` AND "${snake(path.refers.ownerField ?? 'owner')}" = :owner`;
+}
+
+const storedText = (path: ReferencePath, { owner, name }: Named) =>
+  path.refers.by === 'id' ? `${owner}/${name}` : name;
+
+async function change(
+  sql: Sql,
+  path: ReferencePath,
+  set: string,
+  where: string,
+  bindings: Record<string, string>,
+): Promise<void> {
+  const update = `UPDATE "${tableName(path.kind)}" SET "${snake(path.field)}" = ${set}, version = version + 1 WHERE ${where}`;
+  await notingChanges(sql, path.kind, update, bindings);
+}
+
+/** Makes everything that names the object by its old name name it by the new one. */
+export async function renameReferences(
+  sql: Sql,
+  { kinds, named }: Registry,
+  kind: Kind,
+  before: Named,
+  after: Named,
+): Promise<void> {
+  for (const path of referencesTo(kind.name, kinds)) {
+    const { where, rename } = statement(path, 'exact');
+    const bindings = { old: storedText(path, before), new: storedText(path, after), owner: before.owner };
+    await change(sql, path, rename, where + ownerCondition(path, kind), bindings);
+  }
+  if (kind.tenant !== 'itself') return;
+  // Ids of what an organization owns begin with its name.
+  const ids = kinds
+    .flatMap(referencesOf)
+    .filter((path) => path.refers.by === 'id' && named(path.refers.kind).owner === 'organization');
+  for (const path of ids) {
+    const { where, rename } = statement(path, 'prefix');
+    await change(sql, path, rename, where, { old: `${before.name}/`, new: `${after.name}/` });
+  }
+}
+
+/** The rows that name an object at a path, as a statement with its bindings. */
+export function rowsNaming(
+  path: ReferencePath,
+  target: Kind,
+  object: Named,
+): { sql: string; bindings: Record<string, string> } {
+  const condition = statement(path, 'exact').where + ownerCondition(path, target);
+  return {
+    sql: `SELECT owner, "${path.kind.key}" AS key FROM "${tableName(path.kind)}" WHERE ${condition}`,
+    bindings: { old: storedText(path, object), owner: object.owner },
+  };
+}
+
+async function dependants(sql: Sql, path: ReferencePath, target: Kind, object: Named): Promise<Mention[]> {
+  const naming = rowsNaming(path, target, object);
+  const { rows } = await sql.raw(`${naming.sql} ORDER BY owner, key LIMIT 6`, naming.bindings);
+  return rows.map((row: { owner: string; key: string }) => ({ kind: path.kind.name, id: `${row.owner}/${row.key}` }));
+}
+
+function inUse(kind: Kind, object: Named, found: readonly Mention[]): Refusal {
+  const id = `${object.owner}/${object.name}`;
+  return new Refusal('in-use', { kind: kind.kind, id, dependants: found }, { data: found.slice(0, 5) });
+}
+
+/** Does with everything that names the object what the model decided: refuse, go with it, or forget it. */
+export async function releaseReferences(sql: Sql, { kinds }: Registry, kind: Kind, object: Named): Promise<void> {
+  const paths = referencesTo(kind.name, kinds);
+  const found: Mention[] = [];
+  for (const path of paths.filter((each) => each.refers.onDelete === 'refuse'))
+    found.push(...(await dependants(sql, path, kind, object)));
+  const others = found.filter((each) => !(each.kind === kind.name && each.id === `${object.owner}/${object.name}`));
+  if (others.length > 0) throw inUse(kind, object, others);
+  for (const path of paths) {
+    const { where, detach } = statement(path, 'exact');
+    const bindings = { old: storedText(path, object), owner: object.owner };
+    const condition = where + ownerCondition(path, kind);
+    if (path.refers.onDelete === 'detach') await change(sql, path, detach, condition, bindings);
+    if (path.refers.onDelete === 'cascade')
+      await notingChanges(sql, path.kind, `DELETE FROM "${tableName(path.kind)}" WHERE ${condition}`, bindings);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Told as ModelTold } from '@doorwright/crds/problem.ts';
+import { type ProblemCode, problemSaid } from '@doorwright/locales';
+import type { z } from 'zod';
+import type { FieldProblem } from '../errors.ts';
+
+type Told = Pick<FieldProblem, 'code' | 'params'>;
+type Issue = z.core.$ZodIssue;
+type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
+
+/** `['providers', 0, 'name']` → `providers[0].name`. */
+const pathOf = (path: readonly PropertyKey[]) =>
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text ? `${text}.${String(step)}` : String(step)),
+    '',
+  );
+
+const types: Partial<Record<string, ProblemCode>> = {
+  string: 'not-text',
+  number: 'not-number',
+  int: 'not-whole',
+  boolean: 'not-flag',
+  array: 'not-list',
+  object: 'not-object',
+  record: 'not-object',
+};
+
+function tooSmall({ origin, minimum }: IssueOf<'too_small'>): Told {
+  const min = Number(minimum);
+  if (origin === 'string') return min === 1 ? { code: 'empty' } : { code: 'too-short', params: { min } };
+  return { code: origin === 'array' ? 'too-few-entries' : 'too-small', params: { min } };
+}
+
+function tooBig({ origin, maximum }: IssueOf<'too_big'>): Told {
+  const code = origin === 'string' ? 'too-long' : origin === 'array' ? 'too-many-entries' : 'too-big';
+  return { code, params: { max: Number(maximum) } };
+}
+
+/** What each kind of zod's findings is called here. A pattern has no room for a code, so its words are looked up. */
+const tellers: { [Code in Issue['code']]: (issue: IssueOf<Code>) => Told } = {
+  invalid_type: ({ expected }) => ({ code: types[expected] ?? 'wrong' }),
+  too_small: tooSmall,
+  too_big: tooBig,
+  invalid_format: ({ format, message }) => ({
+    code: format === 'datetime' ? 'not-moment' : (problemSaid(message) ?? 'wrong'),
+  }),
+  invalid_value: ({ values }) => ({ code: 'not-one-of', params: { allowed: values.join(', ') } }),
+  unrecognized_keys: ({ keys }) => ({ code: 'unknown-members', params: { names: keys.join(', ') } }),
+  not_multiple_of: () => ({ code: 'wrong' }),
+  // The last way is the one that was meant: those before it are what stands for "nothing".
+  invalid_union: ({ errors }) => told(errors.at(-1)?.[0]),
+  invalid_key: ({ issues }) => told(issues[0]),
+  invalid_element: ({ issues }) => told(issues[0]),
+  custom: ({ params, message }) => (params as ModelTold | undefined) ?? { code: problemSaid(message) ?? 'wrong' },
+};
+
+const told = (issue: Issue | undefined): Told =>
+  issue ? (tellers[issue.code] as (issue: Issue) => Told)(issue) : { code: 'wrong' };
+
+export const problemsOf = (error: z.ZodError): FieldProblem[] =>
+  error.issues.map((issue) => ({ field: pathOf(issue.path), ...told(issue) }));

@@ -1,0 +1,123 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
+import type { Knex } from 'knex';
+import type { Sql } from '../../db/knex.ts';
+import { planned } from '../../db/prepared.ts';
+import type { SecretBox } from '../../db/secret-box.ts';
+import { Refusal } from '../errors.ts';
+import { isFor, onlyFor } from './audience.ts';
+import type { ListQuery } from './list-query.ts';
+import { rowCodec } from './rows.ts';
+import { orderOf, type Slice, sliceOf } from './slice.ts';
+import { createTotals } from './totals.ts';
+
+/** The most rows a list without paging answers; more must be asked for page by page. */
+export const unpagedLimit = 10_000;
+
+/** `forNoKeyUpdate` lets others go on naming the row meanwhile; who deletes it takes `forUpdate`. */
+export type Lock = 'forUpdate' | 'forNoKeyUpdate';
+
+const likeText = (value: string) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** The field that says which organization an object belongs to; objects of the platform have none. */
+export const tenantField = (kind: Kind): string | undefined =>
+  ({ itself: 'name', owner: 'owner', organization: 'organization', platform: undefined })[kind.tenant];
+
+export const tenantOf = (kind: Kind, object: Record<string, unknown>): string => {
+  const field = tenantField(kind);
+  return field ? String(object[field] ?? '') : 'built-in';
+};
+
+/** The table of one kind. Everything goes through the given database or transaction. */
+export function storeOf(kind: Kind, box: SecretBox) {
+  const table = tableName(kind);
+  const codec = rowCodec(kind, box);
+  const key = snake(kind.key);
+  const totals = createTotals();
+  const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
+  const at = (owner: string, name: string) => ({ owner, [key]: name });
+
+  function narrowed(
+    query: Knex.QueryBuilder,
+    { owner, tenant, audience, equal, filter }: ListQuery,
+  ): Knex.QueryBuilder {
+    if (owner) query.where('owner', owner);
+    if (tenant) query.where(snake(tenantField(kind) ?? 'owner'), tenant);
+    if (audience !== undefined) onlyFor(query, kind, audience);
+    for (const [field, value] of Object.entries(equal ?? {})) query.where(snake(field), value as Knex.Value);
+    if (filter) {
+      const column = types.get(filter.field) === 'string' ? '??' : '??::text';
+      query.whereRaw(`${column} ILIKE ?`, [snake(filter.field), likeText(filter.value)]);
+    }
+    return query;
+  }
+
+  const keysOf = (sql: Sql, query: ListQuery) => narrowed(sql(table).select('owner', key), query);
+
+  async function slice(sql: Sql, query: ListQuery, wanted: Slice): Promise<Row[]> {
+    const order = orderOf(query, key, wanted.fromEnd);
+    // Keys first and rows after: a far page then walks the index alone and fetches only the rows it shows.
+    const keys = keysOf(sql, query).orderBy(order).offset(wanted.offset).limit(wanted.limit).as('wanted');
+    const rows = await sql(table)
+      .options(planned)
+      .select(`${table}.*`)
+      .join(keys, (on) => on.on(`${table}.owner`, 'wanted.owner').on(`${table}.${key}`, `wanted.${key}`))
+      .orderBy(
+        orderOf(query, key, false).map(({ column, order: direction }) => ({
+          column: `${table}.${column}`,
+          order: direction,
+        })),
+      );
+    return rows.map(codec.fromRow);
+  }
+
+  return {
+    kind,
+    table,
+    toRow: codec.toRow,
+    fromRow: codec.fromRow,
+
+    async find(sql: Sql, owner: string, name: string, lock?: Lock): Promise<Row | undefined> {
+      const query = sql(table).where(at(owner, name)).first();
+      const row = await (lock ? query[lock]() : query);
+      return row && codec.fromRow(row);
+    },
+
+    /** The object that an organization means by a name: what is not for it is not there. Whatever uses a named object for somebody asks this. */
+    async findFor(sql: Sql, organization: string, owner: string, name: string): Promise<Row | undefined> {
+      const found = await this.find(sql, owner, name);
+      return found && isFor(kind, found, organization) ? found : undefined;
+    },
+
+    async findBy(sql: Sql, equal: Record<string, string>): Promise<Row | undefined> {
+      const columns = Object.fromEntries(Object.entries(equal).map(([field, value]) => [snake(field), value]));
+      const row = await sql(table).where(columns).orderBy(key).first();
+      return row && codec.fromRow(row);
+    },
+
+    count: (sql: Sql, query: ListQuery): Promise<number> => totals(sql, keysOf(sql, query)),
+
+    /** One page and the total. A page beyond the end is the last one, as the era's clients expect. */
+    async list(sql: Sql, query: ListQuery): Promise<{ rows: Row[]; total: number }> {
+      const total = await this.count(sql, query);
+      if (!query.page && total > unpagedLimit) throw new Refusal('too-many-rows', { limit: unpagedLimit });
+      const wanted = query.page ? sliceOf(query.page, total) : { offset: 0, limit: unpagedLimit, fromEnd: false };
+      return { rows: await slice(sql, query, wanted), total };
+    },
+
+    async insert(sql: Sql, object: Record<string, unknown>): Promise<Row> {
+      const [row] = await sql(table).insert(codec.toRow(object)).returning('*');
+      return codec.fromRow(row);
+    },
+
+    async update(sql: Sql, owner: string, name: string, object: Record<string, unknown>): Promise<Row> {
+      const [row] = await sql(table).where(at(owner, name)).update(codec.toRow(object)).returning('*');
+      return codec.fromRow(row);
+    },
+
+    remove: (sql: Sql, owner: string, name: string): Promise<number> => sql(table).where(at(owner, name)).delete(),
+  };
+}
+
+export type Store = ReturnType<typeof storeOf>;

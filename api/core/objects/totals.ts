@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+import type { Sql } from '../../db/knex.ts';
+import { planned } from '../../db/prepared.ts';
+
+/** Up to so many rows are counted afresh every time. */
+const countedAlways = 10_000;
+/** Beyond that a count may be so old, and is then counted again behind the answer that still shows it. */
+const freshMs = 10_000;
+/** What nobody asked for during this time is forgotten. */
+const keptMs = 10 * 60_000;
+/** Whoever filters chooses the keys. */
+const mostKnown = 1_000;
+/** A count that takes longer goes on behind an answer with the planner's estimate. */
+const patienceMs = 60;
+
+interface Known {
+  total: number;
+  countedAt: number;
+}
+
+const isOutOfTime = (error: unknown) => (error as { code?: string }).code === '57014';
+
+async function count(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
+  const [row] = (await sql.count({ total: '*' }).from(rows.as('counted')).options(planned)) as {
+    total: number | string;
+  }[];
+  return Number(row?.total ?? 0);
+}
+
+async function estimate(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
+  const { sql: text, bindings } = rows.toSQL();
+  const { rows: plan } = await sql.raw(`EXPLAIN (FORMAT JSON) ${text}`, bindings as never);
+  return plan[0]['QUERY PLAN'][0].Plan['Plan Rows'];
+}
+
+const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefined> =>
+  sql
+    .transaction(async (trx) => {
+      await trx.raw(`SET LOCAL statement_timeout = ${patienceMs}`);
+      return count(trx, rows);
+    })
+    .catch((error) => {
+      if (isOutOfTime(error)) return undefined;
+      throw error;
+    });
+
+/**
+ * How many rows a list has. Small totals are exact at every call; large ones, which take Postgres longer than the page
+ * itself, are remembered for some seconds in each process.
+ */
+export function createTotals(now: () => number = Date.now) {
+  const known = new LRUCache<string, Known>({ max: mostKnown });
+  const counting = new Map<string, Promise<void>>();
+
+  const remember = (key: string, total: number, present = now()) => {
+    for (const [other, { countedAt }] of [...known]) if (present - countedAt > keptMs) known.delete(other);
+    // A list that became small is counted afresh again.
+    if (total > countedAlways) known.set(key, { total, countedAt: present });
+    else known.delete(key);
+  };
+
+  /** Counts once for all who wait, behind the answers. A count that fails is tried again at the next question. */
+  const countBehind = (key: string, sql: Sql, rows: Knex.QueryBuilder) => {
+    if (counting.has(key)) return;
+    const done = count(sql, rows.clone())
+      .then((total) => remember(key, total))
+      .catch(() => {})
+      .finally(() => counting.delete(key));
+    counting.set(key, done);
+  };
+
+  return async (sql: Sql, rows: Knex.QueryBuilder): Promise<number> => {
+    const key = rows.toQuery();
+    const before = known.get(key);
+    if (before && now() - before.countedAt >= freshMs) countBehind(key, sql, rows);
+    if (before) return before.total;
+    const few = await count(sql, rows.clone().limit(countedAlways + 1));
+    if (few <= countedAlways) return few;
+    const exact = await countInTime(sql, rows.clone());
+    const total = exact ?? Math.max(few, await estimate(sql, rows.clone()));
+    // An estimate is old from its beginning, and so is counted behind this answer while others get it too.
+    remember(key, total, exact === undefined ? now() - freshMs : now());
+    if (exact === undefined) countBehind(key, sql, rows);
+    return total;
+  };
+}

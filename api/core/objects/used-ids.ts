@@ -1,0 +1,54 @@
+import type { Kind } from '@doorwright/crds';
+import { usedName } from '@doorwright/crds/derive/never-again.ts';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { usedId } from '@doorwright/crds/kinds/used-id.ts';
+import type { Sql } from '../../db/knex.ts';
+import type { Draft } from './hooks.ts';
+import { tenantOf } from './store.ts';
+
+const used = tableName(usedId);
+
+/** Which of these did an object of the kind have that is gone, or has another now? */
+export async function usedAmong(sql: Sql, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql.raw(
+    `SELECT id FROM unnest(CAST(? AS text[])) AS id JOIN ${used} AS u ON u.owner = 'admin' AND u.name = ${usedName(kind.name, 'id')}`,
+    [[...ids]],
+  );
+  return new Set(rows.map((row: { id: string }) => row.id));
+}
+
+const there = (kind: Kind) => `owner = 'admin' AND name = ${usedName(kind.name, 'CAST(? AS text)')}`;
+
+/** An object that was deleted and is brought back has its own id again. */
+export async function takeBackId(kind: Kind, object: Draft, sql: Sql): Promise<void> {
+  if (kind.neverAgain) await sql.raw(`DELETE FROM ${used} WHERE ${there(kind)}`, [String(object[kind.neverAgain])]);
+}
+
+interface Resource {
+  cluster: string;
+  namespace: string;
+  name: string;
+}
+
+const holderOf = (kind: Kind, object: Record<string, unknown>, { cluster, namespace, name }: Resource) =>
+  [tenantOf(kind, object), cluster, namespace, name].join(' ');
+
+/** Notes, with the deletion of an object, which resource declared it. */
+export async function keepIdFor(kind: Kind, object: Draft, resource: Resource, sql: Sql): Promise<void> {
+  if (!kind.neverAgain) return;
+  const values = [holderOf(kind, object, resource), String(object[kind.neverAgain])];
+  await sql.raw(`UPDATE ${used} SET holder = ? WHERE ${there(kind)}`, values);
+}
+
+/** The resource that declared an object which is gone, or was changed by hand, has its id again, within its organization. No other has. */
+export async function declareIdAgain(
+  kind: Kind,
+  object: Record<string, unknown>,
+  resource: Resource,
+  sql: Sql,
+): Promise<void> {
+  const id = kind.neverAgain && object[kind.neverAgain];
+  if (!id) return;
+  const values = [String(id), holderOf(kind, object, resource)];
+  await sql.raw(`DELETE FROM ${used} WHERE ${there(kind)} AND holder = ?`, values);
+}

@@ -1,0 +1,66 @@
+import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Route } from '../../http/route.ts';
+import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import { dailyCounts, unknownZone } from './daily-counts.ts';
+import { certExpiries, failingSyncers } from './watched.ts';
+
+const mostDays = 90;
+/** Names of the time-zone database; an offset means one thing to JavaScript and its opposite to the database. */
+const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
+
+const text = { type: 'string' };
+const count = { type: 'integer' };
+const listOf = (properties: Record<string, JsonSchema>) => ({ type: 'array', items: { type: 'object', properties } });
+
+const dashboard = {
+  type: 'object',
+  properties: {
+    days: listOf({ day: text, signIns: count, failedSignIns: count, newUsers: count }),
+    certs: listOf({ name: text, displayName: text, expireTime: text }),
+    failingSyncers: listOf({ name: text }),
+  },
+};
+
+function daysOf(days = '0'): number {
+  const number = /^\d{1,3}$/.test(days) ? Number(days) : Number.NaN;
+  if (number <= mostDays) return number;
+  throw new Refusal('invalid', {}, { fields: [{ field: 'days', code: 'not-number-to', params: { max: mostDays } }] });
+}
+
+function zoneOf(timeZone = 'UTC'): string {
+  try {
+    if (zoneName.test(timeZone)) return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    // JavaScript throws for a zone that it does not know.
+  }
+  throw unknownZone();
+}
+
+/** What administrators see first: how much goes on, and what will need them soon. */
+export const dashboardRoutes = (deps: SpecialDeps): Route[] => [
+  {
+    method: 'GET',
+    path: '/api/get-dashboard',
+    summary:
+      'Counts sign-ins, failed ones and new users of the last days, and lists certs by their end and failing syncers.',
+    tag: 'Dashboard',
+    permission: 'administrator',
+    query: {
+      days: { about: `How many days back, today included: at most ${mostDays}; without it nothing is counted.` },
+      timeZone: { about: 'Where days begin, for example Europe/Berlin; UTC without it.' },
+    },
+    answer: { data: dashboard },
+    async handle({ visit: { caller, now }, query }) {
+      const organization = isGlobalAdmin(caller) ? undefined : (organizationOf(caller) ?? '');
+      const span = { organization, days: daysOf(query.days), timeZone: zoneOf(query.timeZone), now };
+      const [days, certs, syncers] = await Promise.all([
+        span.days > 0 ? dailyCounts(deps, span) : [],
+        certExpiries(deps, organization),
+        failingSyncers(deps, organization),
+      ]);
+      return { data: { days, certs, failingSyncers: syncers } };
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import type { Adapter } from '@doorwright/crds/kinds/adapter.ts';
+import type { Enforcer } from '@doorwright/crds/kinds/enforcer.ts';
+import type { Model } from '@doorwright/crds/kinds/model.ts';
+import { memoryOf } from '../../../core/cache/cached-objects.ts';
+import { remember } from '../../../core/cache/remember.ts';
+import { platform } from '../../../core/callers.ts';
+import type { SpecialDeps } from '../../../kinds/special-deps.ts';
+import type { StandingOf } from '../effective-roles.ts';
+import { judge, type Spend } from '../judge.ts';
+import type { createPolicies } from '../policies.ts';
+import { judgeTable } from './judge-table.ts';
+import { keepTables } from './keep-tables.ts';
+
+/** What an enforcer judges with. Without a model, or with something that is switched off, it judges nothing. */
+interface Means {
+  model?: Model | undefined;
+  adapter?: Adapter | undefined;
+  hasAdapter: boolean;
+}
+
+interface Deps extends Pick<SpecialDeps, 'db' | 'store' | 'egress' | 'log'> {
+  policiesOf: ReturnType<typeof createPolicies>;
+  standingOf: StandingOf;
+}
+
+interface Asked {
+  owner: string;
+  name: string;
+  request: readonly string[];
+  isTold: boolean;
+}
+
+/** Decides by enforcers: by the permissions that name their model, or by the policies of their adapter. */
+export function createEnforcers({ db, store, egress, log, policiesOf, standingOf }: Deps) {
+  const tableOf = keepTables({ egress, log });
+  const { organizationNamed } = memoryOf({ db, store });
+
+  /** What an enforcer names of its own organization, if it is switched on. */
+  async function named<T extends { isEnabled: boolean }>(
+    kind: string,
+    owner: string,
+    id: string,
+  ): Promise<T | undefined> {
+    if (!id.startsWith(`${owner}/`)) return;
+    const object = (await store(kind).find(db, owner, id.slice(owner.length + 1))) as unknown as T | undefined;
+    return object?.isEnabled ? object : undefined;
+  }
+
+  const meansOf = remember(db, ['enforcer', 'model', 'adapter'], async (key): Promise<Means | undefined> => {
+    const [owner = '', name = ''] = JSON.parse(key) as string[];
+    const enforcer = (await store('enforcer').find(db, owner, name)) as unknown as Enforcer | undefined;
+    if (!enforcer) return;
+    const { isEnabled, model, adapter } = enforcer;
+    return {
+      model: isEnabled ? await named<Model>('model', owner, model) : undefined,
+      adapter: await named<Adapter>('adapter', owner, adapter),
+      hasAdapter: adapter !== '',
+    };
+  });
+
+  /** A subject who reads as a user of this organization must be one who may sign in; all others are what the table says. */
+  async function isWelcome(subject: string, owner: string): Promise<boolean> {
+    const organization = subject.slice(0, Math.max(subject.indexOf('/'), 0));
+    const isOurs = organization === owner || (owner === platform && (await organizationNamed(organization)));
+    return !isOurs || (await standingOf(subject)).isLive;
+  }
+
+  /** Whether it allows what is asked; nothing where there is no such enforcer. */
+  return async ({ owner, name, request, isTold }: Asked, spend: Spend): Promise<boolean | undefined> => {
+    const means = await meansOf(JSON.stringify([owner, name]));
+    if (!means) return;
+    const { model, adapter, hasAdapter } = means;
+    if (!model) return false;
+    if (!hasAdapter) {
+      const policies = await policiesOf({ by: 'model', owner, name: model.name });
+      return judge(policies ?? [], request, { standingOf, spend });
+    }
+    if (!adapter || !(await isWelcome(String(request[0]), owner))) return false;
+    return judgeTable(await tableOf({ adapter, modelText: model.modelText, isTold }), request, spend);
+  };
+}

@@ -1,0 +1,100 @@
+import { LRUCache } from 'lru-cache';
+import { isFresh } from '../../core/cache/fresh.ts';
+import { createDoubts, trustedMs } from '../../core/cache/invalidation.ts';
+import type { Store } from '../../core/objects/store.ts';
+import type { Db } from '../../db/knex.ts';
+import { tellingOwners } from '../../kinds/user/memberships.ts';
+
+interface Deps {
+  db: Db;
+  store: (kind: string) => Store;
+}
+
+/** What decisions about a user depend on beside the permissions. */
+export interface Standing {
+  /** He is there, and neither forbidden nor deleted. */
+  isLive: boolean;
+  /** Ids of the roles he has, also by way of groups, plans and other roles. */
+  roles: ReadonlySet<string>;
+}
+
+/** Kinds by which somebody comes to have a role. */
+const roleGivingKinds = ['role', 'group', 'plan', 'subscription'] as const;
+
+const most = 20_000;
+
+const nobody: Standing = { isLive: false, roles: new Set() };
+
+/**
+ * He is in the groups that name him, and in those that these are a part of; he has the roles that name him or one of his
+ * groups, those of the plans that he is subscribed to now, and the roles that hold one of these.
+ */
+async function read({ db, store }: Deps, owner: string, name: string): Promise<Standing> {
+  const table = (kind: string) => `"${store(kind).table}"`;
+  const { rows } = await db.raw(
+    `WITH RECURSIVE belongs(owner, name, parent_id) AS (
+       SELECT owner, name, parent_id FROM ${table('group')}
+       WHERE is_enabled AND owner = ANY(:owners) AND users @> CAST(:users AS jsonb)
+       UNION
+       SELECT outer_group.owner, outer_group.name, outer_group.parent_id FROM ${table('group')} AS outer_group
+       JOIN belongs ON outer_group.owner = belongs.owner AND outer_group.name = belongs.parent_id
+       WHERE outer_group.is_enabled
+     ), given(id) AS (
+       SELECT owner || '/' || name FROM ${table('role')}
+       WHERE is_enabled AND owner = ANY(:owners) AND users @> CAST(:users AS jsonb)
+       UNION
+       SELECT role.owner || '/' || role.name FROM ${table('role')} AS role
+       JOIN belongs ON role.groups @> to_jsonb(belongs.owner || '/' || belongs.name)
+       WHERE role.is_enabled AND role.owner = ANY(:owners)
+       UNION
+       SELECT plan.role FROM ${table('subscription')} AS subscription
+       JOIN ${table('plan')} AS plan
+         ON plan.owner = split_part(subscription.plan, '/', 1) AND plan.name = split_part(subscription.plan, '/', 2)
+       JOIN ${table('role')} AS role
+         ON role.owner = split_part(plan.role, '/', 1) AND role.name = split_part(plan.role, '/', 2)
+       WHERE subscription."user" = :user AND subscription.owner = ANY(:owners)
+         AND subscription.is_enabled AND subscription.state = 'Active'
+         AND coalesce(subscription.start_date <= :now, true) AND coalesce(subscription.end_date > :now, true)
+         AND plan.is_enabled AND role.is_enabled AND role.owner = ANY(:owners)
+     ), held(id) AS (
+       -- As one list: how many come of an index on lists Postgres guesses far too high, and compiles what seems so dear.
+       SELECT unnest(ARRAY(SELECT id FROM given))
+       UNION
+       SELECT outer_role.owner || '/' || outer_role.name FROM ${table('role')} AS outer_role
+       JOIN held ON outer_role.is_enabled AND outer_role.owner = ANY(:owners) AND outer_role.roles @> to_jsonb(held.id)
+     )
+     SELECT NOT (is_forbidden OR is_deleted) AS is_live, ARRAY(SELECT id FROM held) AS roles
+     FROM ${table('user')} WHERE owner = :owner AND name = :name`,
+    {
+      owner,
+      name,
+      owners: tellingOwners(owner),
+      user: `${owner}/${name}`,
+      users: JSON.stringify([`${owner}/${name}`]),
+      now: new Date(),
+    },
+  );
+  const [row] = rows;
+  return row ? { isLive: row.is_live, roles: new Set(row.roles) } : nobody;
+}
+
+export type StandingOf = (user: string) => Promise<Standing>;
+
+/**
+ * How a user stands, remembered until he or anything that gives roles changes. A subscription begins and ends without a
+ * change, and is noticed within the time that anything is trusted for.
+ */
+export function createStandings(deps: Deps): StandingOf {
+  const doubts = createDoubts(deps.db, { common: roleGivingKinds, single: ['user'] });
+  const known = new LRUCache<string, { at: number; moment: number; standing: Promise<Standing> }>({ max: most });
+  return (user) => {
+    const slash = user.indexOf('/');
+    if (slash < 1) return Promise.resolve(nobody);
+    const found = known.get(user);
+    if (found && isFresh(found.at, trustedMs) && doubts.isTrue(found.moment, [`user ${user}`])) return found.standing;
+    const standing = read(deps, user.slice(0, slash), user.slice(slash + 1));
+    known.set(user, { at: Date.now(), moment: doubts.moment(), standing });
+    standing.catch(() => known.delete(user));
+    return standing;
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Caller } from '../../core/callers.ts';
+import { nameOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { invalid } from '../../core/objects/input.ts';
+import { problemsOf } from '../../core/objects/schema-problems.ts';
+
+const mostQuestions = 1000;
+const value = z.string().min(1).max(1000);
+
+/** The era's form. */
+const numbered = z.object({
+  v0: value.optional().describe('owner/name of the permission.'),
+  v1: value.optional().describe('owner/name of the user; without it whoever is signed in.'),
+  v2: value.describe('Resource.'),
+  v3: value.optional().describe('Action.'),
+  v4: value.optional(),
+  v5: value.optional(),
+});
+/** The later one: the request as the model defines it. */
+const listed = z.array(value).min(1).max(6).describe('User, resource and action, or what the model asks for.');
+
+export const oneForm = z.union([numbered, listed]);
+export const manyForm = z.array(oneForm).min(1).max(mostQuestions);
+
+export interface Asked {
+  /** Id of the permission, in the era's form. */
+  permission?: string;
+  request: string[];
+  /** Clients of the later form expect answers in a list, one for each permission or model that was asked: here they answer together. */
+  isListed: boolean;
+}
+
+function askedBy(form: z.infer<typeof oneForm>, caller: Caller): Asked {
+  if (Array.isArray(form)) return { request: form, isListed: true };
+  const { v0, v1, v2, v3, v4, v5 } = form;
+  const user = v1 ?? (caller.type === 'user' ? nameOf(caller) : undefined);
+  if (!user) throw new Refusal('missing-parameter', { name: 'v1' });
+  const request = [user, v2, v3, v4, v5].filter((each) => each !== undefined);
+  return { ...(v0 && { permission: v0 }), request, isListed: false };
+}
+
+function parsed<T>(form: z.ZodType<T>, body: unknown): T {
+  const result = form.safeParse(body);
+  if (!result.success) throw invalid(problemsOf(result.error));
+  return result.data;
+}
+
+export const oneAsked = (body: unknown, caller: Caller): Asked => askedBy(parsed(oneForm, body), caller);
+
+/** Clients of the era ask all of what the first one names. */
+export function manyAsked(body: unknown, caller: Caller): Asked[] {
+  const all = parsed(manyForm, body).map((form) => askedBy(form, caller));
+  const permission = all[0]?.permission;
+  return all.map((each) => ({ ...(permission && { permission }), ...each }));
+}

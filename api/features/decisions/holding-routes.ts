@@ -1,0 +1,66 @@
+import { administers, type Caller, nameOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Route } from '../../http/route.ts';
+import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import { tellingOwners } from '../../kinds/user/memberships.ts';
+import type { StandingOf } from './effective-roles.ts';
+
+const column = { objects: 'resources', actions: 'actions' } as const;
+
+/** Whose holdings are asked for: one's own, or those of a user whom one administers. */
+function userAsked(caller: Caller, userId: string | undefined): { id: string; owner: string } {
+  const own = caller.type === 'user' ? nameOf(caller) : undefined;
+  const id = userId || own;
+  if (!id) throw new Refusal('missing-parameter', { name: 'userId' });
+  const owner = id.slice(0, Math.max(id.indexOf('/'), 0));
+  if (!owner) throw new Refusal('bad-id', { id: id.slice(0, 200) });
+  if (id !== own && !administers(caller, owner)) throw new Refusal('unauthorized');
+  return { id, owner };
+}
+
+/** What somebody holds in all: the resources and actions of the permissions that allow him something, and his roles. */
+export function holdingRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>, standingOf: StandingOf): Route[] {
+  async function held(kind: keyof typeof column, { id, owner }: { id: string; owner: string }): Promise<string[]> {
+    const { isLive, roles } = await standingOf(id);
+    if (!isLive) return [];
+    const { rows } = await db.raw(
+      `SELECT DISTINCT jsonb_array_elements_text(p.${column[kind]}) AS held
+       FROM "${store('permission').table}" AS p
+       LEFT JOIN "${store('model').table}" AS m ON m.owner = p.owner AND m.name = p.model
+       WHERE p.owner = ANY(:owners) AND p.is_enabled AND p.effect = 'Allow' AND (p.model = '' OR m.is_enabled)
+         AND (p.users @> CAST(:users AS jsonb) OR jsonb_exists_any(p.roles, :roles))
+       ORDER BY held`,
+      { owners: tellingOwners(owner), users: JSON.stringify([id]), roles: [...roles] },
+    );
+    return rows.map((row: { held: string }) => row.held);
+  }
+
+  const route = (what: string, summary: string, list: (user: { id: string; owner: string }) => Promise<string[]>) =>
+    ({
+      method: 'GET',
+      path: `/api/get-all-${what}`,
+      summary,
+      tag: 'Permission',
+      permission: 'signedIn',
+      query: { userId: { about: 'owner/name of the user; without it whoever is signed in.' } },
+      answer: { data: { type: 'array', items: { type: 'string' } } },
+      handle: async ({ visit, query }) => ({ data: await list(userAsked(visit.caller, query.userId)) }),
+    }) satisfies Route;
+
+  return [
+    route('objects', 'Lists the resources that permissions let a user do something with.', (user) =>
+      held('objects', user),
+    ),
+    route('actions', 'Lists the actions that permissions let a user do with something.', (user) =>
+      held('actions', user),
+    ),
+    route(
+      'roles',
+      'Lists the names of the roles that a user has, also by way of groups, plans and other roles.',
+      async ({ id }) => {
+        const { isLive, roles } = await standingOf(id);
+        return isLive ? [...roles].map((role) => role.slice(role.indexOf('/') + 1)).toSorted() : [];
+      },
+    ),
+  ];
+}

@@ -1,0 +1,59 @@
+import { isFresh } from '../../core/cache/fresh.ts';
+import { createDoubts, trustedMs } from '../../core/cache/invalidation.ts';
+import type { Db } from '../../db/knex.ts';
+import type { Policies } from './policy.ts';
+
+/** Names of users and roles that are kept in all, some hundred megabytes: whoever writes permissions fills this. */
+const mostNames = 1_000_000;
+
+interface Kept {
+  at: number;
+  moment: number;
+  names: number;
+  policies: Promise<Policies[] | undefined>;
+}
+
+const namesIn = (policies: readonly Policies[]): number =>
+  policies.flatMap(({ all }) => all).reduce((sum, { users, roles }) => sum + users.size + roles.size + 1, 1);
+
+/** Keeps policies until any permission or model changes, and the oldest only as long as there is room. */
+export function keepPolicies(
+  db: Db,
+  read: (key: string) => Promise<Policies[] | undefined>,
+): (key: string) => Promise<Policies[] | undefined> {
+  const doubts = createDoubts(db, { common: ['permission', 'model'], single: [] });
+  const kept = new Map<string, Kept>();
+  let names = 0;
+
+  function drop(key: string): void {
+    names -= kept.get(key)?.names ?? 0;
+    kept.delete(key);
+  }
+
+  function weigh(key: string, entry: Kept, policies: readonly Policies[] | undefined): void {
+    if (kept.get(key) !== entry) return;
+    if (!policies) {
+      drop(key);
+      return;
+    }
+    entry.names = namesIn(policies);
+    names += entry.names;
+    for (const oldest of kept.keys()) {
+      if (names <= mostNames) return;
+      drop(oldest);
+    }
+  }
+
+  return (key) => {
+    const found = kept.get(key);
+    if (found && isFresh(found.at, trustedMs) && doubts.isTrue(found.moment, [])) return found.policies;
+    const entry = { at: Date.now(), moment: doubts.moment(), names: 0, policies: read(key) };
+    drop(key);
+    kept.set(key, entry);
+    entry.policies.then(
+      (policies) => weigh(key, entry, policies),
+      () => weigh(key, entry, undefined),
+    );
+    return entry.policies;
+  };
+}

@@ -1,0 +1,94 @@
+import type { FieldProblem } from '../../core/errors.ts';
+
+/** A node as casbin's parser makes it; only the kinds that are allowed are told apart. */
+export interface Expression {
+  type: string;
+  operator?: string;
+  name?: string;
+  raw?: string;
+  value?: unknown;
+  left?: Expression;
+  right?: Expression;
+  argument?: Expression;
+  callee?: Expression;
+  arguments?: Expression[];
+}
+
+/** What a matching policy has in one of its fields. */
+export interface Pin {
+  /** The field of the request that it is equal to. */
+  field: string;
+  /** It may be a role of that instead. */
+  isLink: boolean;
+}
+
+/** By the fields of policies: `p_sub` → `r_sub`. */
+export type Pins = ReadonlyMap<string, Pin>;
+
+/** None of them works on a pattern that could take long: keyMatch compares up to a star. */
+const functions: Readonly<Record<string, number>> = { keyMatch: 2 };
+const operators = ['&&', '||', '==', '!='];
+const mostNodes = 200;
+
+interface Refused {
+  code: FieldProblem['code'];
+  params?: Record<string, string | number>;
+}
+
+const childrenOf = ({ left, right, argument, arguments: given = [] }: Expression) =>
+  [left, right, argument, ...given].filter((each) => each !== undefined);
+
+const isPlain = ({ type, value }: Expression) =>
+  type === 'Literal' && ['string', 'number', 'boolean'].includes(typeof value);
+
+/** May a matcher hold this, whatever stands within it? Everything is evaluated that is not refused here (S6). */
+function isAllowed(node: Expression, names: ReadonlySet<string>, callable: typeof functions): boolean {
+  const { type, operator = '', name = '', callee, arguments: given = [] } = node;
+  if (type === 'BinaryExpression' || type === 'LogicalExpression') return operators.includes(operator);
+  if (type === 'UnaryExpression') return operator === '!';
+  if (type === 'Identifier') return names.has(name);
+  if (type === 'CallExpression')
+    return (
+      callee?.type === 'Identifier' &&
+      names.has(`${callee.name}()`) &&
+      given.length === callable[callee.name ?? ''] &&
+      given.every((each) => each.type === 'Identifier' || isPlain(each))
+    );
+  return isPlain(node);
+}
+
+const described = ({ type, operator, callee, name, raw }: Expression) =>
+  (operator ?? callee?.name ?? name ?? raw ?? type).slice(0, 50);
+
+/** What a matcher may not hold, of those that know these fields of requests and policies, and roles by so many values (0 for none). */
+export function refusedIn(root: Expression, fields: readonly string[], linkedBy: number): Refused | undefined {
+  const callable = { ...functions, ...(linkedBy > 0 && { g: linkedBy }) };
+  const names = new Set([...fields, ...Object.keys(callable).map((name) => `${name}()`)]);
+  const waiting = [root];
+  let count = 0;
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    count += 1;
+    if (count > mostNodes) return { code: 'matcher-too-long' };
+    if (!isAllowed(node, names, callable)) return { code: 'matcher-part', params: { part: described(node) } };
+    waiting.push(...childrenOf(node));
+  }
+  return undefined;
+}
+
+/** `r.sub == p.sub` or `g(r.sub, p.sub)`: everybody is linked to himself. */
+function pinOf(node: Expression): [string, Pin] | undefined {
+  const { type, operator, callee, left, right, arguments: given = [] } = node;
+  const isLink = type === 'CallExpression' && callee?.name === 'g';
+  const isEqual = type === 'BinaryExpression' && operator === '==';
+  const [one = '', other = ''] = (isEqual ? [left, right] : isLink ? given : []).map((each) => each?.name ?? '');
+  if (isLink) return one === 'r_sub' && other.startsWith('p_') ? [other, { field: one, isLink }] : undefined;
+  if (one.startsWith('r_') && other.startsWith('p_')) return [other, { field: one, isLink }];
+  return one.startsWith('p_') && other.startsWith('r_') ? [one, { field: other, isLink }] : undefined;
+}
+
+/** What every policy that matches has in common with the request, so that only few need to be compared. */
+export function pinsOf(root: Expression): Pins {
+  if (root.operator === '&&' && root.left && root.right) return new Map([...pinsOf(root.right), ...pinsOf(root.left)]);
+  const pin = pinOf(root);
+  return new Map(pin && [pin]);
+}

@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module';
+import type { Enforcer, Model } from 'casbin';
+import { LRUCache } from 'lru-cache';
+import type { FieldProblem } from '../../core/errors.ts';
+import { invalid } from '../../core/objects/input.ts';
+import { type Expression, type Pins, pinsOf, refusedIn } from './matcher.ts';
+
+/** As casbin has it: of this module Node would not find `parse` by its name. */
+const require = createRequire(import.meta.url);
+
+/** What decides where a permission names no model. */
+const usualModel = `
+[request_definition]
+r = sub, obj, act
+[policy_definition]
+p = sub, obj, act
+[policy_effect]
+e = some(where (p.eft == allow))
+[matchers]
+m = r.sub == p.sub && r.obj == p.obj && r.act == p.act`;
+
+/** What a permission can fill in: its own id, its organization as the domain, and what it lists. */
+const permissionFields = ['p_permission', 'p_dom', 'p_sub', 'p_obj', 'p_act'];
+/** Roles are held in an organization, which a model may call their domain. */
+const roleDefinitions = ['_,_', '_,_,_'];
+const effectField = 'p_eft';
+/** Deny wins over every Allow, so that both come to the same. */
+const denyWins = 'some(where (p_eft == allow)) && !some(where (p_eft == deny))';
+const effects = ['some(where (p_eft == allow))', denyWins];
+const longest = 4_000;
+/** As many as the tables of adapters have columns. */
+const mostFields = 6;
+const mostKnown = 200;
+
+/** Does this user have this role, in this domain where the model knows of any? */
+export type HasRole = (user: string, role: string, domain?: string) => boolean;
+
+/** A model that was read and found harmless, ready to judge. */
+export interface PolicyModel {
+  enforcer: Enforcer;
+  requestFields: string[];
+  /** Without the effect, which stands behind them in every policy. */
+  policyFields: string[];
+  /** Do policies say what they effect? Otherwise they allow. */
+  tellsEffect: boolean;
+  pins: Pins;
+  /** Gives casbin the policies and the roles that the next question is judged by. */
+  use: (policies: string[][], hasRole: HasRole) => void;
+}
+
+const wrong = (code: FieldProblem['code'], params: Record<string, string | number> = {}) =>
+  invalid([{ field: 'modelText', code, params }]);
+
+const definition = (section: string, allowed: string) => wrong('model-definition', { section, allowed });
+
+/** casbin takes time over long lines, and comments say nothing to it. */
+function withoutComments(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/[#;].*/, '').trim());
+  const bare = lines.filter(Boolean).join('\n');
+  if (bare.length > longest) throw wrong('too-long', { max: longest });
+  // casbin looks for this one in texts too, and puts in its place what policies hold.
+  if (/\beval\b/.test(bare)) throw wrong('matcher-part', { part: 'eval' });
+  return bare;
+}
+
+async function read(text: string): Promise<Model> {
+  const { Model } = await import('casbin');
+  const model = new Model();
+  const bare = withoutComments(text);
+  try {
+    model.loadModelFromText(bare);
+  } catch (cause) {
+    throw Object.assign(wrong('model-unreadable'), { cause });
+  }
+  return model;
+}
+
+const areNames = (tokens: readonly string[]) =>
+  tokens.length <= mostFields &&
+  tokens.every((each) => /^[rp]_\w{1,50}$/.test(each)) &&
+  new Set(tokens).size === tokens.length;
+
+function checkDefinitions({ model }: Model) {
+  const only = (section: string) => (model.get(section)?.size === 1 ? model.get(section)?.get(section) : undefined);
+  const requestFields = only('r')?.tokens ?? [];
+  if (!areNames(requestFields) || requestFields[0] !== 'r_sub')
+    throw definition('request_definition', 'r = sub, obj, act');
+  const policy = only('p');
+  const tellsEffect = policy?.tokens.at(-1) === effectField;
+  const policyFields = policy?.tokens.slice(0, tellsEffect ? -1 : undefined) ?? [];
+  if (!policy || !areNames(policy.tokens) || policyFields.length === 0 || policyFields.includes(effectField))
+    throw definition('policy_definition', 'p = sub, obj, act');
+  policy.tokens = [...policyFields, effectField];
+  const hasRoles = model.has('g');
+  const links = roleDefinitions.indexOf(only('g')?.value.replaceAll(' ', '') ?? '');
+  if (hasRoles && links < 0) throw definition('role_definition', 'g = _, _');
+  const effect = only('e');
+  if (!effect || !effects.includes(effect.value)) throw definition('policy_effect', 'e = some(where (p.eft == allow))');
+  effect.value = denyWins;
+  return { requestFields, policyFields, tellsEffect, linkedBy: hasRoles ? links + 2 : 0 };
+}
+
+async function checkMatcher({ model }: Model, fields: readonly string[], linkedBy: number): Promise<Pins> {
+  const { parse }: typeof import('@casbin/expression-eval') = require('@casbin/expression-eval');
+  const { Util } = await import('casbin');
+  const matcher = model.get('m')?.size === 1 ? (model.get('m')?.get('m')?.value ?? '') : '';
+  let root: Expression;
+  try {
+    // As casbin itself does before it evaluates.
+    root = parse(Util.bracketCompatible(matcher)) as Expression;
+  } catch (cause) {
+    throw Object.assign(wrong('model-unreadable'), { cause });
+  }
+  const refused = refusedIn(root, [...fields, effectField], linkedBy);
+  if (refused) throw wrong(refused.code, refused.params);
+  // Otherwise a policy could make no difference, and one that denies would allow.
+  if (!matcher.includes('p_')) throw definition('matchers', 'm = r.sub == p.sub && r.obj == p.obj && r.act == p.act');
+  return pinsOf(root);
+}
+
+async function build(text: string): Promise<PolicyModel> {
+  const { newEnforcer } = await import('casbin');
+  const model = await read(text);
+  const { linkedBy, ...definitions } = checkDefinitions(model);
+  const pins = await checkMatcher(model, [...definitions.requestFields, ...definitions.policyFields], linkedBy);
+  const enforcer = await newEnforcer(model);
+  const policy = model.model.get('p')?.get('p');
+  const roles = model.model.get('g')?.get('g');
+  return {
+    enforcer,
+    ...definitions,
+    pins,
+    use(policies, hasRole) {
+      if (policy) policy.policy = policies;
+      if (roles) roles.rm = { syncedHasLink: hasRole } as never;
+    },
+  };
+}
+
+const known = new LRUCache<string, Promise<PolicyModel>>({ max: mostKnown });
+
+/** The model that a text stands for, made once; refuses a text that is none, or that could do more than compare. */
+export function policyModel(text: string): Promise<PolicyModel> {
+  const given = text.trim() === '' ? usualModel : text;
+  const found = known.get(given) ?? build(given);
+  known.set(given, found);
+  found.catch(() => known.delete(given));
+  return found;
+}
+
+/** The same of a text that judges permissions, which have values for these fields alone. */
+export async function permissionModel(text: string): Promise<PolicyModel> {
+  const model = await policyModel(text);
+  if (!model.policyFields.every((field) => permissionFields.includes(field)))
+    throw definition('policy_definition', 'p = sub, obj, act');
+  return model;
+}

@@ -1,0 +1,131 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { administers, type Caller, isGlobalAdmin, nameOf, organizationOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Parameter, Route } from '../../http/route.ts';
+import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import { tellingOwners } from '../../kinds/user/memberships.ts';
+import { createEnforcers } from './adapters/enforcers.ts';
+import { createStandings } from './effective-roles.ts';
+import { type Asked, manyAsked, manyForm, oneAsked, oneForm } from './forms.ts';
+import { holdingRoutes } from './holding-routes.ts';
+import { createBudget, judge, type Spend } from './judge.ts';
+import { createPolicies, type Scope } from './policies.ts';
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** What a question is put to: also to an enforcer, which brings a model and policies. */
+interface Asking extends Omit<Scope, 'by'> {
+  by: Scope['by'] | 'enforcer';
+}
+
+const query: Record<string, Parameter> = {
+  enforcerId: { about: 'owner/name of an enforcer: its model decides, by the policies of its adapter.' },
+  permissionId: { about: 'owner/name of the permission that decides.' },
+  modelId: { about: 'owner/name of a model: its permissions decide.' },
+  resourceId: { about: 'Name of an application: the permissions of the organization that speak of it decide.' },
+  owner: {
+    about:
+      "Organization of the permissions, beside resourceId; without it the caller's. Alone: all its permissions decide.",
+  },
+};
+
+function askingOf(given: Query, asked: Asked, caller: Caller): Asking {
+  const { permissionId, modelId, resourceId, enforcerId, owner } = given;
+  const byId = { enforcer: enforcerId, permission: permissionId || asked.permission, model: modelId };
+  const [by, id] = Object.entries(byId).find((each): each is [keyof typeof byId, string] => Boolean(each[1])) ?? [
+    'resource' as const,
+    resourceId,
+  ];
+  if (!id && owner) return { by: 'owner', owner, name: '' };
+  if (!id) throw new Refusal('missing-parameter', { name: 'permissionId' });
+  const slash = id.indexOf('/');
+  if (by === 'resource') return { by, owner: owner || organizationOf(caller) || '', name: id.slice(slash + 1) };
+  if (slash < 1) throw new Refusal('bad-id', { id: id.slice(0, 200) });
+  return { by, owner: id.slice(0, slash), name: id.slice(slash + 1) };
+}
+
+const kinds = {
+  enforcer: 'Enforcer',
+  permission: 'Permission',
+  model: 'Model',
+  resource: 'Permission',
+  owner: 'Permission',
+};
+const missing = ({ by, owner, name }: Asking) =>
+  new Refusal('not-found', { kind: kinds[by], id: `${owner}/${name}`.slice(0, 200) });
+
+/**
+ * Administrators of the organization and its applications ask about everybody, others about themselves alone. To whom a
+ * permission says nothing, it looks missing.
+ */
+function authorizeQuestion(caller: Caller, asking: Asking, user: string): void {
+  if (administers(caller, asking.owner)) return;
+  if (!tellingOwners(organizationOf(caller) ?? '').includes(asking.owner)) throw missing(asking);
+  if (caller.type !== 'user' || user !== nameOf(caller)) throw new Refusal('unauthorized');
+}
+
+export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress' | 'log'>): Route[] {
+  const policiesOf = createPolicies(deps);
+  const standingOf = createStandings(deps);
+  const enforced = createEnforcers({ ...deps, policiesOf, standingOf });
+
+  async function decided(
+    { by, owner, name }: Asking,
+    { request }: Asked,
+    caller: Caller,
+    spend: Spend,
+  ): Promise<boolean | undefined> {
+    if (by === 'enforcer') return enforced({ owner, name, request, isTold: isGlobalAdmin(caller) }, spend);
+    const policies = await policiesOf({ by, owner, name });
+    return policies && judge(policies, request, { standingOf, spend });
+  }
+
+  async function decide(caller: Caller, query: Query, questions: readonly Asked[]): Promise<boolean[]> {
+    const spend = createBudget();
+    const decisions: boolean[] = [];
+    for (const asked of questions) {
+      const asking = askingOf(query, asked, caller);
+      authorizeQuestion(caller, asking, String(asked.request[0]));
+      const decision = await decided(asking, asked, caller, spend);
+      if (decision === undefined) throw missing(asking);
+      decisions.push(decision);
+    }
+    return decisions;
+  }
+
+  const decision = { anyOf: [{ type: 'boolean' }, { type: 'array', items: { type: 'boolean' } }] };
+
+  const enforce: Route = {
+    method: 'POST',
+    path: '/api/enforce',
+    summary: 'Says whether permissions let a user do something; in a list, where the request was one.',
+    tag: 'Permission',
+    permission: 'signedIn',
+    query,
+    body: emit(oneForm),
+    answer: { data: decision },
+    async handle({ visit: { caller }, query, body }) {
+      const asked = oneAsked(body, caller);
+      const decisions = await decide(caller, query, [asked]);
+      return { data: asked.isListed ? decisions : decisions[0] };
+    },
+  };
+
+  const batchEnforce: Route = {
+    method: 'POST',
+    path: '/api/batch-enforce',
+    summary: 'Answers many such questions, in their order; in a list within one, where the first request was a list.',
+    tag: 'Permission',
+    permission: 'signedIn',
+    query,
+    body: emit(manyForm),
+    answer: { data: { type: 'array', items: decision } },
+    async handle({ visit: { caller }, query, body }) {
+      const all = manyAsked(body, caller);
+      const decisions = await decide(caller, query, all);
+      return { data: all[0]?.isListed ? [decisions] : decisions };
+    },
+  };
+
+  return [enforce, batchEnforce, ...holdingRoutes(deps, standingOf)];
+}

@@ -1,0 +1,203 @@
+import type { Kind } from '@doorwright/crds';
+import { secretsOf } from '@doorwright/crds/derive/paths.ts';
+import type { Origin } from '@doorwright/crds/kinds/origin.ts';
+import { isPermitted } from '../../core/authorize.ts';
+import { Refusal } from '../../core/errors.ts';
+import { isSame } from '../../core/objects/empty.ts';
+import type { Draft, HooksByKind, Work } from '../../core/objects/hooks.ts';
+import type { Id } from '../../core/objects/ids.ts';
+import { invalid } from '../../core/objects/input.ts';
+import { dropMoved } from '../../core/objects/moved-secrets.ts';
+import { idText, isBuiltIn, type Objects } from '../../core/objects/objects.ts';
+import { activeOverrides, originName, originOf } from '../../core/objects/origins.ts';
+import { lastActor } from '../../core/objects/outbox.ts';
+import type { Visit } from '../../core/objects/records.ts';
+import { tenantOf } from '../../core/objects/store.ts';
+import { declareIdAgain } from '../../core/objects/used-ids.ts';
+import { type Difference, describe, differing } from './differences.ts';
+import { etagOf } from './etag.ts';
+import { refusePlatform } from './narrowed-token.ts';
+import type { Declared } from './request.ts';
+import { holdToTenant, isMadeBy, isOfTenant, refuseFormerName, toldOf } from './tenant-scope.ts';
+import { stillMissing, type Told, told } from './told.ts';
+
+export type Outcome = 'created' | 'adopted' | 'updated' | 'unchanged';
+export type Applied = Told & { outcome: Outcome; drift: Difference[] };
+
+/** Ends the transaction of a dry run: what it would have answered, and nothing written. */
+class DryRun extends Error {
+  readonly applied: Applied;
+  constructor(applied: Applied) {
+    super('dry run');
+    this.applied = applied;
+  }
+}
+
+const mostTries = 4;
+const isTaken = (error: unknown) => error instanceof Refusal && error.code === 'duplicate';
+
+/** Who comes second in a race to make an object finds the first one's at the next try. */
+async function repeated<T>(write: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isTaken(error) || tries === mostTries) throw error;
+    return repeated(write, tries + 1);
+  }
+}
+
+/** One that was deleted and made again under its name has a new uid; no two of a name live at once. */
+const isSameResource = (origin: Origin, { cluster, namespace, name, uid }: Declared['origin']) =>
+  origin.uid === uid || (origin.cluster === cluster && origin.namespace === namespace && origin.resource === name);
+
+/** Makes an object as a resource declares it: the one way in which the operator writes. */
+export function createApply({ objects, hooks }: { objects: Objects; hooks: HooksByKind }) {
+  const { authorizeId, writing, parsedNew, insert, change } = objects.steps;
+
+  /** May the resource rule the object that is there? */
+  function claim(
+    kind: Kind,
+    id: Id,
+    { before, origin }: { before: Draft; origin: Origin | undefined },
+    asked: Declared,
+    drift: Difference[],
+    work: Work,
+  ): void {
+    const named = { kind: kind.kind, id: idText(id) };
+    // Of another organization's object nothing is told, not even what manages it.
+    if (!isPermitted(kind.access?.update ?? 'globalAdmin', work.caller, { organization: tenantOf(kind, before) }))
+      throw new Refusal('name-conflict', { ...named, resource: 'one of another organization' });
+    if (isBuiltIn(kind, id)) throw new Refusal('built-in', named);
+    if (origin && !isSameResource(origin, asked.origin))
+      throw new Refusal('name-conflict', { ...named, resource: toldOf(kind, origin, work.caller) });
+    // Of what a tenant did not make it is told nothing either.
+    if (isOfTenant(work.caller) && !isMadeBy(origin, work.caller.tenant))
+      throw new Refusal('adoption-refused', named, { data: [] });
+    const { adoption } = asked.policies;
+    if (origin || adoption === 'Adopt' || (adoption === 'IfIdentical' && drift.length === 0)) return;
+    throw new Refusal('adoption-refused', named, { data: drift });
+  }
+
+  async function saveOrigin(
+    kind: Kind,
+    id: Id,
+    before: Origin | undefined,
+    { isAdopted, overrides, droppedSecrets }: Pick<Origin, 'isAdopted' | 'overrides' | 'droppedSecrets'>,
+    { origin, fields, partial, policies }: Declared,
+    work: Work,
+  ): Promise<Origin> {
+    const store = work.store('origin');
+    const next = {
+      kind: kind.name,
+      objectOwner: id.owner,
+      objectName: id.key,
+      cluster: origin.cluster,
+      namespace: origin.namespace,
+      resource: origin.name,
+      uid: origin.uid,
+      generation: origin.generation,
+      isAdopted,
+      managedFields: [...new Set([...((partial && before?.managedFields) || []), ...Object.keys(fields)])].sort(),
+      overrides,
+      droppedSecrets,
+      deletionPolicy: (partial && before?.deletionPolicy) || policies.deletion,
+      isProtected: partial && before ? before.isProtected : policies.isProtected,
+    };
+    if (before) {
+      if (isSame({ ...before, ...next }, before)) return before;
+      return (await store.update(work.sql, 'admin', before.name, {
+        ...before,
+        ...next,
+        version: before.version + 1,
+      })) as Origin;
+    }
+    // Of the rows with a uid there is an index.
+    const other = await work.sql(store.table).where({ uid: origin.uid }).whereNot('uid', '').first('name');
+    if (other) throw invalid([{ field: 'origin.uid', code: 'declares-another', params: { name: other.name } }]);
+    const row = {
+      owner: 'admin',
+      name: originName(kind, id),
+      createdTime: work.now.toISOString(),
+      version: 1,
+      ...next,
+    };
+    return (await store.insert(work.sql, row)) as Origin;
+  }
+
+  async function write(kind: Kind, visit: Visit, id: Id, asked: Declared, work: Work): Promise<Applied> {
+    const before = (await work.store(kind.name).find(work.sql, id.owner, id.key, 'forNoKeyUpdate')) as
+      | Draft
+      | undefined;
+    if (kind.tenant === 'organization') refusePlatform(asked.fields.organization);
+    if (isOfTenant(work.caller)) {
+      holdToTenant(kind, work.caller, { ...asked, isNew: !before });
+      if (!before) await refuseFormerName(kind, id, work);
+    }
+    const known = await originOf(kind, id, work, 'forUpdate');
+    const origin = before && known;
+    if (asked.partial && !origin) throw new Refusal('not-managed', { field: idText(id) });
+    const overrides = origin ? activeOverrides(origin, work.now) : [];
+    const wanted = Object.entries(asked.fields).filter(([field]) => !before || !asked.initial.includes(field));
+    const fields = Object.fromEntries(wanted);
+    const names = await differing(kind, before, fields, hooks[kind.name] ?? {});
+    const drift = describe(kind, names, { before, fields, overrides });
+    if (before) claim(kind, id, { before, origin }, asked, drift, work);
+    if (before && kind.tenant === 'organization') refusePlatform(before.organization);
+    if (asked.ifMatch !== undefined) {
+      const etag = before && etagOf(kind, before, work.box);
+      if (asked.ifMatch !== etag) {
+        const present = before ? { etag, drift, actor: await lastActor(kind, id, work) } : null;
+        throw new Refusal('stale', { kind: kind.kind, id: idText(id) }, { data: present });
+      }
+    }
+
+    const isOverridden = (name: string) => overrides.some(({ field }) => field === name);
+    const due = names.filter((name) => !isOverridden(name));
+    // A secret that is declared goes along unchanged as well, since a new address needs it.
+    const secrets = secretsOf(kind).filter(
+      ({ field, sentTo }) => sentTo.length > 0 && field in fields && !isOverridden(field),
+    );
+    const declared = Object.fromEntries(
+      [...due, ...secrets.map(({ field }) => field)].map((name) => [name, fields[name]]),
+    );
+    const { sent: body, dropped } = before ? dropMoved(kind, declared, before) : { sent: declared, dropped: [] };
+    if (!before || due.includes(kind.neverAgain ?? ''))
+      await declareIdAgain(kind, { ...before, ...body }, asked.origin, work.sql);
+    const stored = before
+      ? await (due.length > 0 ? change(kind, visit, id, body, work) : before)
+      : await insert(
+          kind,
+          visit,
+          parsedNew(kind, visit, { ...kind.declared?.starts, ...body, owner: id.owner, [kind.key]: id.key }),
+          work,
+        );
+    const isAdopted = before !== undefined && (origin?.isAdopted ?? true);
+    const droppedSecrets = stillMissing(kind, stored, [...(origin?.droppedSecrets ?? []), ...dropped]);
+    const saved = await saveOrigin(kind, id, known, { isAdopted, overrides, droppedSecrets }, asked, work);
+    const outcome = !before
+      ? 'created'
+      : !origin
+        ? 'adopted'
+        : stored.version > before.version
+          ? 'updated'
+          : 'unchanged';
+    return { ...told(kind, stored, saved, work), outcome, drift };
+  }
+
+  return async (kind: Kind, visit: Visit, id: Id, asked: Declared): Promise<Applied> => {
+    // Where the id alone says whose it is, nobody learns whether it is there.
+    authorizeId(kind, 'update', visit.caller, id);
+    try {
+      return await repeated(() =>
+        writing(kind, visit, async (work) => {
+          const applied = await write(kind, visit, id, asked, work);
+          if (asked.dryRun) throw new DryRun(applied);
+          return applied;
+        }),
+      );
+    } catch (error) {
+      if (error instanceof DryRun) return error.applied;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,64 @@
+import type { Kind } from '@doorwright/crds';
+import { mapAt, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import type { Override } from '@doorwright/crds/kinds/origin.ts';
+import { safeParse, type z } from 'zod';
+import { isSame } from '../../core/objects/empty.ts';
+import type { Draft, Hooks } from '../../core/objects/hooks.ts';
+import { parseUpdate } from '../../core/objects/input.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A field that is not as it is declared. */
+export interface Difference {
+  path: string;
+  desired: unknown;
+  /** null where there is no object yet. */
+  observed: unknown;
+  /** An administrator took the field over for a while, so that it stays as it is. */
+  override?: Omit<Override, 'field'>;
+}
+
+export const redacted = '(redacted)';
+
+/** The object with words in place of every secret, whether there is one or not. */
+const withoutSecrets = (kind: Kind, fields: Fields): Fields =>
+  secretsOf(kind).reduce((all, path) => mapAt(all, path, () => redacted), fields);
+
+/** The declared fields that the object, where there is one, does not have already. Entries get their defaults first. */
+export async function differing(
+  kind: Kind,
+  before: Draft | undefined,
+  fields: Fields,
+  hooks: Hooks,
+): Promise<string[]> {
+  const names = Object.keys(fields).sort();
+  if (!before) return names;
+  const parsed = parseUpdate(kind, before, fields);
+  const found: string[] = [];
+  for (const name of names) {
+    // Entries that were stored before a member of theirs was thought of are as if they had its default.
+    const stored = safeParse(kind.schema.shape[name] as z.ZodType, before[name]).data ?? before[name];
+    if (isSame(parsed[name], stored)) continue;
+    if (!(await hooks.holds?.(name, before[name], parsed[name]))) found.push(name);
+  }
+  return found;
+}
+
+export function describe(
+  kind: Kind,
+  names: readonly string[],
+  { before, fields, overrides }: { before: Draft | undefined; fields: Fields; overrides: readonly Override[] },
+): Difference[] {
+  const desired = withoutSecrets(kind, fields);
+  const observed = before && withoutSecrets(kind, before);
+  return names.map((path) => {
+    const found = overrides.find(({ field }) => field === path);
+    const { field: _, ...override } = found ?? { field: '' };
+    return {
+      path,
+      desired: desired[path],
+      observed: observed ? observed[path] : null,
+      ...(found && { override: override as Omit<Override, 'field'> }),
+    };
+  });
+}

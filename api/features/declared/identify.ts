@@ -1,0 +1,26 @@
+import type { Request } from 'express';
+import { platform } from '../../core/callers.ts';
+import type { Config } from '../../core/config.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { SecretBox } from '../../db/secret-box.ts';
+import { clusterTokens } from './cluster-token.ts';
+import { isLocalToken } from './local-token.ts';
+import { isNarrowed, narrowedCaller, type OperatorCaller } from './narrowed-token.ts';
+
+/** What a token of the operator's ServiceAccount must be made for. */
+const audience = 'doorwright';
+
+/** Which operator makes a request: the one beside us, one of a cluster, or either narrowed to an organization. */
+export function createIdentify({ config, box }: { config: Config; box: SecretBox }) {
+  const subjectOf = clusterTokens(config);
+  const operators = new Set(config.DOORWRIGHT_OPERATOR_SUBJECTS);
+  return async (req: Request, now: Date): Promise<OperatorCaller> => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '') ?? [];
+    if (!token) throw new Refusal('operator-unknown');
+    if (isLocalToken(box, token)) return { type: 'operator', name: 'local', organization: platform };
+    if (isNarrowed(token)) return narrowedCaller(box, token, now);
+    const name = operators.size > 0 ? await subjectOf(token, { audience, now }) : undefined;
+    if (!name || !operators.has(name)) throw new Refusal('operator-unknown');
+    return { type: 'operator', name, organization: platform };
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { type ManifestReport, manifestReport } from '@doorwright/crds/kinds/manifest-report.ts';
+import type { Work } from '../../core/objects/hooks.ts';
+import { resourceText } from '../../core/objects/origins.ts';
+import type { Sql } from '../../db/knex.ts';
+
+type Stored = Pick<Work, 'sql' | 'store'>;
+
+export const reportBody = manifestReport.schema.pick({ cluster: true, resources: true });
+
+export type Report = Pick<ManifestReport, 'cluster' | 'reportedTime' | 'resources'>;
+
+/** What an operator says of its folder takes the place of what it said before. */
+export async function saveReport(
+  told: Pick<Report, 'cluster' | 'resources'>,
+  { sql, store, now }: Work,
+): Promise<void> {
+  const { table, toRow } = store('manifest-report');
+  // The path of a folder is too long for a name, and holds slashes.
+  const name = createHash('sha256').update(told.cluster).digest('hex').slice(0, 32);
+  const time = now.toISOString();
+  const row = { owner: 'admin', name, createdTime: time, version: 1, reportedTime: time, ...told };
+  await sql(table).insert(toRow(row)).onConflict(['owner', 'name']).merge();
+}
+
+export async function readReports({ sql, store }: Stored): Promise<Report[]> {
+  const { table, fromRow } = store('manifest-report');
+  const rows = (await sql(table).orderBy('cluster')).map((row) => fromRow(row) as unknown as ManifestReport);
+  return rows.map(({ cluster, reportedTime, resources }) => ({ cluster, reportedTime, resources }));
+}
+
+/** An object that a cluster declares. How its resource fares, kubectl tells. */
+export interface DeclaredElsewhere {
+  kind: string;
+  object: string;
+  namespace: string;
+  /** `applications.doorwright.dev shop/checkout`. */
+  resource: string;
+}
+
+const mostElsewhere = 1000;
+
+export async function readElsewhere({
+  sql,
+  store,
+  registry,
+}: Pick<Work, 'sql' | 'store' | 'registry'>): Promise<DeclaredElsewhere[]> {
+  const rows = await sql(store('origin').table)
+    .whereNotIn('cluster', sql(store('manifest-report').table).select('cluster'))
+    .orderBy(['kind', 'namespace', 'resource'])
+    .limit(mostElsewhere);
+  return rows.map(({ kind, object_name, namespace, resource }) => ({
+    kind,
+    object: object_name,
+    namespace,
+    resource: resourceText(registry.named(kind), { namespace, resource }),
+  }));
+}
+
+/** An operator that was not heard of for so long does not come back to this folder. */
+const keptMs = 7 * 86_400_000;
+
+export const forgetReports = (sql: Sql, now: Date): Promise<number> =>
+  sql('manifest_reports')
+    .where('reported_time', '<', new Date(now.getTime() - keptMs))
+    .delete();

@@ -1,0 +1,56 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { manifestReport } from '@doorwright/crds/kinds/manifest-report.ts';
+import type { Route } from '../../http/route.ts';
+import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import { readElsewhere, readReports, reportBody, saveReport } from './manifest-reports.ts';
+import { refuseNarrowed } from './narrowed-token.ts';
+import { parsed } from './request.ts';
+import type { DeclaredRoute } from './route.ts';
+
+const path = '/manifests';
+
+/** For the operator of a folder, which tells how its resources fare, and for `doorwright status`. */
+export const manifestRoutes = (): DeclaredRoute[] => [
+  {
+    method: 'put',
+    path,
+    async handle({ caller, req, work }) {
+      refuseNarrowed(caller);
+      await saveReport(parsed(reportBody, req.body), work);
+      return {};
+    },
+  },
+  {
+    method: 'get',
+    path,
+    async handle({ caller, work }) {
+      refuseNarrowed(caller);
+      return { items: await readReports(work) };
+    },
+  },
+];
+
+const text = { type: 'string' };
+const { cluster = {}, reportedTime = {}, resources = {} } = emit(manifestReport.schema).properties ?? {};
+
+/** For the console. */
+export const declaredPageRoutes = ({ db, store, registry }: SpecialDeps): Route[] => [
+  {
+    method: 'GET',
+    path: '/api/get-manifests',
+    summary: 'Tells how the custom resources of folders fare, and which objects clusters declare.',
+    tag: 'Declared',
+    permission: 'globalAdmin',
+    answer: {
+      data: { type: 'array', items: { type: 'object', properties: { cluster, reportedTime, resources } } },
+      data2: {
+        type: 'array',
+        items: { type: 'object', properties: { kind: text, object: text, namespace: text, resource: text } },
+      },
+    },
+    async handle() {
+      const work = { sql: db, store, registry };
+      return { data: await readReports(work), data2: await readElsewhere(work) };
+    },
+  },
+];

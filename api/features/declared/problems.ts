@@ -1,0 +1,67 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { tell } from '../../core/error-message.ts';
+import type { ErrorCode, Refusal } from '../../core/errors.ts';
+import { logFailure, refusalOf } from '../../http/failure.ts';
+
+/** What a refusal is called on this surface, and its HTTP status. What is not here is a mistake in the request. */
+const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {
+  'operator-unknown': ['Unauthenticated', 401],
+  unauthorized: ['Forbidden', 403],
+  'built-in': ['BuiltIn', 403],
+  'not-found': ['NotFound', 404],
+  'unknown-path': ['NotFound', 404],
+  'name-conflict': ['NameConflict', 409],
+  duplicate: ['NameConflict', 409],
+  'adoption-refused': ['AdoptionRefused', 409],
+  'in-use': ['InUse', 409],
+  'not-managed': ['NotManaged', 409],
+  'rotation-pending': ['RotationPending', 409],
+  stale: ['Stale', 412],
+  'unknown-reference': ['UnknownReference', 422],
+  'body-too-large': ['Invalid', 413],
+  'unsupported-media': ['Invalid', 415],
+  'malformed-body': ['Invalid', 400],
+  'too-many-requests': ['TooManyRequests', 429],
+  busy: ['Unavailable', 503],
+  'not-ready': ['Unavailable', 503],
+  internal: ['Internal', 500],
+};
+
+/** Members beside those of RFC 9457 under which the data of a refusal is told. */
+const dataMember: Partial<Record<ErrorCode, string>> = {
+  'adoption-refused': 'drift',
+  'in-use': 'dependants',
+  stale: 'current',
+};
+
+function sendProblem(res: Response, refusal: Refusal): void {
+  const [code, status] = problems[refusal.code] ?? ['Invalid', 422];
+  const member = dataMember[refusal.code];
+  // Operators write English logs, whatever language a browser prefers.
+  const { message: detail, fields } = tell(refusal, 'en');
+  if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
+  if (status === 401) res.set('WWW-Authenticate', 'Bearer');
+  res.status(status).type('application/problem+json');
+  res.send(
+    JSON.stringify({
+      type: 'about:blank',
+      title: code,
+      status,
+      detail,
+      code,
+      ...(fields.length > 0 && { fields }),
+      ...(member && refusal.data !== null && { [member]: refusal.data }),
+    }),
+  );
+}
+
+/** Answers refusals as problems (RFC 9457), which is what programs of today read. */
+export const renderProblems =
+  (log: Logger): ErrorRequestHandler =>
+  (error, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    const refusal = refusalOf(error);
+    logFailure(log, refusal, res.locals.requestId);
+    sendProblem(res, refusal);
+  };

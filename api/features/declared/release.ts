@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Kind } from '@doorwright/crds';
+import type { Origin } from '@doorwright/crds/kinds/origin.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Id } from '../../core/objects/ids.ts';
+import { idText, type Objects } from '../../core/objects/objects.ts';
+import { originOf, resourceText } from '../../core/objects/origins.ts';
+import { noteChange } from '../../core/objects/outbox.ts';
+import { recordWrite, type Visit } from '../../core/objects/records.ts';
+import { keepIdFor } from '../../core/objects/used-ids.ts';
+import { etagOf } from './etag.ts';
+import { type Told, told } from './told.ts';
+
+export interface Release {
+  /** Who lets go: only what this resource declares is touched. */
+  uid: string;
+  policy: 'Delete' | 'Orphan';
+  ifMatch?: string | undefined;
+}
+
+/** Lets go of an object whose resource is deleted: removes it, or keeps it as nobody's. */
+export const createRelease =
+  ({ objects }: { objects: Objects }) =>
+  (kind: Kind, visit: Visit, id: Id, { uid, policy, ifMatch }: Release): Promise<'deleted' | 'orphaned'> =>
+    objects.steps.writing(kind, visit, async (work) => {
+      const object = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
+      const origin = await originOf(kind, id, work, 'forUpdate');
+      // Let go before, or never held: what is nobody's is not the resource's to delete.
+      if (!origin) return 'orphaned';
+      const named = { kind: kind.kind, id: idText(id) };
+      if (origin.uid !== uid) throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
+      if (ifMatch !== undefined && ifMatch !== etagOf(kind, object, work.box))
+        throw new Refusal('stale', named, { data: { etag: etagOf(kind, object, work.box) } });
+      await work.store('origin').remove(work.sql, 'admin', origin.name);
+      if (policy === 'Delete') {
+        await objects.steps.remove(kind, visit, id, work);
+        await keepIdFor(kind, object, { ...origin, name: origin.resource }, work.sql);
+      } else await recordWrite(work, visit, { kind, object });
+      return policy === 'Delete' ? 'deleted' : 'orphaned';
+    });
+
+/**
+ * Gives an object whose cluster is no more to another cluster: to whichever resource has there the namespace and name of the one that
+ * declared it. No resource has the uid that it gets, so that the cluster of before is refused if it comes back.
+ */
+export const createHandOver =
+  ({ objects }: { objects: Objects }) =>
+  (kind: Kind, visit: Visit, id: Id, { uid, cluster }: { uid: string; cluster: string }): Promise<Told> =>
+    objects.steps.writing(kind, visit, async (work) => {
+      const object = await objects.steps.load(kind, 'update', id, work, 'forNoKeyUpdate');
+      const origin = await originOf(kind, id, work, 'forUpdate');
+      const named = { kind: kind.kind, id: idText(id) };
+      if (!origin) throw new Refusal('not-managed', { field: idText(id) });
+      if (origin.uid !== uid) throw new Refusal('name-conflict', { ...named, resource: resourceText(kind, origin) });
+      const store = work.store('origin');
+      const next = { ...origin, cluster, uid: randomUUID(), version: origin.version + 1 };
+      const saved = (await store.update(work.sql, 'admin', origin.name, next)) as Origin;
+      await recordWrite(work, visit, { kind, object });
+      // Of what the operator did itself it is told nothing; its resource there waits for this.
+      await noteChange(work.sql, { kind, owner: id.owner, name: id.key, actor: '' }, work.now);
+      return told(kind, object, saved, work);
+    });
+
+/** Brings back what was deleted last under this name. Nothing declares it until a resource adopts it. */
+export const createRestore =
+  ({ objects }: { objects: Objects }) =>
+  (kind: Kind, visit: Visit, id: Id): Promise<Told> =>
+    objects.steps.writing(kind, visit, async (work) => {
+      const taken = await work.store(kind.name).find(work.sql, id.owner, id.key);
+      if (taken) throw new Refusal('duplicate', { kind: kind.kind });
+      return told(kind, await objects.steps.restore(kind, visit, id, work), undefined, work);
+    });

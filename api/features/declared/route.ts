@@ -1,0 +1,43 @@
+import type { Kind, Registry } from '@doorwright/crds';
+import type { Request } from 'express';
+import type { Logger } from 'pino';
+import type { Config } from '../../core/config.ts';
+import type { HooksByKind, Work } from '../../core/objects/hooks.ts';
+import type { Id } from '../../core/objects/ids.ts';
+import type { Objects } from '../../core/objects/objects.ts';
+import type { Visit } from '../../core/objects/records.ts';
+import type { Store } from '../../core/objects/store.ts';
+import type { Db } from '../../db/knex.ts';
+import type { SecretBox } from '../../db/secret-box.ts';
+import type { OperatorCaller } from './narrowed-token.ts';
+
+export interface DeclaredDeps {
+  config: Config;
+  registry: Registry;
+  db: Db;
+  box: SecretBox;
+  store: (kind: string) => Store;
+  objects: Objects;
+  hooks: HooksByKind;
+  log: Logger;
+  clientAddress: (req: Request) => string;
+  now: () => Date;
+}
+
+/** A request of the operator, as handlers see it. */
+export interface OperatorAsked {
+  caller: OperatorCaller;
+  visit: Visit;
+  work: Work;
+  req: Request;
+  query: Readonly<Record<string, string | undefined>>;
+  /** The kind in the path: one of those that can be declared, or the path leads nowhere. */
+  kind: () => Kind;
+  id: () => Id;
+}
+
+export interface DeclaredRoute {
+  method: 'get' | 'put' | 'post' | 'delete';
+  path: string;
+  handle: (asked: OperatorAsked) => Promise<unknown>;
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
+import { listDeleted } from '../../core/objects/deleted-objects.ts';
+import { createApply } from './apply.ts';
+import { certKeyRoutes } from './cert-key-routes.ts';
+import { clientSecretRoutes } from './client-secret-routes.ts';
+import { waitForChanges } from './feed.ts';
+import { manifestRoutes } from './manifest-routes.ts';
+import { narrow, narrowedSeconds, refuseNarrowed, refusePlatform } from './narrowed-token.ts';
+import { readNames, readOne } from './reads.ts';
+import { createHandOver, createRelease, createRestore } from './release.ts';
+import { parsed, readDeclared, tagIn } from './request.ts';
+import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';
+
+const tokenBody = z
+  .strictObject({
+    organization: z.string().min(1).max(100).optional(),
+    tenant: z
+      .strictObject({
+        cluster: z.string().min(1).max(253),
+        namespace: z.string().min(1).max(63),
+        makesOrganizations: z.boolean().default(false),
+      })
+      .optional(),
+  })
+  .refine(({ organization, tenant }) => organization !== undefined || tenant !== undefined, {
+    error: 'must name what the token is narrowed to',
+    path: ['organization'],
+  });
+const newCluster = z.strictObject({ uid: z.string().min(1).max(100), cluster: z.string().min(1).max(253) });
+const policies = z.enum(['Delete', 'Orphan']);
+
+const releaseOf = ({ req, query }: OperatorAsked) => {
+  const uid = req.get('Idempotency-Key');
+  if (!uid) throw new Refusal('missing-parameter', { name: 'Idempotency-Key' });
+  return { uid, policy: parsed(policies, query.policy), ifMatch: tagIn(req.get('If-Match')) };
+};
+
+/** Everything the operator can ask. Fixed paths stand before those that begin with a kind. */
+export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
+  const { db, box, now } = deps;
+  const apply = createApply(deps);
+  const release = createRelease(deps);
+  const restore = createRestore(deps);
+  const handOver = createHandOver(deps);
+  return [
+    {
+      method: 'post',
+      path: '/token',
+      async handle(asked) {
+        refuseNarrowed(asked.caller);
+        const narrowing = parsed(tokenBody, asked.req.body);
+        refusePlatform(narrowing.organization);
+        return { token: await narrow(box, asked.caller, narrowing, asked.visit.now), expiresIn: narrowedSeconds };
+      },
+    },
+    {
+      method: 'get',
+      path: '/changes',
+      async handle(asked) {
+        refuseNarrowed(asked.caller);
+        const waitSeconds = parsed(z.coerce.number().min(0).max(3600), asked.query.wait ?? 0);
+        return waitForChanges(db, { since: asked.query.since, waitSeconds, req: asked.req, now });
+      },
+    },
+    {
+      method: 'get',
+      path: '/deleted',
+      async handle(asked) {
+        refuseNarrowed(asked.caller);
+        return { items: await listDeleted(asked.work) };
+      },
+    },
+    ...manifestRoutes(),
+    {
+      method: 'get',
+      path: '/:kind',
+      handle: ({ kind, query, work }) => readNames(kind(), query, work),
+    },
+    {
+      method: 'get',
+      path: '/:kind/:owner/:name',
+      handle: ({ kind, id, work }) => readOne(kind(), id(), work),
+    },
+    {
+      method: 'put',
+      path: '/:kind/:owner/:name',
+      handle({ kind, id, visit, req }) {
+        const headers = { key: req.get('Idempotency-Key'), ifMatch: req.get('If-Match') };
+        return apply(kind(), visit, id(), readDeclared(kind(), req.body, headers));
+      },
+    },
+    {
+      method: 'delete',
+      path: '/:kind/:owner/:name',
+      handle: async (asked) => ({ outcome: await release(asked.kind(), asked.visit, asked.id(), releaseOf(asked)) }),
+    },
+    {
+      method: 'post',
+      path: '/:kind/:owner/:name/undelete',
+      handle: ({ kind, id, visit }) => restore(kind(), visit, id()),
+    },
+    {
+      method: 'post',
+      path: '/:kind/:owner/:name/hand-over',
+      handle({ caller, kind, id, visit, req }) {
+        refuseNarrowed(caller);
+        return handOver(kind(), visit, id(), parsed(newCluster, req.body));
+      },
+    },
+    ...clientSecretRoutes(deps),
+    ...certKeyRoutes(deps),
+  ];
+}

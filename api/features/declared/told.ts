@@ -1,0 +1,44 @@
+import type { Kind } from '@doorwright/crds';
+import { pathText, secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
+import type { Origin, Override } from '@doorwright/crds/kinds/origin.ts';
+import type { Draft, Work } from '../../core/objects/hooks.ts';
+import { activeOverrides } from '../../core/objects/origins.ts';
+import { withoutSecrets } from '../../core/objects/present.ts';
+import { etagOf } from './etag.ts';
+
+/** What the operator is told of an object. */
+export interface Told {
+  /** Secrets stand as `***`, or empty where they are never shown or there are none. */
+  object: Record<string, unknown>;
+  etag: string;
+  origin: (Pick<Origin, 'cluster' | 'namespace' | 'uid' | 'generation' | 'isAdopted'> & { name: string }) | null;
+  managedFields: string[];
+  /** Fields that an administrator took over for a while: repairs wait until then. */
+  overrides: Override[];
+  /** Secrets that a declared change of their address dropped and nobody has written since. */
+  droppedSecrets: string[];
+}
+
+/** Of dropped secrets those that nobody has written since. */
+export const stillMissing = (kind: Kind, object: Draft, dropped: readonly string[]): string[] =>
+  [...new Set(dropped)].filter((text) => {
+    const path = secretsOf(kind).find((each) => pathText(each) === text);
+    return path !== undefined && !valuesAt(object, path).some(Boolean);
+  });
+
+export function told(
+  kind: Kind,
+  object: Draft,
+  origin: Origin | undefined,
+  { now, box }: Pick<Work, 'now' | 'box'>,
+): Told {
+  const { cluster, namespace, resource, uid, generation, isAdopted } = origin ?? ({} as Origin);
+  return {
+    object: withoutSecrets(kind, object),
+    etag: etagOf(kind, object, box),
+    origin: origin ? { cluster, namespace, name: resource, uid, generation, isAdopted } : null,
+    managedFields: origin?.managedFields ?? [],
+    overrides: origin ? activeOverrides(origin, now) : [],
+    droppedSecrets: origin ? stillMissing(kind, object, origin.droppedSecrets ?? []) : [],
+  };
+}

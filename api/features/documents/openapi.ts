@@ -1,0 +1,138 @@
+import type { Registry } from '@doorwright/crds';
+import { componentsOf } from '@doorwright/crds/derive/openapi.ts';
+import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
+import { errorStatus } from '../../core/errors.ts';
+import type { Route } from '../../http/route.ts';
+
+type Json = Record<string, unknown>;
+
+const permissionWords: Record<Route['permission'], string> = {
+  anyone: 'Anyone may call it.',
+  signedIn: 'Anyone who is signed in may call it.',
+  member: 'Members of the organization may call it.',
+  self: 'The user himself and his administrators may call it.',
+  administrator: 'Administrators of any organization may call it.',
+  organizationAdmin: 'Administrators of the organization may call it.',
+  globalAdmin: 'Global administrators may call it.',
+};
+
+const envelope = ({ data, data2 }: NonNullable<Route['answer']> = {}): JsonSchema => ({
+  type: 'object',
+  properties: {
+    status: { type: 'string', enum: ['ok'] },
+    msg: { type: 'string' },
+    sub: { type: 'string' },
+    name: { type: 'string' },
+    data: data ?? {},
+    data2: data2 ?? {},
+  },
+  required: ['status', 'msg', 'data', 'data2'],
+});
+
+const refusal: JsonSchema = {
+  type: 'object',
+  description: 'A refusal. Handled outcomes answer HTTP 200; the status tells them apart.',
+  properties: {
+    status: { type: 'string', enum: ['error'] },
+    msg: { type: 'string', description: 'For people, in their language.' },
+    code: { type: 'string', enum: Object.keys(errorStatus), description: 'For programs; stable.' },
+    params: { type: 'object', description: 'What fills the sentence, as far as it is of no language.' },
+    fields: {
+      type: 'array',
+      description: 'What is wrong with which field of the body.',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'message'],
+      },
+    },
+    data: {},
+    data2: {},
+  },
+  required: ['status', 'msg', 'code', 'params', 'fields'],
+};
+
+const json = (schema: Json) => ({ 'application/json': { schema } });
+const refused = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Refusal' }) });
+
+function bodyOf(route: Route): Json {
+  if (route.upload) {
+    const schema = {
+      type: 'object',
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      required: ['file'],
+    };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  return route.body ? { requestBody: { required: true, content: json(route.body as Json) } } : {};
+}
+
+function operation(route: Route): Json {
+  const parameters = Object.entries(route.query ?? {}).map(([name, { about, required }]) => ({
+    name,
+    in: 'query',
+    description: about,
+    required: required ?? false,
+    schema: { type: 'string' },
+  }));
+  const ok = { anyOf: [envelope(route.answer), { $ref: '#/components/schemas/Refusal' }] };
+  return {
+    operationId: `${route.method.toLowerCase()}-${route.path.slice('/api/'.length)}`,
+    tags: [route.tag],
+    summary: route.summary,
+    description: permissionWords[route.permission],
+    'x-permission': route.permission,
+    security: route.permission === 'anyone' ? [] : [{ session: [] }, { bearer: [] }, { application: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(route),
+    responses: {
+      200: {
+        description: 'The answer, or a refusal.',
+        content: route.file
+          ? {
+              [route.file]: { schema: { type: 'string', contentMediaType: route.file } },
+              ...json({ $ref: '#/components/schemas/Refusal' }),
+            }
+          : json(ok as Json),
+      },
+      400: refused('The body cannot be read.'),
+      408: refused('The body stopped half-way.'),
+      413: refused('The body is too large.'),
+      415: refused('The body has a type or encoding that is not read.'),
+      429: refused('Too many requests; see Retry-After.'),
+      500: refused('Something went wrong on our side.'),
+      503: refused('The server is busy or not ready.'),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of exactly the routes that are served, and of those by which a cluster watches the process. */
+export function openapiOf(
+  registry: Registry,
+  routes: readonly Route[],
+  { origin, version, health }: { origin: string; version: string; health: Record<string, Json> },
+): Json {
+  const paths: Record<string, Json> = { ...health };
+  for (const route of routes)
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Doorwright',
+      version,
+      description: 'Identity and single sign-on whose configuration lives in Kubernetes.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: origin }],
+    tags: ['Health', ...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ...(componentsOf(registry.kinds.filter((kind) => !kind.internal)) as Json), Refusal: refusal },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'doorwright_session' },
+        bearer: { type: 'http', scheme: 'bearer' },
+        application: { type: 'http', scheme: 'basic', description: 'Client id and client secret of an application.' },
+      },
+    },
+  };
+}

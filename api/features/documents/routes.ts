@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type { Registry } from '@doorwright/crds';
+import express, { type RequestHandler } from 'express';
+import type { Config } from '../../core/config.ts';
+import type { Route } from '../../http/route.ts';
+import { healthPaths } from '../../process/observe/health-document.ts';
+import { version } from '../../process/version.ts';
+import { openapiOf } from './openapi.ts';
+import { swaggerPage, swaggerStart } from './swagger.ts';
+
+const swaggerFiles = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+interface Deps {
+  registry: Registry;
+  routes: readonly Route[];
+  config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_METRICS_PORT'>;
+}
+
+/** /openapi.json, made once and answered by its hash, and Swagger UI beside it, from files of its package only. */
+export function documentRoutes({ registry, routes, config }: Deps): RequestHandler {
+  const health = healthPaths({ hasMetrics: config.DOORWRIGHT_METRICS_PORT === undefined });
+  const text = JSON.stringify(openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version, health }));
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  const router = express.Router({ strict: true });
+  router.get('/openapi.json', (req, res) => {
+    res.set({ ETag: etag, 'Cache-Control': 'no-cache' });
+    if (req.headers['if-none-match'] === etag) return void res.status(304).end();
+    res.type('json').send(text);
+  });
+  router.get('/swagger', (_req, res) => res.redirect(301, '/swagger/'));
+  router.get('/swagger/', (_req, res) => {
+    // Swagger UI styles its parts from script; scripts themselves still come from our own files only.
+    res.set(
+      'Content-Security-Policy',
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'",
+    );
+    res.type('html').send(swaggerPage);
+  });
+  router.get('/swagger/start.js', (_req, res) => void res.type('js').send(swaggerStart));
+  router.use('/swagger', express.static(swaggerFiles, { index: false, maxAge: '1h' }));
+  return router;
+}

@@ -1,0 +1,76 @@
+import { extname } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import { Refusal } from '../../core/errors.ts';
+
+type Group = 'picture' | 'media' | 'pdf';
+
+/** What browsers draw themselves and run nothing of. All else they only save. */
+const shown: Record<string, [type: string, group: Group]> = {
+  '.png': ['image/png', 'picture'],
+  '.jpg': ['image/jpeg', 'picture'],
+  '.jpeg': ['image/jpeg', 'picture'],
+  '.gif': ['image/gif', 'picture'],
+  '.webp': ['image/webp', 'picture'],
+  '.avif': ['image/avif', 'picture'],
+  '.ico': ['image/x-icon', 'picture'],
+  '.mp3': ['audio/mpeg', 'media'],
+  '.m4a': ['audio/mp4', 'media'],
+  '.wav': ['audio/wav', 'media'],
+  '.oga': ['audio/ogg', 'media'],
+  '.ogg': ['audio/ogg', 'media'],
+  '.flac': ['audio/flac', 'media'],
+  '.mp4': ['video/mp4', 'media'],
+  '.m4v': ['video/mp4', 'media'],
+  '.mov': ['video/quicktime', 'media'],
+  '.webm': ['video/webm', 'media'],
+  '.ogv': ['video/ogg', 'media'],
+  '.pdf': ['application/pdf', 'pdf'],
+};
+
+/** A type that no page can load as a script or a style, whatever the file holds. */
+const saved: Record<string, string> = {
+  // In a picture of a page an SVG runs nothing; opened by itself it is saved.
+  '.svg': 'image/svg+xml',
+  '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/plain; charset=utf-8',
+};
+
+const ending = (name: string) => extname(name).toLowerCase();
+
+export interface Served {
+  type: string;
+  /** Saved instead of shown. */
+  isAttachment: boolean;
+}
+
+/** How a file of this name is handed out. */
+export function servedAs(name: string): Served {
+  const [type] = shown[ending(name)] ?? [];
+  return { type: type ?? saved[ending(name)] ?? 'application/octet-stream', isAttachment: type === undefined };
+}
+
+const groups: [RegExp, Group][] = [
+  [/^image\/(?!svg)/, 'picture'],
+  [/^(audio|video)\//, 'media'],
+  [/^application\/pdf$/, 'pdf'],
+];
+
+/** What the content is, whatever it is called. */
+async function groupOf(content: Buffer): Promise<Group | undefined> {
+  const found = await fileTypeFromBuffer(content);
+  return groups.find(([type]) => found && type.test(found.mime))?.[1];
+}
+
+const isHtml = (name: string, content: Buffer) =>
+  /^\.html?$/.test(ending(name)) && /^\uFEFF?\s*</.test(content.subarray(0, 1024).toString());
+
+/** S47: what a file is its content says. One whose name promises a picture holds one, and so on. */
+export async function checkContent(name: string, content: Buffer, tag: string): Promise<void> {
+  const group = await groupOf(content);
+  const [, promised] = shown[ending(name)] ?? [];
+  if (promised && promised !== group) throw new Refusal('file-content-differs');
+  if (tag === 'avatar' && promised !== 'picture') throw new Refusal('avatar-not-picture');
+  if (tag === 'termsOfUse' && !isHtml(name, content)) throw new Refusal('terms-not-html');
+}

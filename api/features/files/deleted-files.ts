@@ -1,0 +1,56 @@
+import { snake, storedFields } from '@doorwright/crds/derive/tables.ts';
+import { resource } from '@doorwright/crds/kinds/resource.ts';
+import { enqueue } from '../../core/jobs/enqueue.ts';
+import type { Deletion } from '../../core/objects/hooks.ts';
+import type { Sql } from '../../db/knex.ts';
+import { fileRemoval } from './file-removal.ts';
+
+/** What one job removes; all files of an organization at once would take too long to be tried again. */
+const filesPerJob = 100;
+
+interface Rows {
+  table: 'resources' | 'deleted_files';
+  owner: string;
+}
+
+const columns = storedFields(resource)
+  .map(({ name }) => `"${snake(name)}"`)
+  .filter((column) => column !== '"owner"')
+  .join(', ');
+
+async function move(sql: Sql, from: Rows, to: Rows): Promise<void> {
+  await sql.raw(
+    `WITH moved AS (DELETE FROM "${from.table}" WHERE owner = :from RETURNING ${columns})
+     INSERT INTO "${to.table}" (owner, ${columns}) SELECT :to, ${columns} FROM moved`,
+    { from: from.owner, to: to.owner },
+  );
+}
+
+/** Takes the files of an organization away with it, and notes that they are to be removed when it can no longer be brought back. */
+export async function keepFiles(sql: Sql, organization: string, { name, expireTime }: Deletion): Promise<void> {
+  await move(sql, { table: 'resources', owner: organization }, { table: 'deleted_files', owner: name });
+  const { rows } = await sql.raw(
+    `SELECT min(name) AS first, max(name) AS last
+     FROM (SELECT name, (row_number() OVER (ORDER BY name) - 1) / :filesPerJob AS job FROM deleted_files WHERE owner = :name) AS each
+     GROUP BY job`,
+    { name, filesPerJob },
+  );
+  await enqueue(
+    sql,
+    fileRemoval,
+    ...rows.map((range: { first: string; last: string }) => ({
+      deletion: name,
+      organization,
+      dueTime: expireTime,
+      ...range,
+    })),
+  );
+}
+
+/** Gives an organization that is there again its files back. Their removal finds none of them when its time comes. */
+export const restoreFiles = (sql: Sql, organization: string, deletion: string): Promise<void> =>
+  move(sql, { table: 'deleted_files', owner: deletion }, { table: 'resources', owner: organization });
+
+/** Whoever puts a file where that of a deleted organization lay has replaced it. */
+export const forgetReplaced = (sql: Sql, key: string): Promise<number> =>
+  sql('deleted_files').where({ name: key }).delete();

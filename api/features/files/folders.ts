@@ -1,0 +1,29 @@
+import { administers, type Caller, isGlobalAdmin, isUser } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+
+/** Whose file it shall be. */
+export interface Holder {
+  owner: string;
+  user: string;
+}
+
+const isOf = (name: string, file = '') => file.slice(0, file.lastIndexOf('.')) === name;
+
+/**
+ * May the caller keep a file for somebody at this path? Three folders are parted by organizations and people, and nobody
+ * gets in among the others; the rest of the paths belongs to administrators and programs, first come first served.
+ */
+function mayKeep(caller: Caller, { owner, user }: Holder, [folder, whose, ...rest]: readonly string[], tag: string) {
+  if (isGlobalAdmin(caller)) return true;
+  const isAdministrator = administers(caller, owner);
+  if (!isAdministrator && !isUser(caller, owner, user)) return false;
+  // Which application's terms they are is looked at where they are set.
+  if (folder === 'termsOfUse' || tag === 'termsOfUse') return isAdministrator && folder === tag;
+  if (folder === 'avatar') return whose === owner && rest.length === 1 && (isAdministrator || isOf(user, rest[0]));
+  if (folder === 'resource') return whose === owner && (isAdministrator || (rest.length > 1 && rest[0] === user));
+  return isAdministrator;
+}
+
+export function authorizeFolder(caller: Caller, holder: Holder, parts: readonly string[], tag: string): void {
+  if (!mayKeep(caller, holder, parts, tag)) throw new Refusal('unauthorized');
+}

@@ -1,0 +1,59 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { administers, type Caller, organizationOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import { providerOf } from '../portal/applications.ts';
+
+type Deps = Pick<SpecialDeps, 'db' | 'store'>;
+
+interface Wanted {
+  owner: string;
+  /** Names, where the request has them. */
+  application: string;
+  provider: string;
+}
+
+/** The provider that an organization means by a name. */
+export async function providerNamed({ db, store }: Deps, organization: string, name: string): Promise<Provider> {
+  const found = await store('provider').findFor(db, organization, 'admin', name);
+  if (!found) throw new Refusal('not-found', { kind: 'Provider', id: `admin/${name}`.slice(0, 200) });
+  return found as unknown as Provider;
+}
+
+async function signupApplication({ db, store }: Deps, caller: Caller): Promise<string> {
+  if (caller.type !== 'user') return caller.type === 'application' ? caller.name : '';
+  const user = await store('user').find(db, caller.owner, caller.name);
+  if (user?.signupApplication) return String(user.signupApplication);
+  const oldest = {
+    tenant: caller.owner,
+    sort: { field: 'createdTime', ascending: true },
+    page: { number: 1, size: 1 },
+  };
+  return String((await store('application').list(db, oldest)).rows[0]?.name ?? '');
+}
+
+/** The application through which a file comes: the one that is named, that calls, or that the caller signed up to. */
+async function applicationOf(deps: Deps, caller: Caller, { owner, application }: Wanted): Promise<Application> {
+  const name = application || (await signupApplication(deps, caller));
+  const found = (await deps.store('application').find(deps.db, 'admin', name)) as Application | undefined;
+  const mayName = found && (administers(caller, found.organization) || organizationOf(caller) === found.organization);
+  if (!found || !mayName) throw new Refusal('not-found', { kind: 'Application', id: name || owner });
+  return found;
+}
+
+/** Where a file goes: administrators may say it, all others go where their application keeps files. */
+export async function storeWanted(
+  deps: Deps,
+  caller: Caller,
+  wanted: Wanted,
+): Promise<{ provider: Provider; application: string }> {
+  if (wanted.provider && administers(caller, wanted.owner)) {
+    return { provider: await providerNamed(deps, wanted.owner, wanted.provider), application: wanted.application };
+  }
+  const application = await applicationOf(deps, caller, wanted);
+  const provider = await providerOf(deps, application, 'Storage');
+  if (!provider) throw new Refusal('storage-provider-missing', { application: application.name });
+  if (wanted.provider && wanted.provider !== provider.name) throw new Refusal('unauthorized');
+  return { provider, application: application.name };
+}

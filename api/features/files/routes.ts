@@ -1,0 +1,115 @@
+import { administers, nameOf, organizationOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Work } from '../../core/objects/hooks.ts';
+import { idInBody } from '../../core/objects/ids.ts';
+import { bodyObject } from '../../core/objects/input.ts';
+import { affectedUnlessMissing, deletions } from '../../core/objects/null-if-missing.ts';
+import type { Visit } from '../../core/objects/records.ts';
+import { createFairQueue, createWorkQueue } from '../../core/work/work-queue.ts';
+import { readUpload } from '../../http/multipart.ts';
+import type { Parameter, Route } from '../../http/route.ts';
+import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import type { StoreDeps } from '../../providers/storage/store.ts';
+import { openStore } from '../../providers/storage/stores.ts';
+import { limits, spend } from '../portal/limits.ts';
+import { providerNamed } from './provider.ts';
+import { type Form, upload } from './upload.ts';
+
+/**
+ * Files are whole in memory while they come, so that few may at once; those of users hold up nobody but users, and nobody has all
+ * places, who may send as slowly as he likes.
+ */
+const received = {
+  byAdministrators: { largestMb: 32, all: { atOnce: 3, waiting: 20 }, each: { atOnce: 2, waiting: 10 } },
+  byUsers: { largestMb: 5, all: { atOnce: 6, waiting: 20 }, each: { atOnce: 2, waiting: 10 } },
+};
+/** While a store does its part a connection to the database waits: most of them are for others. */
+const stored = { atOnce: 3, waiting: 30 };
+
+const parameters = {
+  owner: { about: "Organization that the file belongs to; without it the caller's." },
+  user: { about: 'Name of the user whose file it is; without it the caller.' },
+  application: { about: 'Application through which it comes.' },
+  tag: { about: "What it is for. `avatar` makes it the user's picture, `termsOfUse` an application's terms." },
+  parent: { about: 'Page on which it was chosen.' },
+  fullFilePath: { about: 'Where to keep it, such as resource/acme/alice/plan.pdf.', required: true },
+  provider: { about: "Storage provider to keep it in; without it the application's. Administrators may choose." },
+  createdTime: { about: 'When it was made, if not now; administrators say so.' },
+  description: { about: 'A few words about it.' },
+} satisfies Record<keyof Form, Parameter>;
+
+/** Parameters stand in the address or in the form; one that says two things is refused. */
+function formOf(query: Record<string, string | undefined>, fields: Record<string, string>, { caller }: Visit): Form {
+  const said = Object.keys(parameters).map((name) => {
+    if (query[name] && fields[name] && query[name] !== fields[name]) throw new Refusal('repeated-parameter', { name });
+    return [name, query[name] || fields[name] || ''];
+  });
+  const form: Form = Object.fromEntries(said);
+  const owner = form.owner || (organizationOf(caller) ?? '');
+  const user = form.user || (caller.type === 'user' ? caller.name : '');
+  for (const [name, value] of Object.entries({ user, fullFilePath: form.fullFilePath }))
+    if (!value) throw new Refusal('missing-parameter', { name });
+  return { ...form, owner, user };
+}
+
+export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
+  const { db, registry, objects } = deps;
+  const kind = registry.named('resource');
+  const ofAdministrators = createFairQueue(received.byAdministrators);
+  const ofUsers = createFairQueue(received.byUsers);
+  const storing = createWorkQueue(stored);
+
+  const uploadResource: Route = {
+    method: 'POST',
+    path: '/api/upload-resource',
+    summary:
+      'Keeps a file, in the place of one that has the same path; data is its address, data2 its name in the store.',
+    tag: kind.kind,
+    permission: 'signedIn',
+    upload: true,
+    query: parameters,
+    answer: { data: { type: 'string' }, data2: { type: 'string' } },
+    async handle({ visit, query, http: { req } }) {
+      const { caller, now } = visit;
+      const isAdministrator = administers(caller, organizationOf(caller) ?? '');
+      if (!isAdministrator) await spend(db, [limits.filesOf(nameOf(caller))], now);
+      const { largestMb } = isAdministrator ? received.byAdministrators : received.byUsers;
+      return (isAdministrator ? ofAdministrators : ofUsers)(nameOf(caller), async () => {
+        const sent = await readUpload(req, largestMb);
+        const { url, key } = await storing(() => upload(deps, visit, formOf(query, sent.fields, visit), sent));
+        return { data: url, data2: key };
+      });
+    },
+  };
+
+  const deleteResource: Route = {
+    method: 'POST',
+    path: '/api/delete-resource',
+    summary: 'Deletes a file, from its store too, named by owner and name in the body.',
+    tag: kind.kind,
+    permission: 'organizationAdmin',
+    query: { provider: { about: 'Clients of the era name the store; the file itself says it better.' } },
+    body: {
+      type: 'object',
+      properties: { owner: { type: 'string' }, name: { type: 'string' } },
+      required: ['owner', 'name'],
+    },
+    answer: { data: { type: 'string', enum: [...deletions] } },
+    async handle({ visit, body }) {
+      const id = idInBody(kind, bodyObject(body));
+      const remove = async (work: Work) => {
+        const { provider } = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
+        const store = provider
+          ? openStore(await providerNamed(deps, id.owner, String(provider)), id.owner, deps)
+          : undefined;
+        await objects.steps.remove(kind, visit, id, work);
+        // Last: a store that fails keeps the row.
+        await store?.remove(id.key);
+      };
+      const removal = storing(() => objects.steps.writing(kind, visit, remove));
+      return { data: await affectedUnlessMissing(kind, visit.caller, id, removal) };
+    },
+  };
+
+  return [uploadResource, deleteResource];
+}

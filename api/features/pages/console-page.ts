@@ -1,0 +1,25 @@
+import type { Language } from '@doorwright/locales';
+import { loadPortalWords } from '@doorwright/locales/portal.ts';
+import type { Request } from 'express';
+import { valueOfCookie } from '../../http/cookies.ts';
+import { languageOf } from '../../http/language.ts';
+import type { BuiltPage } from './built-page.ts';
+import { html, jsonIn } from './html.ts';
+
+/** What the page says of itself if its script does not come, which has all other words. */
+const wordsOfFailure = ['pageFailed', 'pageFailedLead', 'reload'];
+
+/** The page of the console as one request brings it: in the language of whoever asks. */
+export async function consolePage(req: Request, page: BuiltPage): Promise<string> {
+  const wanted = [req.query.language, valueOfCookie(req, 'language'), req.headers['accept-language']];
+  const language = languageOf(wanted.join()) as Language;
+  const catalogue = await loadPortalWords(language, 'login');
+  const words = Object.fromEntries(wordsOfFailure.map((name) => [name, catalogue[name]]));
+  return page.filled({
+    language: html`lang="${language}"`,
+    title: html`<title>Doorwright</title>`,
+    icon: html`href="/icon.svg"`,
+    head: html`</head>`,
+    root: html`<div id="root"></div><script type="application/json" id="answers">${jsonIn({ words })}</script>`,
+  });
+}

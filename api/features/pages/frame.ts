@@ -1,0 +1,98 @@
+import { leadsToSignUp, type SignUpDoor } from '@doorwright/crds/options/sign-up-door.ts';
+import type { Html } from './html.ts';
+import { html } from './html.ts';
+
+interface Named {
+  name: string;
+  displayName: string;
+  favicon?: string;
+}
+
+/** What the frame shows of an application, as the api answers it, and of its organization. */
+interface Application extends Named, SignUpDoor {
+  name: string;
+  organizationObj: Named | null;
+  logo: string;
+  homepageUrl: string;
+  signinHtml: string;
+  enablePassword: boolean;
+  enableCodeSignin: boolean;
+}
+
+export interface Subject {
+  application?: Application | undefined;
+  organization?: Named | undefined;
+}
+
+export type Say = (key: string, values?: Record<string, string>) => string;
+
+/** An address that somebody wrote down, where it is one of the web and no script. */
+function webAddress(text = ''): string | undefined {
+  const url = URL.parse(text);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
+}
+
+export const ownerOf = ({ organization }: Subject): string =>
+  organization?.displayName || organization?.name || 'Doorwright';
+
+export const titleOf = (subject: Subject, title: string): string => `${title} · ${ownerOf(subject)}`;
+
+export const iconOf = ({ application, organization }: Subject): string =>
+  webAddress(application?.favicon || organization?.favicon) ?? '/icon.svg';
+
+function brand(subject: Subject): Html {
+  const { displayName, logo: picture = '', homepageUrl = '' } = subject.application ?? {};
+  const name = displayName || 'Doorwright';
+  const [logo, home] = [webAddress(picture), webAddress(homepageUrl)];
+  const mark = logo
+    ? html`<img class="logo" src="${logo}" alt="${name}">`
+    : html`<img class="icon" src="${iconOf(subject)}" alt="">${name}`;
+  return home ? html`<a class="brand" href="${home}">${mark}</a>` : html`<div class="brand">${mark}</div>`;
+}
+
+const field = (label: string) =>
+  html`<div class="field"><label>${label}</label><div class="line"><div class="box"><input disabled></div></div><p class="missing"></p></div>`;
+
+const check = (label: string) =>
+  html`<div class="field"><label class="check"><input type="checkbox" checked disabled><span>${label}</span></label><p class="missing"></p></div>`;
+
+/** As high as the form that comes in its place, so that nothing moves. */
+function formToCome({ enablePassword, enableCodeSignin }: Application, say: Say): Html {
+  return html`<form>
+${field(say(enablePassword ? 'username' : 'contact'))}
+${field(say(enablePassword ? 'password' : 'code'))}
+<div class="beside">${check(say('autoSignin'))}${enablePassword && html`<span>${say('forgotPassword')}</span>`}</div>
+<button class="button primary" disabled>${say('signIn')}</button>
+${enablePassword && enableCodeSignin && html`<button class="button link" disabled>${say('withCode')}</button>`}
+</form>`;
+}
+
+const told = (say: Say) => html`<p class="unseen" role="status">${say('loading')}</p>
+<noscript><p class="alert danger">${say('needsScript')}</p></noscript>`;
+
+/**
+ * Nothing is shown of a frame that is still on its way: it stands in the middle of the window, and would move with each
+ * piece that comes. What is expected is the last element: Chromium shows one that has begun, before what is in it has
+ * come. Browsers that do not know of it show the frame in pieces.
+ */
+export const shownWhole = html`<link rel="expect" href="#whole" blocking="render">`;
+
+/** The sign-in page before its script is there: whose it is, and where everything will stand. */
+export function signInFrame(subject: Subject, isForClient: boolean, say: Say): Html {
+  const { application } = subject;
+  if (!application) return waitingFrame(subject, say);
+  const { displayName, name, logo, enablePassword, enableCodeSignin } = application;
+  return html`<main class="door" aria-busy="true">
+<header>${brand(subject)}<h1>${say('title')}</h1>
+${isForClient && logo && html`<p class="lead">${say('signInTo', { application: displayName || name })}</p>`}</header>
+${told(say)}<div aria-hidden="true" inert>
+${(enablePassword || enableCodeSignin) && formToCome(application, say)}
+${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
+</div></main>
+<footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come" id="whole"></span></footer>`;
+}
+
+/** Any other page before its script is there. */
+export const waitingFrame = (subject: Subject, say: Say): Html =>
+  html`<main class="waiting" aria-busy="true"><span class="spinner" aria-hidden="true"></span>
+<p>${subject.application?.displayName}</p>${told(say)}</main>`;

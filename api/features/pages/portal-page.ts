@@ -1,0 +1,90 @@
+import { filled, type Language } from '@doorwright/locales';
+import { loadPortalWords } from '@doorwright/locales/portal.ts';
+import type { Ask, Envelope, Page } from '../../http/internal-call.ts';
+import { languageOf, languageOfVisitor } from '../../http/language.ts';
+import { paths } from '../../protocol/paths.ts';
+import type { BuiltPage } from './built-page.ts';
+import { firstCalls } from './first-calls.ts';
+import { iconOf, ownerOf, type Say, type Subject, shownWhole, signInFrame, titleOf, waitingFrame } from './frame.ts';
+import { html, jsonIn } from './html.ts';
+
+/** The language of the link; else the visitor's own. */
+const languageOfPage = ({ req }: Pick<Page, 'req'>): Language =>
+  languageOf([req.query.language, languageOfVisitor(req, req.query.ui_locales)].join());
+
+/** The words of a page whose own words may be what did not come. */
+const wordsOfFailure = [
+  'pageFailed',
+  'pageFailedLead',
+  'reload',
+  'language',
+  'theme',
+  'themeSystem',
+  'themeLight',
+  'themeDark',
+];
+
+/** Somebody came by himself, or from a page of ours. Browsers that do not say come from anywhere. */
+const isOwnVisit = ({ req }: Pick<Page, 'req'>) => /^(same-origin|none)$/.test(req.get('Sec-Fetch-Site') ?? '');
+
+type Answers = Record<string, Envelope>;
+
+async function answersTo(page: Page, ask: Ask): Promise<Answers> {
+  const calls = firstCalls(page.req);
+  const answers = await Promise.all(calls.map(async (call) => [call, await ask(call, page)] as const));
+  return Object.fromEntries(answers.filter((pair): pair is [string, Envelope] => pair[1] !== undefined));
+}
+
+/** Whose page it is, as the answers tell. */
+function subjectOf(answers: Answers): Subject {
+  const dataOf = (name: string) =>
+    Object.entries(answers).find(([call]) => call.split('?')[0] === name)?.[1].data as Subject['application'] | null;
+  const application = dataOf('get-app-login') ?? dataOf('get-application') ?? undefined;
+  return { application, organization: dataOf('get-organization') ?? application?.organizationObj ?? undefined };
+}
+
+/** Is it the plain form that is about to be shown, whatever the script will find? */
+function showsForm({ req }: Omit<Page, 'language'>, { application }: Subject, answers: Answers): boolean {
+  const isSignIn = req.path === paths.authorization || /^\/login(\/[^/]+)?$/.test(req.path);
+  const isRefused = Object.entries(answers).some(([call, { status }]) => call !== 'get-account' && status === 'error');
+  const isNobody = answers['get-account']?.status === 'error';
+  const isPlain = application !== undefined && !application.signinHtml && req.query.silentSignin === undefined;
+  return isSignIn && isNobody && isPlain && !isRefused;
+}
+
+/** The files of words that a page needs, which its script would ask for only once it runs. */
+const wordsOf = (path: string, language: Language) => {
+  const isOfSignup = /^\/(signup|auto-signup|result|forget)(\/|$)/.test(path);
+  return new RegExp(`^assets/portal-words-(login${isOfSignup ? '|signup' : ''})-${language}-`);
+};
+
+interface Build {
+  page: BuiltPage;
+  files: ReadonlySet<string>;
+}
+
+/** A page of the portal as one request brings it: drawn as far as it can be without its script, with what that asks first. */
+export async function portalPage(http: Omit<Page, 'language'>, { page, files }: Build, ask: Ask): Promise<string> {
+  const language = languageOfPage(http);
+  const [answers, catalogue] = await Promise.all([
+    answersTo({ ...http, language }, ask),
+    loadPortalWords(language, 'login'),
+  ]);
+  const say: Say = (key, values = {}) => filled(String(catalogue[key]), values);
+  const subject = subjectOf(answers);
+  const isForm = showsForm(http, subject, answers);
+  const words = [...files].filter((name) => wordsOf(http.req.path, language).test(name));
+  return page.filled({
+    language: html`lang="${language}"`,
+    title: html`<title>${isForm ? titleOf(subject, say('title')) : ownerOf(subject)}</title>`,
+    icon: html`href="${iconOf(subject)}"`,
+    head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}${isForm && shownWhole}</head>`,
+    root: html`<div id="root">${isForm ? signInFrame(subject, http.req.path === paths.authorization, say) : waitingFrame(subject, say)}</div>
+<script type="application/json" id="answers">${jsonIn({
+      language,
+      answers,
+      words: Object.fromEntries(wordsOfFailure.map((name) => [name, say(name)])),
+      isOwnVisit: isOwnVisit(http),
+    })}</script>`,
+  });
+}

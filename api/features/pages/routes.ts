@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import type { Request, RequestHandler, Response } from 'express';
+import express from 'express';
+import type { Ask } from '../../http/internal-call.ts';
+import { openBuild } from './build.ts';
+import { compressedNow, type Encoding, encodingFor } from './compressed.ts';
+import { consolePage } from './console-page.ts';
+import { policyOf } from './policy.ts';
+import { portalPage } from './portal-page.ts';
+
+const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+
+/** Paths of the doors that everybody comes through; all others are pages of the console. */
+const portalPath = /^\/(login|logout|signup|forget|callback|result|cas|auto-signup)(\/|$)/;
+
+/** No page has such an address: an unknown path there is an error of a program. */
+const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;
+
+/** Programs ask whether such a file is there, `/robots.txt` for one, and a page is no answer to them. */
+const fileAtTop = /^\/[^/]*\.[^/]*$/;
+
+// A page is the answer unless a request prefers something else. Scripts, health checks and link previews accept `*/*` or
+// send no Accept at all; a program that prefers JSON names it.
+function wantsPage(req: Request): boolean {
+  if (fileAtTop.test(req.path)) return req.headers.accept?.includes('text/html') === true;
+  return req.accepts(['html', 'json']) === 'html';
+}
+
+const notBuilt =
+  'The console has not been built. `npm start` builds it; beside a running server, `npm run build -w console` does.\n';
+
+/**
+ * The built console and portal. Files with a hash in their name stay in the browser for ever, the icon for an hour; pages are asked for
+ * anew each time, and so always name the files of the present build. Those of the portal hold what is somebody's own.
+ */
+export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
+  const present = openBuild(folder);
+
+  function send(req: Request, res: Response, type: string, bodies: (encoding: Encoding) => Buffer): void {
+    const encoding = encodingFor(req.headers['accept-encoding']);
+    res.vary('Accept-Encoding').type(type);
+    if (encoding !== 'identity') res.set('Content-Encoding', encoding);
+    const body = bodies(encoding);
+    // Node counts the bytes of what it sends, which is nothing for HEAD.
+    res.set('Content-Length', String(body.length)).end(body);
+  }
+
+  const router = express.Router();
+  router.use(async (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    const isAsset = req.path.startsWith('/assets/');
+    if (!isAsset && programPath.test(req.path)) return next();
+    const build = present();
+    const file = req.path.slice(1);
+    const bodies = file.endsWith('.html') ? undefined : build.bodiesOf(file);
+    if (bodies) {
+      res.set('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      return send(req, res, file.slice(file.lastIndexOf('.')), (encoding) => bodies[encoding]);
+    }
+    if (isAsset) return next();
+    res.vary('Accept');
+    if (!wantsPage(req)) return next();
+    const isPortal = portalPath.test(req.path);
+    // Looked for once in each run of slashes: from each of thousands on, it would take as long as their square.
+    const whole = req.path.replace(/(?<!\/)\/+$/, '');
+    if (isPortal && whole !== req.path) return res.redirect(308, whole + req.originalUrl.slice(req.path.length));
+    const page = build.pageOf(isPortal ? 'portal.html' : 'index.html');
+    if (!page) return void res.status(503).type('text').send(notBuilt);
+    res.set({ 'Cache-Control': isPortal ? 'no-store' : 'no-cache', ...policyOf(req, page.inline) });
+    const drawn = isPortal
+      ? await portalPage({ req, res }, { page, files: build.files }, ask)
+      : await consolePage(req, page);
+    send(req, res, '.html', (encoding) => compressedNow(drawn, encoding));
+  });
+  return router;
+}

@@ -1,0 +1,75 @@
+import { affiliationSources } from '@doorwright/crds/values/affiliation-url.ts';
+import { Refusal } from '../../../core/errors.ts';
+import type { Visit } from '../../../core/objects/records.ts';
+import type { Route } from '../../../http/route.ts';
+import { applicationNamed, nameIn } from '../applications.ts';
+import type { PortalDeps } from '../deps.ts';
+import { limits, spend } from '../limits.ts';
+import { affiliations, hasCode, places } from './shapes.ts';
+import { createSource } from './source.ts';
+
+const applicationId = { about: 'owner/name of the application.', required: true } as const;
+
+/** What people choose their affiliation from. It is fetched here and not by the page, which may load from us alone. */
+export function affiliationRoutes(deps: PortalDeps): Route[] {
+  const placesAt = createSource(deps.egress, places);
+  const affiliationsAt = createSource(deps.egress, affiliations);
+
+  async function sourcesOf(id: string, visit: Visit) {
+    const { application } = await applicationNamed(deps, nameIn(id));
+    const sources = affiliationSources(application.affiliationUrl);
+    if (!sources) throw new Refusal('choices-unavailable');
+    await spend(deps.db, [limits.choicesFor(visit.clientIp)], visit.now);
+    return { ...sources, organization: application.organization };
+  }
+
+  return [
+    {
+      method: 'GET',
+      path: '/api/get-address-options',
+      summary:
+        "Addresses to choose an affiliation by, as a tree: from the first part of the application's affiliationUrl.",
+      tag: 'Account',
+      permission: 'anyone',
+      query: { applicationId },
+      answer: {
+        data: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              value: { type: 'string', description: 'Code of the place.' },
+              label: { type: 'string' },
+              children: { type: 'array', items: { type: 'object' }, description: 'The places within it, made alike.' },
+            },
+          },
+        },
+      },
+      async handle({ visit, query }) {
+        const { organization, addresses } = await sourcesOf(query.applicationId ?? '', visit);
+        return { data: await placesAt(organization, addresses) };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/get-affiliation-options',
+      summary: "Affiliations at an address: from the second part of the application's affiliationUrl.",
+      tag: 'Account',
+      permission: 'anyone',
+      query: { applicationId, code: { about: 'Code of the address, as the tree has it.', required: true } },
+      answer: {
+        data: {
+          type: 'array',
+          items: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } },
+        },
+      },
+      async handle({ visit, query: { applicationId: id = '', code = '' } }) {
+        const { organization, ...sources } = await sourcesOf(id, visit);
+        // Strangers would otherwise choose what we ask others for, and fill our memory with it.
+        if (!hasCode(await placesAt(organization, sources.addresses), code))
+          throw new Refusal('missing-parameter', { name: 'code' });
+        return { data: await affiliationsAt(organization, `${sources.affiliations}/${encodeURIComponent(code)}`) };
+      },
+    },
+  ];
+}

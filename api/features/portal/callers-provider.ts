@@ -1,0 +1,38 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
+import { type Caller, isGlobalAdmin, organizationOf, platform } from '../../core/callers.ts';
+import { providerOf } from './applications.ts';
+import type { PortalDeps } from './deps.ts';
+
+type Providers = Pick<Application, 'organization' | 'providers'>;
+
+/** Applications whose providers the caller may use: its own, or those of the organization it administers. */
+async function applicationsOf({ db, store }: PortalDeps, caller: Caller): Promise<Providers[]> {
+  const own = caller.type === 'application' ? { name: caller.name } : { organization: organizationOf(caller) ?? '' };
+  return db(store('application').table)
+    .where({ owner: 'admin', ...own })
+    .orderBy('name')
+    .select('organization', 'providers');
+}
+
+/** The provider that a caller sends through: of this name, or the first that its applications have. */
+export async function callersProvider(
+  deps: PortalDeps,
+  caller: Caller,
+  { name, category }: { name: string; category: ProviderCategory },
+): Promise<Provider | undefined> {
+  const applications =
+    isGlobalAdmin(caller) && name
+      ? [{ organization: platform, providers: [{ name }] as never }]
+      : await applicationsOf(deps, caller);
+  const ofName = ({ organization, providers }: Providers) => ({
+    organization,
+    providers: providers.filter((each) => !name || each.name === name),
+  });
+  for (const application of applications) {
+    const provider = await providerOf(deps, ofName(application), category);
+    if (provider) return provider;
+  }
+  return undefined;
+}

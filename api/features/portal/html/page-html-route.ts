@@ -1,0 +1,52 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { Refusal } from '../../../core/errors.ts';
+import type { Route } from '../../../http/route.ts';
+import { ownFile } from '../../../providers/storage/local-file-system.ts';
+import { applicationNamed, nameIn } from '../applications.ts';
+import type { PortalDeps } from '../deps.ts';
+import { limits, spend } from '../limits.ts';
+import { safePageHtml } from './safe-html.ts';
+
+const own = { signup: 'signupHtml', signin: 'signinHtml' } as const satisfies Record<string, keyof Application>;
+
+const mostBytes = 2 ** 20;
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The text at the address of the terms, as HTML. It is fetched here and not by the page, which may load from us alone. */
+async function termsAt({ termsOfUse: address, organization }: Application, deps: PortalDeps): Promise<string> {
+  try {
+    const own = await ownFile(deps, address);
+    if (own) return own.toString();
+    const { status, headers, body } = await deps.egress
+      .for({ organization })
+      .fetch(address, {}, { maxBytes: mostBytes, timeoutMs: 5_000 });
+    const type = headers.get('content-type') ?? 'text/html';
+    if (status !== 200 || !/^text\/(html|plain)\b/i.test(type)) throw new Error(`answered ${status}, ${type}`);
+    const text = body.toString();
+    return /^text\/plain/i.test(type) ? `<pre>${escaped(text)}</pre>` : text;
+  } catch (cause) {
+    throw new Refusal('terms-unavailable', {}, { cause });
+  }
+}
+
+export const pageHtmlRoute = (deps: PortalDeps): Route => ({
+  method: 'GET',
+  path: '/api/get-page-html',
+  summary:
+    'HTML that an application puts on its pages: its terms of use, or what stands in place of a form. Nothing in it runs.',
+  tag: 'Account',
+  permission: 'anyone',
+  query: {
+    applicationId: { about: 'owner/name of the application.', required: true },
+    page: { about: 'terms, signup or signin.', required: true },
+  },
+  answer: { data: { type: 'string' } },
+  async handle({ visit, query: { applicationId = '', page = '' } }) {
+    const { application } = await applicationNamed(deps, nameIn(applicationId));
+    if (page === 'signup' || page === 'signin') return { data: safePageHtml(application[own[page]]) };
+    if (page !== 'terms') throw new Refusal('missing-parameter', { name: 'page' });
+    if (!application.termsOfUse) throw new Refusal('terms-unavailable');
+    await spend(deps.db, [limits.termsFor(visit.clientIp)], visit.now);
+    return { data: safePageHtml(await termsAt(application, deps)) };
+  },
+});

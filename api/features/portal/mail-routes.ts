@@ -1,0 +1,76 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { plainEmail } from '@doorwright/crds/values/written-forms.ts';
+import { z } from 'zod';
+import { type Caller, isGlobalAdmin, nameOf, organizationOf, platform } from '../../core/callers.ts';
+import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
+import { Refusal } from '../../core/errors.ts';
+import { record } from '../../core/objects/records.ts';
+import type { Route } from '../../http/route.ts';
+import { sendMail, tryMailServer } from '../../providers/email/send.ts';
+import { callersProvider } from './callers-provider.ts';
+import type { PortalDeps } from './deps.ts';
+import { parsed } from './form.ts';
+import { limits, spend } from './limits.ts';
+
+const mailForm = z.object({
+  title: z.string().max(200).default('').describe('Subject.'),
+  content: z.string().max(100_000).default('').describe('Text, as HTML.'),
+  sender: z.string().max(100).default('').describe('Name shown as the sender.'),
+  receivers: z
+    .array(z.string().max(254))
+    .max(50)
+    .default([])
+    .describe('Addresses. `TestSmtpServer` alone only reaches the mail server and signs in to it.'),
+  provider: z
+    .string()
+    .max(100)
+    .default('')
+    .describe('Name of the Email provider; without it that of the calling application.'),
+});
+
+/** Each mailbox once, however often and in whatever spelling it is named: the limit counts it as one. */
+const mailboxes = (receivers: readonly string[]): string[] => [
+  ...new Map(receivers.map(plainEmail).map((each) => [each.toLowerCase(), each])).values(),
+];
+
+export function mailRoutes(deps: PortalDeps): Route[] {
+  const { db, store, egress } = deps;
+  const { hostname: host } = new URL(deps.config.DOORWRIGHT_ORIGIN);
+
+  async function emailProvider(caller: Caller, name: string): Promise<Provider> {
+    const provider = await callersProvider(deps, caller, { name, category: 'Email' });
+    if (!provider) throw new Refusal('email-provider-missing');
+    return provider;
+  }
+
+  const sendEmail: Route = {
+    method: 'POST',
+    path: '/api/send-email',
+    summary: 'Sends a mail through an Email provider, one to each receiver, or tries its mail server.',
+    tag: 'Service',
+    permission: 'administrator',
+    body: emit(mailForm),
+    handle: async ({ visit, body }) => {
+      const form = parsed(mailForm, body);
+      const { caller, now, clientIp } = visit;
+      const isTrial = form.receivers.length === 1 && form.receivers[0] === 'TestSmtpServer';
+      const provider = await emailProvider(caller, form.provider);
+      const to = isTrial ? [] : mailboxes(form.receivers);
+      const organization = isGlobalAdmin(caller) ? platform : (organizationOf(caller) ?? '');
+      const postman = { way: egress.for(whomOfProvider(provider, organization)), host };
+      await spend(db, [limits.mailsOf(nameOf(caller)), limits.mailsFrom(clientIp), ...to.map(limits.mailsTo)], now);
+      if (isTrial) await tryMailServer(provider, postman);
+      else {
+        for (const name of ['title', 'content', 'sender'] as const)
+          if (!form[name]) throw new Refusal('missing-parameter', { name });
+        if (to.length === 0) throw new Refusal('receivers-invalid', { receivers: '[]' });
+        await sendMail(provider, { ...form, receivers: to }, postman);
+      }
+      await record({ sql: db, store }, visit, { object: `provider ${provider.owner}/${provider.name}` });
+      return {};
+    },
+  };
+
+  return [sendEmail];
+}

@@ -1,0 +1,28 @@
+import type { Route } from '../../http/route.ts';
+import { smsRoute } from '../../providers/sms/routes.ts';
+import { captchaRoutes } from '../../signin/captcha/routes.ts';
+import { codeRoutes } from '../../signin/codes/routes.ts';
+import { loginKeyRoute } from '../../signin/credentials/routes.ts';
+import { contactsRoute } from '../../signin/recovery/contacts-route.ts';
+import { ownContactRoute } from '../../signin/recovery/own-contact-route.ts';
+import { recoveryRoutes } from '../../signin/recovery/password-routes.ts';
+import { signupRoutes } from '../../signin/signup/routes.ts';
+import { affiliationRoutes } from './affiliations/routes.ts';
+import type { PortalDeps } from './deps.ts';
+import { pageHtmlRoute } from './html/page-html-route.ts';
+import { mailRoutes } from './mail-routes.ts';
+
+/** What people do who are not signed in yet: sign up, prove an address, recover a password. */
+export const portalRoutes = (deps: PortalDeps): Route[] => [
+  loginKeyRoute(deps),
+  ...captchaRoutes(deps),
+  ...codeRoutes(deps),
+  pageHtmlRoute(deps),
+  ...affiliationRoutes(deps),
+  ...signupRoutes(deps),
+  contactsRoute(deps),
+  ...recoveryRoutes(deps),
+  ownContactRoute(deps),
+  ...mailRoutes(deps),
+  smsRoute(deps),
+];

@@ -1,0 +1,61 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { authorize, isPermitted } from '../../core/authorize.ts';
+import { administers, isImpersonated, organizationOf } from '../../core/callers.ts';
+import { parseId } from '../../core/objects/ids.ts';
+import { readListQuery } from '../../core/objects/list-query.ts';
+import { nothingIfMissing, orNothing } from '../../core/objects/null-if-missing.ts';
+import { record } from '../../core/objects/records.ts';
+import type { Route } from '../../http/route.ts';
+import { listParameters } from '../kind-routes.ts';
+import type { SpecialDeps } from '../special-deps.ts';
+
+export function applicationRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
+  const kind = registry.named('application');
+  const schema = emit(kind.schema);
+
+  const getApplication: Route = {
+    method: 'GET',
+    path: '/api/get-application',
+    summary: 'Reads one application. Its administrators see its secret, here alone, and a record says that they did.',
+    tag: kind.kind,
+    permission: 'anyone',
+    query: {
+      id: { about: 'owner/name of the application.', required: true },
+      masked: { about: '`true` leaves the secret masked, as in a list; then no record is made.' },
+    },
+    answer: { data: orNothing(schema) },
+    async handle({ visit, query }) {
+      const id = parseId(kind, query.id);
+      const shown = await nothingIfMissing(kind, visit.caller, id, objects.get(kind, visit, id));
+      if (!shown) return { data: null };
+      const organization = String(shown.organization);
+      // By the secret somebody could come back without the master password.
+      const isMasked = query.masked === 'true' || isImpersonated(visit.caller);
+      if (isMasked || !isPermitted('organizationAdmin', visit.caller, { organization })) return { data: shown };
+      const stored = await store('application').find(db, id.owner, id.key);
+      await record({ sql: db, store }, visit, { organization, object: `application ${id.owner}/${id.key}` });
+      return { data: { ...shown, clientSecret: stored?.clientSecret ?? '' } };
+    },
+  };
+
+  const getOrganizationApplications: Route = {
+    method: 'GET',
+    path: '/api/get-organization-applications',
+    summary: "Lists the applications of the caller's organization, as its users may see them.",
+    tag: kind.kind,
+    permission: 'member',
+    query: listParameters(kind),
+    answer: { data: { type: 'array', items: schema }, data2: { type: 'integer' } },
+    async handle({ visit, query }) {
+      const organization = query.organization || organizationOf(visit.caller) || '';
+      authorize('member', visit.caller, { organization });
+      // What is not shown to somebody he could find out by searching for it.
+      const shown = administers(visit.caller, organization) ? undefined : kind.publicFields;
+      const found = await store('application').list(db, { ...readListQuery(kind, query, shown), tenant: organization });
+      const rows = await Promise.all(found.rows.map((row) => objects.show(kind, visit, row, 'list')));
+      return { data: rows, data2: found.total };
+    },
+  };
+
+  return [getApplication, getOrganizationApplications];
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { Kind } from '@doorwright/crds';
+import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
+import { memoryOf } from '../../core/cache/cached-objects.ts';
+import { anonymous } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { isFor } from '../../core/objects/audience.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
+import { invalid } from '../../core/objects/input.ts';
+import { present as presentTo, withoutSecrets } from '../../core/objects/present.ts';
+import { checkApiAccess } from '../../core/objects/rights.ts';
+import { forgetUse } from './client-secrets.ts';
+import { chosenSecretProblems, makeSecret } from './made-secrets.ts';
+
+type Object_ = Record<string, unknown>;
+
+/** What anybody is told of a provider. */
+const toldOfProvider = [
+  'owner',
+  'name',
+  'createdTime',
+  'displayName',
+  'category',
+  'type',
+  'subType',
+  'method',
+  'customLogo',
+];
+
+/** What a browser needs besides to go to a service. Where the server goes instead, an id may be a user name or an access key (S13). */
+const wayToProvider = ['clientId', 'clientId2', 'appId', 'domain', 'customAuthUrl', 'customScope', 'issuerUrl'];
+const visited: ReadonlySet<unknown> = new Set<ProviderCategory>(['OAuth', 'SAML', 'Captcha']);
+
+/** Those that exist already stay good; a new one is made by a machine, or chosen with some care. */
+function checkChosenSecret(secret: string): void {
+  const problems = chosenSecretProblems(secret);
+  if (problems.length > 0) throw invalid(problems.map((problem) => ({ field: 'clientSecret', ...problem })));
+}
+
+function withCredentials(draft: Draft): Draft {
+  if (draft.clientSecret) checkChosenSecret(String(draft.clientSecret));
+  return {
+    ...draft,
+    clientId: draft.clientId || randomBytes(10).toString('hex'),
+    clientSecret: draft.clientSecret || makeSecret(),
+  };
+}
+
+/** S15: administrators sign in there. */
+function keepOn({ name, isEnabled }: Draft): void {
+  if (name === 'app-built-in' && !isEnabled)
+    throw new Refusal('built-in', { kind: 'Application', id: `admin/${name}` });
+}
+
+/** An application never goes without them, so an empty one sent back is one the client did not have. */
+async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise<Draft> {
+  keepOn(draft);
+  checkApiAccess(draft, before, work);
+  const clientSecret = draft.clientSecret || before.clientSecret;
+  if (clientSecret !== before.clientSecret) {
+    checkChosenSecret(String(clientSecret));
+    await forgetUse(work.sql, String(before.name));
+  }
+  return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
+}
+
+/** Codes, refresh tokens, grants and consents; its tokens name it, and go as all that names it does. */
+async function takeGrants({ clientId }: Draft, { sql, store }: Work): Promise<void> {
+  await sql(store('artifact').table).where('client_id', String(clientId)).whereNot('client_id', '').delete();
+}
+
+async function organizationOf(name: unknown, { sql, store, registry }: Work): Promise<Object_ | null> {
+  const organization = sql.isTransaction
+    ? await store('organization').find(sql, 'admin', String(name))
+    : await memoryOf({ db: sql, store }).organizationNamed(String(name));
+  return organization ? presentTo(registry.named('organization'), organization, anonymous) : null;
+}
+
+async function providersNamed(
+  names: readonly string[],
+  organization: string,
+  { sql, store, registry }: Work,
+): Promise<Map<string, Object_>> {
+  if (names.length === 0) return new Map();
+  const { table, fromRow } = store('provider');
+  const rows = sql.isTransaction
+    ? await sql(table).where('owner', 'admin').whereIn('name', names)
+    : await memoryOf({ db: sql, store }).providersNamed(names);
+  const kind: Kind = registry.named('provider');
+  const shown = (provider: Object_) => {
+    const safe = withoutSecrets(kind, provider);
+    const way = wayToProvider.map((field) => [field, visited.has(safe.category) ? safe[field] : '']);
+    return Object.fromEntries([...toldOfProvider.map((field) => [field, safe[field]]), ...way]);
+  };
+  const theirs = rows.map(fromRow).filter((provider) => isFor(kind, provider, organization));
+  return new Map(theirs.map((provider) => [String(provider.name), shown(provider)]));
+}
+
+/** A single read carries what the sign-in page needs beside the application itself. */
+async function present(shown: Object_, _stored: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
+  const items = shown.providers as (Object_ & { name: string })[];
+  if (read === 'list')
+    return { ...shown, organizationObj: null, providers: items.map((item) => ({ ...item, provider: null })) };
+  const [organizationObj, providers] = await Promise.all([
+    organizationOf(shown.organization, work),
+    providersNamed(
+      items.map((item) => item.name),
+      String(shown.organization),
+      work,
+    ),
+  ]);
+  return {
+    ...shown,
+    organizationObj,
+    providers: items.map((item) => ({ ...item, provider: providers.get(item.name) ?? null })),
+  };
+}
+
+export const applicationHooks: Hooks = {
+  beforeAdd: withCredentials,
+  beforeUpdate: keepCredentials,
+  beforeRemove: takeGrants,
+  present,
+};

@@ -1,0 +1,90 @@
+import { X509Certificate } from 'node:crypto';
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { type Cert, cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
+import { keyStates } from '@doorwright/crds/kinds/cert-key.ts';
+import { z } from 'zod';
+import { idInBody, parseId } from '../../core/objects/ids.ts';
+import { bodyObject, invalid } from '../../core/objects/input.ts';
+import { problemsOf } from '../../core/objects/schema-problems.ts';
+import { createCertKeys } from '../../features/declared/cert-keys.ts';
+import type { Route } from '../../http/route.ts';
+import { listParameters } from '../kind-routes.ts';
+import type { SpecialDeps } from '../special-deps.ts';
+import { keyRowsOf, publishedKeys } from './keys/key-rows.ts';
+import { isPair } from './keys/retire-key.ts';
+
+const told = z.object({
+  kid: z.string().describe('Its id in the JWKS and in tokens.'),
+  state: z.enum(keyStates).describe('What it is used for now.'),
+  cryptoAlgorithm: z.enum(cryptoAlgorithms).describe('How tokens are signed with it.'),
+  expireTime: z.iso.datetime().describe('When its certificate ends; from then on it is not in the JWKS.'),
+  notAfter: z.string().describe('When a retired key leaves the JWKS; empty for the others.'),
+});
+
+const ending = z.object({
+  owner: z.string().max(100).default('admin').describe('Owner of the cert.'),
+  name: z.string().max(100).describe('Name of the cert.'),
+  kid: z.string().min(1).max(200).describe('Id of the key.'),
+});
+
+/** The keys that a cert had before, as people see and end them. */
+export function certRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
+  const kind = registry.named('cert');
+  const keys = createCertKeys({ objects, registry });
+  const tag = kind.kind;
+
+  // The era spelled it both ways.
+  const getGlobalCerts = (['/api/get-global-certs', '/api/get-globle-certs'] as const).map(
+    (path): Route => ({
+      method: 'GET',
+      path,
+      summary: 'Lists the certs of all organizations, which are those of the platform.',
+      tag,
+      permission: 'administrator',
+      query: Object.fromEntries(Object.entries(listParameters(kind)).filter(([name]) => name !== 'owner')),
+      answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
+      async handle({ visit, query }) {
+        const { rows, total } = await objects.list(kind, visit, { ...query, owner: '' });
+        return { data: rows, data2: total };
+      },
+    }),
+  );
+
+  const getCertKeys: Route = {
+    method: 'GET',
+    path: '/api/get-cert-keys',
+    summary: 'Lists the keys of a cert that tokens are verified with, the signing one first.',
+    tag,
+    permission: 'administrator',
+    query: { id: { about: 'owner/name of the cert.', required: true } },
+    answer: { data: { type: 'array', items: emit(told) } },
+    async handle({ visit, query }) {
+      const cert = (await objects.get(kind, visit, parseId(kind, query.id))) as unknown as Cert;
+      const found = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), visit.now).filter(isPair);
+      return {
+        data: found.map(({ kid, state, cryptoAlgorithm, notAfter, certificate }) => {
+          const expireTime = new X509Certificate(certificate).validToDate.toISOString();
+          return { kid, state, cryptoAlgorithm, expireTime, notAfter };
+        }),
+      };
+    },
+  };
+
+  const deleteCertKey: Route = {
+    method: 'POST',
+    path: '/api/delete-cert-key',
+    summary: 'Ends a key that a cert does not sign with, at once: what it signed is not good any more.',
+    tag,
+    permission: 'globalAdmin',
+    body: emit(ending),
+    answer: { data: { type: 'string', enum: ['Affected'] } },
+    async handle({ visit, body }) {
+      const result = ending.safeParse(bodyObject(body));
+      if (!result.success) throw invalid(problemsOf(result.error));
+      await keys.retire(idInBody(kind, result.data), visit, result.data.kid);
+      return { data: 'Affected' };
+    },
+  };
+
+  return [...getGlobalCerts, getCertKeys, deleteCertKey];
+}

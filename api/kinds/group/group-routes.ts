@@ -1,0 +1,45 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { Route } from '../../http/route.ts';
+import { listParameters } from '../kind-routes.ts';
+import type { SpecialDeps } from '../special-deps.ts';
+
+type Object_ = Record<string, unknown>;
+
+/** The groups that are a part of no other, each with those that are a part of it, as trees of pages want them. */
+function treeOf(groups: readonly Object_[]): Object_[] {
+  const within = Map.groupBy(groups, ({ owner, parentId }) => `${owner}/${parentId}`);
+  const nodes = (id: string): Object_[] =>
+    (within.get(id) ?? []).map((group) => ({
+      ...group,
+      title: group.displayName || group.name,
+      key: group.name,
+      children: nodes(`${group.owner}/${group.name}`),
+    }));
+  return [...new Set(groups.map(({ owner }) => owner))].flatMap((owner) => nodes(`${owner}/`));
+}
+
+export function groupRoutes({ registry, objects }: SpecialDeps): Route[] {
+  const kind = registry.named('group');
+  return [
+    {
+      method: 'GET',
+      path: '/api/get-groups',
+      summary: 'Lists groups, or answers all of them as trees.',
+      tag: kind.kind,
+      permission: 'organizationAdmin',
+      query: {
+        ...listParameters(kind),
+        withTree: {
+          about:
+            '`true` answers the groups at the top, whatever page is asked for, each with title, key and the groups within as `children`.',
+        },
+      },
+      answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
+      async handle({ visit, query: { withTree, ...query } }) {
+        const isTree = withTree === 'true';
+        const { rows, total } = await objects.list(kind, visit, isTree ? { owner: query.owner } : query);
+        return { data: isTree ? treeOf(rows) : rows, data2: total };
+      },
+    },
+  ];
+}

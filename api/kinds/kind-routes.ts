@@ -1,0 +1,170 @@
+import type { Kind, Verb } from '@doorwright/crds';
+import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
+import { Refusal } from '../core/errors.ts';
+import { type Id, idInBody, ownerMeant, parseId } from '../core/objects/ids.ts';
+import { bodyObject } from '../core/objects/input.ts';
+import { asField, pageParameters, searchable } from '../core/objects/list-query.ts';
+import { affectedUnlessMissing, deletions, nothingIfMissing, orNothing } from '../core/objects/null-if-missing.ts';
+import type { Objects } from '../core/objects/objects.ts';
+import type { Lends, Parameter, Route } from '../http/route.ts';
+
+export const listParameters = (kind: Kind): Record<string, Parameter> => ({
+  owner: { about: 'Only objects of this owner.' },
+  ...('organization' in kind.schema.shape && { organization: { about: 'Only objects of this organization.' } }),
+  ...pageParameters,
+  field: {
+    about: `Column to search: ${searchable(kind)
+      .map((field) => field.name)
+      .join(', ')}.`,
+  },
+  value: { about: 'Text that the searched column must contain.' },
+  sortField: { about: 'Column to sort by; the same ones can be searched.' },
+  sortOrder: { about: '`ascend` or `descend`.' },
+});
+
+/** Reading people, and changing oneself, is what applications may do that are lent less than everything. */
+const ofPeople: Partial<Record<Verb, Lends>> = {
+  list: { all: 'read-users' },
+  get: { own: 'read-account', all: 'read-users' },
+  update: { own: 'account' },
+};
+
+const id: Parameter = { about: 'owner/name of the object.', required: true };
+/** Where the key is no name, nobody renames by it, so that the body alone can say which object is meant. */
+const idBesideBody: Parameter = { about: 'owner/id of the object; without it those of the body.' };
+const affected = { type: 'string', enum: ['Affected'] };
+
+/** What every kind answers to, as far as its model gives the right to anybody. */
+export function kindRoutes(kind: Kind, objects: Objects): Route[] {
+  const answered = { $ref: `#/components/schemas/${kind.kind}` };
+  const sent = { $ref: `#/components/schemas/${kind.kind}Input` };
+  const title = kind.kind;
+  const route = (verb: Verb, rest: Omit<Route, 'tag' | 'permission'>): Route[] => {
+    const permission = kind.access?.[verb];
+    const lends = kind.people && ofPeople[verb];
+    return permission ? [{ tag: title, permission, ...(lends && { lends }), ...rest }] : [];
+  };
+
+  const unsealing: Record<string, Parameter> = kind.sealedBy
+    ? {
+        reason: {
+          about: `Why it is done although ${kind.sealedBy} is filled: the record tells it. Global administrators alone may.`,
+        },
+      }
+    : {};
+
+  const meant = (caller: Caller, id: Id): Id => ({ ...id, owner: ownerMeant(kind, caller, id.owner) });
+  const bodyMeant = (caller: Caller, body: unknown) => {
+    const owner = ownerIn(body);
+    return owner ? { ...bodyObject(body), owner: ownerMeant(kind, caller, owner) } : body;
+  };
+
+  /**
+   * Whose organization is written as the owner of a new object, it is for that one, unless another is named. A caller who may add to one
+   * organization alone means that one.
+   */
+  const newMeant = (caller: Caller, body: unknown) => {
+    const owner = ownerIn(body);
+    const isWritten = ownerMeant(kind, caller, owner) !== owner;
+    const organization = isWritten || !isGlobalAdmin(caller) ? organizationOf(caller) : undefined;
+    if (kind.tenant !== 'organization' || !organization) return bodyMeant(caller, body);
+    const sent = bodyObject(body);
+    return { ...sent, ...(isWritten && { owner: kind.owner }), organization: sent.organization || organization };
+  };
+
+  const list = route('list', {
+    method: 'GET',
+    path: `/api/get-${kind.plural}`,
+    summary: `Lists objects of kind ${title}.`,
+    query: listParameters(kind),
+    answer: { data: { type: 'array', items: answered }, data2: { type: 'integer' } },
+    handle: async ({ visit, query }) => {
+      const owner = query.owner && ownerMeant(kind, visit.caller, query.owner);
+      const { rows, total } = await objects.list(kind, visit, { ...query, owner });
+      return { data: rows, data2: total };
+    },
+  });
+
+  const get = route('get', {
+    method: 'GET',
+    path: `/api/get-${kind.name}`,
+    summary: `Reads one ${title}.`,
+    query: { id },
+    answer: { data: orNothing(answered) },
+    handle: async ({ visit, query }) => {
+      const id = meant(visit.caller, parseId(kind, query.id, query.owner));
+      return { data: await nothingIfMissing(kind, visit.caller, id, objects.get(kind, visit, id)) };
+    },
+  });
+
+  const add = route('add', {
+    method: 'POST',
+    path: `/api/add-${kind.name}`,
+    summary: `Adds a ${title}; data2 is the stored object.`,
+    body: sent,
+    answer: { data: affected, data2: answered },
+    handle: async ({ visit, body }) => ({
+      data: 'Affected',
+      data2: await objects.add(kind, visit, newMeant(visit.caller, body)),
+    }),
+  });
+
+  const update = route('update', {
+    method: 'POST',
+    path: `/api/update-${kind.name}`,
+    summary: `Changes a ${title}. Fields that the body does not name stay; a new name renames it everywhere.`,
+    query: {
+      ...(kind.key === 'name' ? { id } : { id: idBesideBody }),
+      columns: { about: 'Take only these fields from the body, separated by commas.' },
+      ...unsealing,
+    },
+    body: { type: 'object' },
+    answer: { data: affected, data2: answered },
+    handle: async ({ visit, query, body }) => {
+      visit.reason = query.reason;
+      const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim(), 'columns'));
+      const named = query.id
+        ? parseId(kind, query.id, ownerIn(body))
+        : kind.key === 'name'
+          ? parseId(kind, undefined)
+          : idInBody(kind, bodyObject(body));
+      const id = meant(visit.caller, named);
+      return {
+        data: 'Affected',
+        data2: await objects.update(kind, visit, id, bodyMeant(visit.caller, body), columns),
+      };
+    },
+  });
+
+  const remove = route('delete', {
+    method: 'POST',
+    path: `/api/delete-${kind.name}`,
+    summary: `Deletes a ${title}, named by owner and ${kind.key} in the body.`,
+    body: {
+      type: 'object',
+      properties: { owner: { type: 'string' }, [kind.key]: { type: 'string' } },
+      required: [kind.key],
+    },
+    ...(kind.sealedBy && { query: unsealing }),
+    answer: { data: { type: 'string', enum: [...deletions] } },
+    // The era's clients send an id beside it, of the owner that they read or of none: the body alone says what goes.
+    handle: async ({ visit, query, body }) => {
+      visit.reason = query.reason;
+      const id = meant(visit.caller, idInBody(kind, bodyObject(body)));
+      return { data: await affectedUnlessMissing(kind, visit.caller, id, objects.remove(kind, visit, id)) };
+    },
+  });
+
+  const routes = [...list, ...get, ...add, ...update, ...remove];
+  return kind.readByPost
+    ? [...routes, ...[...list, ...get].map((each): Route => ({ ...each, method: 'POST' }))]
+    : routes;
+}
+
+const ownerIn = (body: unknown) => String((body as { owner?: unknown } | undefined)?.owner ?? '');
+
+export function fieldNamed(kind: Kind, column: string, parameter: string): string {
+  const name = asField(column);
+  if (name in kind.schema.shape) return name;
+  throw new Refusal('unknown-column', { parameter, column: column.slice(0, 50), kind: kind.kind });
+}

@@ -1,0 +1,29 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { z } from 'zod';
+import type { Route } from '../../http/route.ts';
+import type { SpecialDeps } from '../special-deps.ts';
+
+const named = z.object({
+  owner: z.string().describe('`admin`.'),
+  name: z.string().describe('Name of the organization.'),
+  displayName: z.string().describe('Name shown to people.'),
+});
+
+export function organizationRoutes({ registry, objects }: SpecialDeps): Route[] {
+  const kind = registry.named('organization');
+  return [
+    {
+      method: 'GET',
+      path: '/api/get-organization-names',
+      summary: 'Lists what organizations are called: all to global administrators, to others their own.',
+      tag: kind.kind,
+      permission: 'organizationAdmin',
+      query: { owner: { about: 'Not looked at: organizations have one owner.' } },
+      answer: { data: { type: 'array', items: emit(named) } },
+      async handle({ visit }) {
+        const { rows } = await objects.list(kind, visit, {});
+        return { data: rows.map(({ owner, name, displayName }) => ({ owner, name, displayName })) };
+      },
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import { isGlobalAdmin } from '../../core/callers.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
+import { invalid } from '../../core/objects/input.ts';
+
+/**
+ * A row that names a store stands for a file in it, and deleting the row deletes the file. So only an upload makes such
+ * rows, or whoever the stores belong to: else an organization could name another's file as its own, and delete it (S9).
+ */
+function checkPlace(draft: Draft, before: Draft | undefined, { caller }: Work): void {
+  const isMoved = before?.provider && (draft.name !== before.name || draft.owner !== before.owner);
+  if (isMoved) throw invalid([{ field: 'name', code: 'not-changeable' }]);
+  if (draft.provider !== (before?.provider ?? '') && !isGlobalAdmin(caller))
+    throw invalid([{ field: 'provider', code: 'not-changeable' }]);
+}
+
+export const resourceHooks: Hooks = {
+  beforeAdd(draft, work) {
+    checkPlace(draft, undefined, work);
+    return draft;
+  },
+  beforeUpdate(draft, before, work) {
+    checkPlace(draft, before, work);
+    return draft;
+  },
+};

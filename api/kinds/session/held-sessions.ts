@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '../../db/knex.ts';
+import { endSessions, liveSessions } from './sessions.ts';
+
+/** The browsers in which a user is signed in at an application, as clients of the product know sessions. */
+export interface HeldSessions {
+  owner: string;
+  name: string;
+  application: string;
+  createdTime: string;
+  sessionId: string[];
+}
+
+export interface Holder {
+  owner: string;
+  name: string;
+  application: string;
+}
+
+interface Row {
+  owner: string;
+  user: string;
+  application: string;
+  created_time: Date;
+  ids: string[];
+}
+
+/** A name for a session that opens nothing: a digest of what the database has, which is one of what the cookie has. */
+const shownId = (id: string) => createHash('sha256').update(`shown ${id}`).digest('base64url');
+
+const heldBy = (row: Row): HeldSessions => ({
+  owner: row.owner,
+  name: row.user,
+  application: row.application,
+  createdTime: row.created_time.toISOString(),
+  sessionId: row.ids.map(shownId),
+});
+
+export interface Wanted {
+  /** Every organization's, without one. */
+  owner?: string | undefined;
+  page?: { number: number; size: number } | undefined;
+}
+
+export async function listSessions(
+  sql: Sql,
+  { owner, page }: Wanted,
+  now: Date,
+): Promise<{ rows: HeldSessions[]; total: number }> {
+  const held = liveSessions(sql, now)
+    .modify((query) => owner && query.where({ owner }))
+    .groupBy('owner', 'user', 'application')
+    .select('owner', 'user', 'application', { created_time: sql.raw('min(created_time)') })
+    .select({ ids: sql.raw('array_agg(id ORDER BY created_time)') });
+  const counted = await sql.from(held.clone().as('held')).count({ total: '*' }).first();
+  const rows: Row[] = await held
+    .orderBy([{ column: 'created_time', order: 'desc' }, 'owner', 'user', 'application'])
+    .modify((query) => page && query.limit(page.size).offset((page.number - 1) * page.size));
+  return { rows: rows.map(heldBy), total: Number(counted?.total) };
+}
+
+const idsOf = (sql: Sql, { owner, name, application }: Holder, now: Date): Promise<string[]> =>
+  liveSessions(sql, now).where({ owner, user: name, application }).orderBy('created_time').pluck('id');
+
+export async function sessionsOf(sql: Sql, holder: Holder, now: Date): Promise<HeldSessions | undefined> {
+  const first = await liveSessions(sql, now)
+    .where({ owner: holder.owner, user: holder.name, application: holder.application })
+    .min({ created: 'created_time' })
+    .first();
+  if (!first?.created) return;
+  const ids = await idsOf(sql, holder, now);
+  return { ...holder, createdTime: first.created.toISOString(), sessionId: ids.map(shownId) };
+}
+
+/** Ends the sessions of these ids, all of them without any, as signing out does; answers how many there were. */
+export async function endHeld(sql: Sql, holder: Holder, shown: readonly string[], now: Date): Promise<number> {
+  const ids = await idsOf(sql, holder, now);
+  const wanted = shown.length > 0 ? ids.filter((id) => shown.includes(shownId(id))) : ids;
+  for (const id of wanted) await endSessions(sql, { owner: holder.owner, id });
+  return wanted.length;
+}

@@ -1,0 +1,117 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { z } from 'zod';
+import { authorize } from '../../core/authorize.ts';
+import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { filledIn, invalid } from '../../core/objects/input.ts';
+import { pageOf, pageParameters } from '../../core/objects/list-query.ts';
+import { orNothing } from '../../core/objects/null-if-missing.ts';
+import { record } from '../../core/objects/records.ts';
+import { problemsOf } from '../../core/objects/schema-problems.ts';
+import type { Route } from '../../http/route.ts';
+import type { AccountDeps } from '../../signin/deps.ts';
+import { endHeld, type Holder, listSessions, sessionsOf } from './held-sessions.ts';
+
+const name = z.string().min(1).max(100);
+const held = z.object({
+  owner: name.describe('Organization of the user.'),
+  name: name.describe('Name of the user.'),
+  application: z.string().max(100).describe('Name of the application at which he signed in.'),
+});
+const answered = held.extend({
+  createdTime: z.string().describe('When the oldest of them began.'),
+  sessionId: z.array(z.string()).describe('A name for each, which opens nothing.'),
+});
+const ending = held.extend({
+  sessionId: z.array(z.string().max(100)).max(1000).default([]).describe('Those that end; all of them without any.'),
+});
+
+const tag = 'Session';
+const permission = 'organizationAdmin';
+
+const missing = ({ owner, name, application }: Holder) =>
+  new Refusal('not-found', { kind: tag, id: `${owner}/${name}/${application}` });
+
+function holderNamed(id = ''): Holder {
+  const [, owner, name, application = ''] = /^([^/]+)\/([^/]+)\/([^/]*)$/.exec(id) ?? [];
+  if (!owner || !name) throw new Refusal(id ? 'bad-id' : 'missing-parameter', { name: 'sessionPkId', id });
+  return { owner, name, application };
+}
+
+/** Who is signed in where, for the administrators of the organization and its applications. */
+export function sessionRoutes({ db, store }: AccountDeps): Route[] {
+  const getSessions: Route = {
+    method: 'GET',
+    path: '/api/get-sessions',
+    summary: 'Lists the sessions of users, by user and application, the latest first.',
+    tag,
+    permission,
+    query: {
+      owner: { about: "Organization of the users; without it the caller's, to global administrators all." },
+      ...pageParameters,
+    },
+    answer: { data: { type: 'array', items: emit(answered) }, data2: { type: 'integer' } },
+    async handle({ visit: { caller, now }, query: { owner: asked, p = '', pageSize = '' } }) {
+      const owner = asked || (isGlobalAdmin(caller) ? undefined : organizationOf(caller));
+      authorize(permission, caller, { organization: owner });
+      const { rows, total } = await listSessions(db, { owner, page: pageOf(p, pageSize) }, now);
+      return { data: rows, data2: total };
+    },
+  };
+
+  const getSession: Route = {
+    method: 'GET',
+    path: '/api/get-session',
+    summary: 'Reads the sessions of one user at one application.',
+    tag,
+    permission,
+    query: { sessionPkId: { about: 'owner/name of the user/name of the application.', required: true } },
+    answer: { data: orNothing(emit(answered)) },
+    async handle({ visit: { caller, now }, query }) {
+      const holder = holderNamed(query.sessionPkId);
+      authorize(permission, caller, { organization: holder.owner });
+      const data = await sessionsOf(db, holder, now);
+      // The era's libraries read nothing where nobody is signed in.
+      if (!data && caller.type !== 'application') throw missing(holder);
+      return { data: data ?? null };
+    },
+  };
+
+  const deleteSession: Route = {
+    method: 'POST',
+    path: '/api/delete-session',
+    summary:
+      'Signs a user out of an application in the browsers that are named, or in all: tokens given there end too.',
+    tag,
+    permission,
+    body: emit(ending),
+    answer: { data: { type: 'string', enum: ['Affected'] } },
+    async handle({ visit, body }) {
+      const result = ending.safeParse(filledIn(body));
+      if (!result.success) throw invalid(problemsOf(result.error));
+      const { sessionId, ...holder } = result.data;
+      authorize(permission, visit.caller, { organization: holder.owner });
+      const object = `session ${holder.owner}/${holder.name}/${holder.application}`;
+      visit.about = { organization: holder.owner, object };
+      await db.transaction(async (sql) => {
+        if ((await endHeld(sql, holder, sessionId, visit.now)) === 0) throw missing(holder);
+        await record({ sql, store }, visit, { organization: holder.owner, object });
+      });
+      return { data: 'Affected' };
+    },
+  };
+
+  const written = ['add', 'update'].map(
+    (verb): Route => ({
+      method: 'POST',
+      path: `/api/${verb}-session`,
+      summary: 'Always refused: sessions are made by signing in alone.',
+      tag,
+      permission,
+      body: emit(ending),
+      handle: () => Promise.reject(new Refusal('sessions-by-sign-in')),
+    }),
+  );
+
+  return [getSessions, getSession, deleteSession, ...written];
+}

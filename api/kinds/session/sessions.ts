@@ -1,0 +1,182 @@
+import { hash, randomBytes } from 'node:crypto';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/kinds/artifact.ts';
+import { session as sessionKind } from '@doorwright/crds/kinds/session.ts';
+import { token } from '@doorwright/crds/kinds/token.ts';
+import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
+import type { Knex } from 'knex';
+import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import type { Db, Sql } from '../../db/knex.ts';
+import { assigning, inserting, type Part, run, together } from '../../db/parts.ts';
+import { notify } from '../../signin/sign-out-notices.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long a session stays without a request, and how long in all. */
+export const idleLimit = hour;
+export const absoluteLimit = day;
+/** In all, where the user asked to stay signed in. */
+export const rememberedLimit = 30 * day;
+/** A session in use is marked so at most this often: reading stays cheap. */
+const seenEvery = minute;
+
+const sessions = tableName(sessionKind);
+const users = tableName(userKind);
+/** Refresh tokens first: an access token is refreshed only while its refresh token is held. */
+const givenInSession = [tableName(artifact), tableName(token)];
+
+export const sessionId = (value: string) => hash('sha256', value, 'base64url');
+
+export interface NewSession {
+  user: Pick<User, 'owner' | 'name' | 'password'>;
+  application: string;
+  isImpersonated: boolean;
+  isRemembered: boolean;
+  clientIp: string;
+  userAgent: string;
+  now: Date;
+}
+
+/** The part of the statement that signs a user in whose row is there if he is: other parts are done with it or not at all. */
+export const signedIn = 'signed_in';
+
+interface Along {
+  /** Nobody is signed in if this has a row. */
+  unless?: Part;
+  parts?: Readonly<Record<string, Part>>;
+}
+
+/**
+ * Signs a user in under an id that nobody has ever seen, and changes his row with it. Answers what the cookie carries;
+ * nothing, when the stored password that was proven is no longer his, or he may not sign in any more, or not by the master password (S17). The update waits
+ * for whoever is changing the user, so no session slips in behind the deletion of all others.
+ */
+export async function openSession(
+  sql: Sql,
+  { user, now, ...session }: NewSession,
+  changes: Readonly<Record<string, unknown>>,
+  { unless = { text: 'SELECT WHERE false', values: [] }, parts }: Along = {},
+): Promise<string | undefined> {
+  const value = randomBytes(32).toString('base64url');
+  const row = {
+    owner: user.owner,
+    id: sessionId(value),
+    created_time: now,
+    version: 1,
+    user: user.name,
+    application: session.application,
+    is_impersonated: session.isImpersonated,
+    is_remembered: session.isRemembered,
+    last_seen_time: now,
+    expire_time: new Date(now.getTime() + (session.isRemembered ? rememberedLimit : absoluteLimit)),
+    client_ip: session.clientIp.slice(0, 100),
+    user_agent: session.userAgent.slice(0, 300),
+  };
+  const set = assigning(changes);
+  const update = {
+    text: `UPDATE ${users} SET ${set.text} WHERE owner = ? AND name = ? AND password = ?
+      AND NOT is_forbidden AND NOT is_deleted ${session.isImpersonated ? 'AND NOT is_global_admin' : ''} AND NOT EXISTS (${unless.text}) RETURNING name`,
+    values: [...set.values, user.owner, user.name, user.password, ...unless.values],
+  };
+  const opened = inserting(sessions, row, { there: signedIn });
+  const rows = await together(sql, { [signedIn]: update, opened, ...parts }, `SELECT FROM ${signedIn}`);
+  return rows.length === 1 ? value : undefined;
+}
+
+export interface SessionUser {
+  id: string;
+  owner: string;
+  name: string;
+  application: string;
+  userId: string;
+  isAdmin: boolean;
+  isGlobalAdmin: boolean;
+  isImpersonated: boolean;
+  isRemembered: boolean;
+  createdTime: Date;
+  expireTime: Date;
+}
+
+interface SessionRow extends SessionUser {
+  isForbidden: boolean;
+  isDeleted: boolean;
+  lastSeenTime: Date;
+}
+
+const columns = `s.id, u.owner, u.name, s.application, u.id AS "userId", u.is_admin AS "isAdmin",
+  u.is_global_admin AS "isGlobalAdmin", u.is_forbidden AS "isForbidden", u.is_deleted AS "isDeleted",
+  s.is_impersonated AS "isImpersonated", s.is_remembered AS "isRemembered", s.created_time AS "createdTime",
+  s.last_seen_time AS "lastSeenTime", s.expire_time AS "expireTime"`;
+
+const isOver = (row: SessionRow, now: number) =>
+  row.isForbidden ||
+  row.isDeleted ||
+  row.expireTime.getTime() <= now ||
+  (!row.isRemembered && row.lastSeenTime.getTime() + idleLimit <= now);
+
+/** What is read of the session `s`, of its user `u` and of what is joined to them. */
+interface ReadAlong {
+  columns: string;
+  join: Part;
+}
+
+/**
+ * Who is signed in with the value of a cookie: one statement, in which the user's rights are as they stand now (S16).
+ * Whoever needs more reads it along.
+ */
+export async function sessionUser<Along extends object = object>(
+  db: Db,
+  value: string,
+  at: Date,
+  along?: ReadAlong,
+): Promise<(SessionUser & Along) | undefined> {
+  const { columns: more, join } = along ?? { columns: '', join: { text: '', values: [] } };
+  const [row] = await run<SessionRow & Along>(db, {
+    text: `SELECT ${columns}${more && `, ${more}`} FROM ${sessions} AS s
+      JOIN ${users} AS u ON u.owner = s.owner AND u.name = s.user ${join.text} WHERE s.id = ? AND s.id <> ''`,
+    values: [...join.values, sessionId(value)],
+  });
+  if (!row) return;
+  const now = at.getTime();
+  if (isOver(row, now)) {
+    await db(sessions).where({ owner: row.owner, id: row.id }).delete();
+    return;
+  }
+  if (row.lastSeenTime.getTime() + seenEvery <= now)
+    await db(sessions).where({ owner: row.owner, id: row.id }).update({ last_seen_time: at });
+  return row;
+}
+
+/**
+ * The one way in which sessions are ended: with everything that applications were given in them (S22), and the
+ * applications are told. One that only runs out takes nothing along, and nobody hears of it.
+ */
+export async function endSessions(
+  sql: Sql,
+  which: Pick<SessionUser, 'owner' | 'id'> | { owner: string; user: string },
+): Promise<void> {
+  const ended: { id: string }[] = await sql(sessions).where(which).delete().returning('id');
+  const ids = ended.map(({ id }) => id);
+  await notify(sql, ids);
+  for (const table of givenInSession) await sql(table).whereIn('session_id', ids).delete();
+  for (const id of ids) tellWhenCommitted(sql, 'session', id);
+}
+
+/** Those that somebody can still use. */
+export const liveSessions = (sql: Sql, now: Date): Knex.QueryBuilder =>
+  sql(sessions)
+    .where('expire_time', '>', now)
+    .where((each) =>
+      each.where('is_remembered', true).orWhere('last_seen_time', '>', new Date(now.getTime() - idleLimit)),
+    );
+
+/** Forgets sessions that nobody can use any more. */
+export const endExpiredSessions = (sql: Sql, now: Date): Promise<number> =>
+  sql(sessions)
+    .where('expire_time', '<=', now)
+    .orWhere((each) =>
+      each.where('is_remembered', false).where('last_seen_time', '<=', new Date(now.getTime() - idleLimit)),
+    )
+    .delete();

@@ -1,0 +1,18 @@
+import type { Registry } from '@doorwright/crds';
+import type { Logger } from 'pino';
+import type { Egress } from '../core/egress/gate.ts';
+import type { Objects } from '../core/objects/objects.ts';
+import type { Store } from '../core/objects/store.ts';
+import type { Db } from '../db/knex.ts';
+import type { SecretBox } from '../db/secret-box.ts';
+
+/** What routes beside the generic ones work with. */
+export interface SpecialDeps {
+  db: Db;
+  registry: Registry;
+  box: SecretBox;
+  store: (kind: string) => Store;
+  objects: Objects;
+  egress: Egress;
+  log: Logger;
+}

@@ -1,0 +1,28 @@
+import { dashboardRoutes } from '../features/dashboard/routes.ts';
+import { decisionRoutes } from '../features/decisions/routes.ts';
+import type { Route } from '../http/route.ts';
+import { applicationRoutes } from './application/application-routes.ts';
+import { certRoutes } from './cert/cert-routes.ts';
+import { groupRoutes } from './group/group-routes.ts';
+import { organizationRoutes } from './organization/organization-routes.ts';
+import { paymentRoutes } from './payment/payment-routes.ts';
+import { permissionRoutes } from './permission/permission-routes.ts';
+import { recordRoutes } from './record/record-routes.ts';
+import type { SpecialDeps } from './special-deps.ts';
+import { uploadRoutes } from './user/upload/routes.ts';
+import { userRoutes } from './user/user-routes.ts';
+
+/** Endpoints that no kind has by being one. Those with the path of a generic one stand in its place. */
+export const specialRoutes = (deps: SpecialDeps): Route[] => [
+  ...userRoutes(deps),
+  ...organizationRoutes(deps),
+  ...groupRoutes(deps),
+  ...permissionRoutes(deps),
+  ...uploadRoutes(deps),
+  ...applicationRoutes(deps),
+  ...certRoutes(deps),
+  ...recordRoutes(deps),
+  ...paymentRoutes(deps),
+  ...dashboardRoutes(deps),
+  ...decisionRoutes(deps),
+];

@@ -1,0 +1,20 @@
+import { endOfTerm } from '@doorwright/crds/values/subscription-term.ts';
+import type { Draft, Hooks } from '../../core/objects/hooks.ts';
+import { invalid } from '../../core/objects/input.ts';
+
+const endOf = ({ startDate, duration }: Draft): string => endOfTerm(String(startDate), Number(duration));
+
+/** Begins when it is made and ends as its duration says, unless it says otherwise. An end that came of the duration moves with it. */
+function dated(draft: Draft, before?: Draft): Draft {
+  const begun = { ...draft, startDate: draft.startDate || draft.createdTime };
+  const isStated = draft.endDate && !(before && draft.endDate === before.endDate && before.endDate === endOf(before));
+  if (!isStated) return { ...begun, endDate: endOf(begun) };
+  if (Date.parse(String(draft.endDate)) < Date.parse(String(begun.startDate)))
+    throw invalid([{ field: 'endDate', code: 'ends-before-start' }]);
+  return begun;
+}
+
+export const subscriptionHooks: Hooks = {
+  beforeAdd: (draft) => dated(draft),
+  beforeUpdate: dated,
+};

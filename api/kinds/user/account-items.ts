@@ -1,0 +1,132 @@
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type AccountItem, impliedAccountItems } from '@doorwright/crds/kinds/organization.ts';
+import { user } from '@doorwright/crds/kinds/user.ts';
+import { administers, type Caller, isUser } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { emptyOf, isSame } from '../../core/objects/empty.ts';
+import type { Draft } from '../../core/objects/hooks.ts';
+
+/** How somebody stands to a user whose fields he wants to see or change. */
+type Standing = 'stranger' | 'self' | 'administrator';
+
+export function standingOf(caller: Caller, { owner, name }: Draft): Standing {
+  if (administers(caller, owner)) return 'administrator';
+  return isUser(caller, owner, String(name)) ? 'self' : 'stranger';
+}
+
+const itemOfCommon: Record<string, AccountItem['name']> = { owner: 'Organization', name: 'Name' };
+
+/** Fields that say who is meant: without them an answer would be about nobody. */
+const always = new Set(['owner', 'name', 'createdTime', 'version']);
+
+/** Fields that no item names, or whose item is about something less private: for the user and his administrators. */
+const personal = new Set([
+  'idCard',
+  'idCardType',
+  'gender',
+  'birthday',
+  'emailVerified',
+  'ldap',
+  'createdIp',
+  'lastSigninTime',
+  'lastSigninIp',
+]);
+
+/** A token's subject, which tells the user's id to that user whatever the items say. */
+const ownSubject = 'id';
+
+/** Only a code sent to the new address proves that it is the user's: see S29. */
+const provenByCode = new Set(['email', 'phone']);
+
+/** What a service or an authenticator says of a user, who can only take it back: see S30 and S31. */
+const saidByOthers = new Set<string>(['3rd-party logins', 'WebAuthn credentials']);
+
+/** Is nothing there that was not there before? */
+const isTakenBack = (value: unknown, before: unknown): boolean =>
+  Array.isArray(value)
+    ? value.every((entry) => (before as unknown[]).some((each) => isSame(each, entry)))
+    : isSame(value, '');
+
+const itemName = (field: FieldDescription) => itemOfCommon[field.name] ?? (field.accountItem as AccountItem['name']);
+
+type Rule = Pick<AccountItem, 'viewRule' | 'modifyRule'>;
+
+/** An item that the organization does not list, or does not show, is its administrators' alone. */
+const administratorsOnly = { viewRule: 'Admin', modifyRule: 'Admin' } as const;
+
+function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Rule {
+  const isAbout = ({ name }: AccountItem) => name === itemName(field);
+  const item = items.find(isAbout) ?? impliedAccountItems.find(isAbout);
+  return item?.visible ? item : administratorsOnly;
+}
+
+function maySee(standing: Standing, field: FieldDescription, items: readonly AccountItem[]): boolean {
+  if (standing === 'administrator' || always.has(field.name)) return true;
+  if (standing === 'self' && field.name === ownSubject) return true;
+  if (personal.has(field.name)) return standing === 'self';
+  const { viewRule } = ruleOf(field, items);
+  return viewRule === 'Public' || (viewRule === 'Self' && standing === 'self');
+}
+
+function mayChange(standing: Standing, field: FieldDescription, items: readonly AccountItem[]): boolean {
+  const { modifyRule } = ruleOf(field, items);
+  if (modifyRule === 'Immutable') return false;
+  return standing === 'administrator' || (modifyRule === 'Self' && !provenByCode.has(field.name));
+}
+
+/**
+ * Whom a caller may look up in an organization by the value of a field: anybody, himself alone, or nobody. Whose value is
+ * hidden would else be told by how long it takes to hide him (S25).
+ */
+export function mayFindBy(
+  caller: Caller,
+  owner: string,
+  name: string,
+  items: readonly AccountItem[],
+): 'anybody' | 'himself' | 'nobody' {
+  const field = fieldsOf(user).find((each) => each.name === name) as FieldDescription;
+  if (maySee(administers(caller, owner) ? 'administrator' : 'stranger', field, items)) return 'anybody';
+  return caller.type === 'user' && caller.owner === owner && maySee('self', field, items) ? 'himself' : 'nobody';
+}
+
+/** The fields of users that an organization shows to its users of themselves. */
+export const fieldsSeenBySelf = (items: readonly AccountItem[]): FieldDescription[] =>
+  fieldsOf(user).filter((field) => maySee('self', field, items));
+
+/** The user as far as the organization shows him to somebody; all else is empty. */
+export function visiblePart<T extends Record<string, unknown>>(
+  shown: T,
+  standing: Standing,
+  items: readonly AccountItem[],
+): T {
+  const hidden = fieldsOf(user).filter((field) => !maySee(standing, field, items));
+  const empty = hidden.map((field) => [field.name, field.computed ? null : emptyOf[field.type]]);
+  return { ...shown, ...Object.fromEntries(empty) };
+}
+
+/**
+ * Refuses changes that the organization's rules forbid. Clients send back whole objects, so a value that came back as
+ * it was shown is no change: what the caller does not see returns empty and stays as it is.
+ */
+export function ruledChanges(draft: Draft, before: Draft, standing: Standing, items: readonly AccountItem[]): Draft {
+  const changed = fieldsOf(user).filter(
+    (field) => !field.computed && !field.serverSet && !isSame(draft[field.name], before[field.name]),
+  );
+  const unseen = changed.filter(
+    (field) => !maySee(standing, field, items) && isSame(draft[field.name], emptyOf[field.type]),
+  );
+  const isPermitted = (field: FieldDescription) =>
+    mayChange(standing, field, items) &&
+    (standing === 'administrator' ||
+      !saidByOthers.has(itemName(field)) ||
+      isTakenBack(draft[field.name], before[field.name]));
+  const refused = changed.filter((field) => field.name !== 'version' && !unseen.includes(field) && !isPermitted(field));
+  if (refused.length > 0) {
+    throw new Refusal(
+      'field-rule',
+      { field: refused.map((field) => field.title).join(', ') },
+      { fields: refused.map(({ name }) => ({ field: name, code: 'not-changeable' })) },
+    );
+  }
+  return { ...draft, ...Object.fromEntries(unseen.map(({ name }) => [name, before[name]])) };
+}

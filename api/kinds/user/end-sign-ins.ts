@@ -1,0 +1,15 @@
+import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import type { Draft, Work } from '../../core/objects/hooks.ts';
+import { endSessions } from '../session/sessions.ts';
+
+/**
+ * Ends the sessions and tokens of a user at once, on every replica, and each way to a new password that somebody is on:
+ * they are rows, and the rows are gone. What he agreed that applications may have stays agreed.
+ */
+export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Work): Promise<void> {
+  await endSessions(sql, { owner, user: name as string });
+  await sql(store('artifact').table).where('account_id', String(id)).whereNot('model', 'Consent').delete();
+  await sql(store('token').table).where({ organization: owner, user: name }).delete();
+  await sql(store('sign-in-attempt').table).where({ owner, user: name }).delete();
+  tellWhenCommitted(sql, 'user', `${owner}/${name}`);
+}

@@ -1,0 +1,74 @@
+import { createHash, pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { passwordTypes } from '@doorwright/crds/kinds/organization.ts';
+import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
+import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt';
+
+export type PasswordType = (typeof passwordTypes)[number];
+
+export interface Salts {
+  user: string;
+  organization: string;
+}
+
+export interface Scheme {
+  /** The scheme looks at so many bytes and no more: what is longer would be proven by its beginning. */
+  mostBytes?: number;
+  /** Every user has a salt of his own, which is stored beside the digest. */
+  userSalt: boolean;
+  hash: (password: string, salts: Salts) => Promise<string>;
+  verify: (stored: string, password: string, salts: Salts) => Promise<boolean>;
+}
+
+const hex = (algorithm: 'sha256' | 'md5', text: string) => createHash(algorithm).update(text).digest('hex');
+
+/** Compares without telling by its time how much was right. */
+function isEqual(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  return x.length === y.length && timingSafeEqual(x, y);
+}
+
+/** A scheme whose digest comes out the same each time, and so is verified by making it again. */
+const repeatable = (userSalt: boolean, hash: Scheme['hash']): Scheme => ({
+  userSalt,
+  hash,
+  verify: async (stored, password, salts) => isEqual(stored, await hash(password, salts)),
+});
+
+const derive = promisify(pbkdf2);
+
+/** Keycloak's form: 27,500 rounds, 64 bytes. */
+const pbkdf2Salt = async (password: string, { user }: Salts) =>
+  (await derive(password, Buffer.from(user, 'base64'), 27_500, 64, 'sha256')).toString('base64');
+
+/** OWASP's second choice: as hard to guess as the era's 64 MiB and one pass, in a ninth of the memory. */
+export const argon2Cost = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
+
+export const bcryptRounds = 10;
+
+/** What each type of the specification stores, to the letter: users of older systems come with these. */
+export const schemes: Record<PasswordType, Scheme> = {
+  plain: repeatable(false, async (password) => password),
+  salt: repeatable(false, async (password, { organization }) => {
+    const digest = hex('sha256', password);
+    return organization ? hex('sha256', digest + organization) : digest;
+  }),
+  'md5-salt': repeatable(true, async (password, { user }) => {
+    const digest = hex('md5', password);
+    return user ? hex('md5', digest + user) : digest;
+  }),
+  bcrypt: {
+    mostBytes: 72,
+    userSalt: false,
+    // The era's prefix; 2b says the same of digests made here.
+    hash: (password) => bcryptHash(password, { cost: bcryptRounds, version: '2a' }),
+    verify: (stored, password) => bcryptVerify(password, stored),
+  },
+  'pbkdf2-salt': repeatable(true, pbkdf2Salt),
+  argon2id: {
+    userSalt: false,
+    hash: (password) => argon2Hash(password, argon2Cost),
+    // The stored text says its own cost, so digests made elsewhere verify too.
+    verify: (stored, password) => argon2Verify(stored, password),
+  },
+};

@@ -1,0 +1,141 @@
+import type { Kind } from '@doorwright/crds';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import { say } from '../../../core/error-message.ts';
+import { Refusal } from '../../../core/errors.ts';
+import { translateConflict } from '../../../core/objects/conflicts.ts';
+import type { Draft, Work } from '../../../core/objects/hooks.ts';
+import { organizationNamed } from '../../../core/objects/organization-of.ts';
+import { record, type Visit } from '../../../core/objects/records.ts';
+import { checkReferences } from '../../../core/objects/references.ts';
+import type { Db, Sql } from '../../../db/knex.ts';
+import { passwordColumns } from '../new-password.ts';
+import { forgetCosts } from '../passwords/known-costs.ts';
+import { completed, nextRanking } from '../user.ts';
+import { type Candidate, failed, type RowReport, readCandidates, type Wrong, wrongOf } from './candidates.ts';
+import { hashAll } from './hash-all.ts';
+import type { Cell } from './sheet/read-sheet.ts';
+import { batches, withoutTaken } from './taken.ts';
+import { withinCosts } from './within-costs.ts';
+
+export interface Import {
+  created: number;
+  skipped: number;
+  failed: number;
+  seconds: number;
+  rows: RowReport[];
+}
+
+const placeOf = ({ user }: Candidate) => JSON.stringify([user.owner, user.signupApplication]);
+
+/** Parts the rows that name an organization and an application that exist; each pair is looked up once. */
+async function withoutDangling(kind: Kind, candidates: readonly Candidate[], work: Work, language: string) {
+  const problems = new Map<string, Wrong>();
+  const places = new Map(candidates.map((each) => [placeOf(each), each.user]));
+  for (const [place, { owner, signupApplication }] of places) {
+    const object = { owner, signupApplication };
+    await checkReferences(work.sql, work.registry, { kind, object, caller: work.caller }).catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+      problems.set(place, wrongOf(error, language));
+    });
+  }
+  const sound = candidates.filter((each) => !problems.has(placeOf(each)));
+  const reports = candidates.flatMap((each) => {
+    const wrong = problems.get(placeOf(each));
+    return wrong ? [failed(each, wrong)] : [];
+  });
+  return { sound, reports };
+}
+
+interface Finished {
+  users: Candidate[];
+  refused: RowReport[];
+}
+
+/** The users as they are stored: with ids and ranks, and no password in clear. */
+async function finished(candidates: readonly Candidate[], work: Work, language: string): Promise<Finished> {
+  const organizations = new Map<string, { organization: Organization; ranking: number }>();
+  for (const owner of new Set(candidates.map((each) => each.user.owner))) {
+    const organization = await organizationNamed(owner, work);
+    if (organization) organizations.set(owner, { organization, ranking: await nextRanking(owner, work) });
+  }
+  const ready = candidates.flatMap((each) => {
+    const place = organizations.get(each.user.owner);
+    if (!place) return [];
+    return [
+      { ...each, organization: place.organization, user: completed(each.user, place.organization, place.ranking++) },
+    ];
+  });
+  const outcomes = await hashAll(ready, async ({ organization, ...each }): Promise<Candidate | RowReport> => {
+    // A digest tells nothing of the password it was made from.
+    if (each.user.passwordType) return each;
+    try {
+      const password = await passwordColumns(String(each.user.password), organization);
+      return { ...each, user: { ...each.user, ...password } as Draft };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return failed(each, wrongOf(error, language));
+    }
+  });
+  return {
+    users: outcomes.filter((each) => 'user' in each),
+    refused: outcomes.filter((each) => 'outcome' in each),
+  };
+}
+
+/** Writes all at once or nothing. A name that somebody took since we looked is skipped. */
+async function insertAll(
+  candidates: readonly Candidate[],
+  work: Work,
+  { visit, language }: { visit: Visit; language: string },
+): Promise<RowReport[]> {
+  const { table, toRow } = work.store('user');
+  const created = new Set<string>();
+  for (const part of batches(candidates)) {
+    const rows = part.map(({ user }) => toRow(user));
+    const written = await work.sql(table).insert(rows).onConflict().ignore().returning(['owner', 'name']);
+    for (const row of written) created.add(`${row.owner}/${row.name}`);
+  }
+  for (const organization of new Set(candidates.map((each) => each.user.owner))) {
+    const count = [...created].filter((id) => id.startsWith(`${organization}/`)).length;
+    await record(work, visit, { organization, object: `${count} users` });
+  }
+  return candidates.map(({ row, id }) =>
+    created.has(id)
+      ? { row, id, outcome: 'created', field: '', why: '' }
+      : // Somebody else took its name, address or id meanwhile.
+        { row, id, outcome: 'skipped', field: '', why: say(language, 'duplicate', { kind: 'User' }) },
+  );
+}
+
+/** Makes users of the rows of a sheet and says of each row what became of it. */
+export async function importUsers(
+  sheet: readonly Cell[][],
+  { work, db, visit, language }: { work: Work; db: Db; visit: Visit; language: string },
+): Promise<Import> {
+  const began = performance.now();
+  const kind = work.registry.named('user');
+  const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
+  const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
+  const { sound, reports: dangling } = await withoutDangling(kind, free, work, language);
+  const { payable, reports: dear } = await withinCosts(db, sound, language);
+  const { users, refused } = await finished(payable, work, language);
+  const write = async (sql: Sql) => {
+    const writing = { ...work, sql };
+    // Once more, now with the rows it names locked: minutes may have passed.
+    const still = await withoutDangling(kind, users, writing, language);
+    return [...still.reports, ...(await insertAll(still.sound, writing, { visit, language }))];
+  };
+  const written = await db.transaction(write).catch((error) => {
+    throw translateConflict(kind, error);
+  });
+  for (const owner of new Set(users.map(({ user }) => user.owner))) forgetCosts(db, owner);
+  const rows = [...failures, ...taken, ...dangling, ...dear, ...refused, ...written].toSorted((a, b) => a.row - b.row);
+  const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;
+  return {
+    created: count('created'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+    rows,
+  };
+}

@@ -1,0 +1,80 @@
+import { nameOf } from '../../../core/callers.ts';
+import { createFairQueue, createWorkQueue } from '../../../core/work/work-queue.ts';
+import { readUpload } from '../../../http/multipart.ts';
+import type { Route } from '../../../http/route.ts';
+import type { SpecialDeps } from '../../special-deps.ts';
+import { importUsers } from './import-users.ts';
+import { readRows } from './read-rows.ts';
+import { limits } from './sheet/limits.ts';
+import { usersTemplate } from './template.ts';
+
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const largestSheetMb = 16;
+/** A file is whole in memory while it comes, however slow its sender is. */
+const receive = { all: { atOnce: 3, waiting: 20 }, each: { atOnce: 2, waiting: 5 } };
+/** It unfolds to many times as much, for a second or two. */
+const unfold = { atOnce: 1, waiting: 20 };
+const tag = 'User';
+const count = { type: 'integer' };
+
+const report = {
+  type: 'object',
+  properties: {
+    created: count,
+    skipped: count,
+    failed: count,
+    seconds: { type: 'number' },
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          row: count,
+          id: { type: 'string' },
+          outcome: { type: 'string', enum: ['created', 'skipped', 'failed'] },
+          field: { type: 'string' },
+          why: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[] {
+  const received = createFairQueue(receive);
+  const unfolded = createWorkQueue(unfold);
+  return [
+    {
+      method: 'POST',
+      path: '/api/upload-users',
+      summary: `Adds the users of the first sheet of an .xlsx file, at most ${limits.rows}, and tells what became of each row.`,
+      tag,
+      permission: 'organizationAdmin',
+      upload: true,
+      answer: { data: report },
+      async handle({ visit, http: { req, res } }) {
+        const sheet = await received(nameOf(visit.caller), async () => {
+          const { content } = await readUpload(req, largestSheetMb);
+          return unfolded(() => readRows(content));
+        });
+        const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
+        return { data: await importUsers(sheet, { work, db, visit, language: res.locals.language }) };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/get-users-template',
+      summary: 'An .xlsx file to fill in and send to upload-users.',
+      tag,
+      permission: 'organizationAdmin',
+      file: sheetType,
+      async handle({ http: { res } }) {
+        res
+          .attachment('users.xlsx')
+          .type(sheetType)
+          .send(await usersTemplate());
+        return { sent: true };
+      },
+    },
+  ];
+}

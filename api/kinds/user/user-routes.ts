@@ -1,0 +1,158 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { authorize } from '../../core/authorize.ts';
+import { isGlobalAdmin, isUser, organizationOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Draft } from '../../core/objects/hooks.ts';
+import { parseId } from '../../core/objects/ids.ts';
+import { readListQuery } from '../../core/objects/list-query.ts';
+import { nothingIfMissing, orNothing } from '../../core/objects/null-if-missing.ts';
+import { organizationNamed } from '../../core/objects/organization-of.ts';
+import type { Visit } from '../../core/objects/records.ts';
+import type { Route } from '../../http/route.ts';
+import { fieldNamed, listParameters } from '../kind-routes.ts';
+import type { SpecialDeps } from '../special-deps.ts';
+import { mayFindBy } from './account-items.ts';
+import { mayReadProfiles } from './user.ts';
+
+const owner = { about: 'Organization of the user.' };
+
+export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): Route[] {
+  const kind = registry.named('user');
+  const schema = emit(kind.schema);
+  const users = { type: 'array', items: schema };
+  const tag = kind.kind;
+
+  /**
+   * Reads a user by what else is unique in his organization. Who may not read its profiles learns nothing from it, and
+   * nobody whose an address is that is not shown to him.
+   */
+  async function userBy(visit: Visit, organization: string, [field, value]: [field: string, value: string]) {
+    const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
+    const items = (await organizationNamed(organization, work))?.accountItems ?? [];
+    const { caller } = visit;
+    const findable = mayFindBy(caller, organization, field, items);
+    const own = caller.type === 'user' && isUser(caller, organization, caller.name) ? caller : undefined;
+    // With a token for the own account alone, users find themselves and nobody else.
+    const narrow = own && findable !== 'nobody' ? 'himself' : 'nobody';
+    const whom = (await mayReadProfiles(organization, work)) ? findable : narrow;
+    const himself = whom === 'himself' && own && { name: own.name };
+    const wanted = { owner: organization, [field]: value, ...himself };
+    const found = whom === 'nobody' ? undefined : await store('user').findBy(db, wanted);
+    const shown = found && (await objects.get(kind, visit, { owner: organization, key: String(found.name) }));
+    if (shown?.[field] === value) return shown;
+    throw new Refusal('not-found', { kind: kind.kind, id: `${organization}/${value}`.slice(0, 200) });
+  }
+
+  const getUser: Route = {
+    method: 'GET',
+    path: '/api/get-user',
+    summary: 'Reads one user, by id, or by owner and email, phone or userId.',
+    tag,
+    permission: 'anyone',
+    lends: { own: 'read-account', all: 'read-users' },
+    query: {
+      id: { about: 'owner/name of the user.' },
+      owner,
+      email: { about: 'Email address of the user.' },
+      phone: { about: 'Phone number of the user.' },
+      userId: { about: 'The id field of the user.' },
+    },
+    answer: { data: orNothing(schema) },
+    async handle({ visit, query: { id, owner: asked = '', email, phone, userId } }) {
+      // Casdoor's library for Python names no owner beside an email, a phone or a userId.
+      const organization = asked || (visit.caller.type === 'application' && organizationOf(visit.caller)) || '';
+      const by = Object.entries({ email, phone, id: userId }).find((each): each is [string, string] =>
+        Boolean(each[1]),
+      );
+      const named = by ? { owner: organization, key: by[1] } : parseId(kind, id);
+      if (!named.owner) throw new Refusal('missing-parameter', { name: 'owner' });
+      const read = by ? userBy(visit, organization, by) : objects.get(kind, visit, named);
+      return { data: await nothingIfMissing(kind, visit.caller, named, read) };
+    },
+  };
+
+  const getGlobalUsers: Route = {
+    method: 'GET',
+    path: '/api/get-global-users',
+    summary: 'Lists the users of all organizations; to administrators of one organization, its users.',
+    tag,
+    permission: 'organizationAdmin',
+    lends: { all: 'read-users' },
+    query: Object.fromEntries(Object.entries(listParameters(kind)).filter(([name]) => name !== 'owner')),
+    answer: { data: users, data2: { type: 'integer' } },
+    async handle({ visit, query }) {
+      const { rows, total } = await objects.list(kind, visit, { ...query, owner: '' });
+      return { data: rows, data2: total };
+    },
+  };
+
+  const getSortedUsers: Route = {
+    method: 'GET',
+    path: '/api/get-sorted-users',
+    summary: 'Lists the users of an organization that come first by one column, the greatest first.',
+    tag,
+    permission: 'organizationAdmin',
+    lends: { all: 'read-users' },
+    query: {
+      owner: { ...owner, required: true },
+      sorter: { about: 'Column to sort by, for example created_time.', required: true },
+      limit: { about: 'How many users, at most 1000.', required: true },
+    },
+    answer: { data: users },
+    async handle({ visit, query: { owner: organization, sorter, limit } }) {
+      for (const [name, value] of Object.entries({ owner: organization, sorter, limit }))
+        if (!value) throw new Refusal('missing-parameter', { name });
+      const sortField = fieldNamed(kind, String(sorter), 'sorter');
+      const asked = { owner: organization, sortField, sortOrder: 'descend', p: '1', pageSize: limit };
+      return { data: (await objects.list(kind, visit, asked)).rows };
+    },
+  };
+
+  const getUserCount: Route = {
+    method: 'GET',
+    path: '/api/get-user-count',
+    summary: 'Counts the users of an organization.',
+    tag,
+    permission: 'organizationAdmin',
+    lends: { all: 'read-users' },
+    query: {
+      owner,
+      isOnline: { about: '1 or true for users who are online, 0 or false for those who are not, empty for all.' },
+    },
+    answer: { data: { type: 'integer' } },
+    async handle({ visit: { caller }, query: { owner: asked = '', isOnline = '' } }) {
+      const organization = asked || (isGlobalAdmin(caller) ? '' : (organizationOf(caller) ?? ''));
+      if (organization) authorize('organizationAdmin', caller, { organization });
+      const query = { ...readListQuery(kind, { owner: organization }), equal: {} };
+      if (isOnline) query.equal = { isOnline: ['1', 'true'].includes(isOnline) };
+      return { data: await store('user').count(db, query) };
+    },
+  };
+
+  const getUserApplication: Route = {
+    method: 'GET',
+    path: '/api/get-user-application',
+    summary: 'Reads the application through which a user came, else the oldest of his organization.',
+    tag: 'Application',
+    permission: 'signedIn',
+    query: { id: { about: 'owner/name of the user.', required: true } },
+    answer: { data: emit(registry.named('application').schema) },
+    async handle({ visit, query: { id } }) {
+      const asked = parseId(kind, id);
+      const user = (await objects.get(kind, visit, asked)) as Draft;
+      const application = registry.named('application');
+      const oldest = {
+        tenant: user.owner,
+        sort: { field: 'createdTime', ascending: true },
+        page: { number: 1, size: 1 },
+      };
+      const found = user.signupApplication
+        ? await store('application').find(db, 'admin', String(user.signupApplication))
+        : (await store('application').list(db, oldest)).rows[0];
+      if (!found) throw new Refusal('not-found', { kind: application.kind, id: `${asked.owner}/${asked.key}` });
+      return { data: await objects.show(application, visit, found) };
+    },
+  };
+
+  return [getUser, getGlobalUsers, getSortedUsers, getUserCount, getUserApplication];
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import { administers, belongsTo, isGlobalAdmin, isUser } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
+import { organizationNamed } from '../../core/objects/organization-of.ts';
+import { mask } from '../../core/objects/present.ts';
+import { checkRights, keepAnAdministrator } from '../../core/objects/rights.ts';
+import { ruledChanges, standingOf, visiblePart } from './account-items.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import { membershipsOf } from './memberships.ts';
+import { passwordColumns } from './new-password.ts';
+
+async function organizationOfUser(owner: string, work: Work) {
+  const organization = await organizationNamed(owner, work);
+  if (!organization) {
+    const problem = { code: 'no-such-object', params: { kind: 'organization', name: owner } } as const;
+    throw new Refusal('unknown-reference', {}, { fields: [{ field: 'owner', ...problem }] });
+  }
+  return organization;
+}
+
+/** One more than who joined last. Counting a million users for each new one would be slow, and an equal rank harms nobody. */
+export async function nextRanking(owner: string, { sql, store }: Work): Promise<number> {
+  const last = await sql(store('user').table)
+    .where({ owner })
+    .orderBy([
+      { column: 'created_time', order: 'desc' },
+      { column: 'name', order: 'desc' },
+    ])
+    .first('ranking');
+  return (last?.ranking ?? 0) + 1;
+}
+
+/** A new user with what he does not bring along. */
+export const completed = (draft: Draft, { defaultAvatar }: Organization, ranking: number): Draft => ({
+  ...draft,
+  id: draft.id || randomUUID(),
+  displayName: draft.displayName || draft.name,
+  ranking: draft.ranking || ranking,
+  avatar: draft.avatar || defaultAvatar,
+  isDefaultAvatar: !draft.avatar,
+});
+
+async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
+  checkRights(draft, undefined, work);
+  const organization = await organizationOfUser(draft.owner, work);
+  const password = await passwordColumns(String(draft.password), organization);
+  return { ...completed(draft, organization, await nextRanking(draft.owner, work)), ...password };
+}
+
+/** Administrators set a password by writing it; a user has set-password, which asks for the old one. */
+async function changedPassword(draft: Draft, before: Draft, work: Work): Promise<Partial<Draft>> {
+  const { password, passwordSalt } = before;
+  if (draft.password === before.password || draft.password === '' || draft.password === mask)
+    return { password, passwordSalt };
+  return passwordColumns(String(draft.password), await organizationOfUser(draft.owner, work));
+}
+
+async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
+  const standing = standingOf(work.caller, before);
+  const organization = await organizationOfUser(before.owner, work);
+  // No user is without an id, and an empty password is one that the client never had.
+  const sent = {
+    ...draft,
+    id: draft.id || before.id,
+    password: draft.password || before.password,
+    passwordSalt: before.passwordSalt,
+  };
+  const ruled = ruledChanges(sent, before, standing, organization.accountItems);
+  if (standing !== 'administrator' && ruled.password !== before.password)
+    throw new Refusal(
+      'field-rule',
+      { field: 'Password' },
+      { fields: [{ field: 'password', code: 'set-password-only' }] },
+    );
+  if (!ruled.displayName) throw new Refusal('display-name-empty');
+  checkRights(ruled, before, work);
+  await keepAnAdministrator(before, ruled, work);
+  const password = await changedPassword(ruled, before, work);
+  const isLockedOut = (ruled.isForbidden && !before.isForbidden) || (ruled.isDeleted && !before.isDeleted);
+  // Another organization is another life: what was given in the one opens nothing in the other.
+  const hasMoved = ruled.owner !== before.owner;
+  // What was opened for him before, perhaps with the master password or by his administrators, opens nothing of everybody's (S11, S17).
+  const isRaised = ruled.isGlobalAdmin === true && !before.isGlobalAdmin;
+  if (isLockedOut || hasMoved || isRaised || password.password !== before.password) await endSignIns(before, work);
+  return {
+    ...ruled,
+    ...password,
+    ...(ruled.email !== before.email && { emailVerified: false }),
+    ...(ruled.avatar !== before.avatar && { isDefaultAvatar: false }),
+  };
+}
+
+async function beforeRemove(user: Draft, work: Work): Promise<'kept' | undefined> {
+  checkRights(user, user, work);
+  await keepAnAdministrator(user, undefined, work);
+  await endSignIns(user, work);
+  const organization = await organizationNamed(user.owner, work);
+  if (!organization?.enableSoftDeletion || user.isDeleted) {
+    await work.sql(work.store('artifact').table).where('account_id', String(user.id)).delete();
+    return;
+  }
+  await work.store('user').update(work.sql, user.owner, String(user.name), {
+    ...user,
+    isDeleted: true,
+    version: user.version + 1,
+  });
+  return 'kept';
+}
+
+/** Of an organization that keeps its profiles to itself, strangers see nobody. */
+export async function mayReadProfiles(owner: string, work: Work): Promise<boolean> {
+  if (isGlobalAdmin(work.caller) || belongsTo(work.caller, owner)) return true;
+  return (await organizationNamed(owner, work))?.isProfilePublic ?? false;
+}
+
+async function present(
+  shown: Record<string, unknown>,
+  stored: Draft,
+  work: Work,
+  read: 'one' | 'list',
+): Promise<Record<string, unknown>> {
+  const standing = standingOf(work.caller, stored);
+  const whole =
+    read === 'one' && standing !== 'stranger'
+      ? { ...shown, ...(await membershipsOf({ owner: stored.owner, name: String(stored.name) }, work)) }
+      : shown;
+  if (administers(work.caller, stored.owner)) return whole;
+  const organization = await organizationNamed(stored.owner, work);
+  return visiblePart(whole, standing, organization?.accountItems ?? []);
+}
+
+export const userHooks: Hooks = {
+  beforeAdd,
+  beforeUpdate,
+  beforeRemove,
+  mayRead: async ({ owner, key }, work) => isUser(work.caller, owner, key) || mayReadProfiles(owner, work),
+  present,
+};

@@ -1,0 +1,57 @@
+import type { RequestHandler } from 'express';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { jobFigures } from '../../background/figures.ts';
+import { soon } from '../../core/work/with-timeout.ts';
+import type { Db } from '../../db/knex.ts';
+
+/** The figures of one process, for Prometheus. */
+export function createMetrics({ db }: { db: Db }) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections to Postgres, by what they do.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { pool } = db.client;
+      this.set({ state: 'used' }, pool.numUsed());
+      this.set({ state: 'free' }, pool.numFree());
+      this.set({ state: 'awaited' }, pool.numPendingAcquires());
+    },
+  });
+  new Gauge({
+    name: 'doorwright_jobs',
+    help: 'Jobs that are not done: later, waiting, active, retry, or dead.',
+    labelNames: ['kind', 'state'],
+    // Each worker process counts the same ones.
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const figures = await soon(jobFigures(db), 800).catch(() => undefined);
+      // Without the database the others are still worth telling.
+      this.reset();
+      for (const { kind, state, jobs } of figures ?? []) this.set({ kind, state }, jobs);
+    },
+  });
+  const observe: RequestHandler = (req, res, next) => {
+    const end = duration.startTimer();
+    res.once('close', () => end({ method: req.method, route: req.route?.path ?? 'none', status: res.statusCode }));
+    next();
+  };
+  return {
+    observe,
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    figures: () => registry.getMetricsAsJSON(),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

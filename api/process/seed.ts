@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Work } from '../core/objects/hooks.ts';
+import { parseNew } from '../core/objects/input.ts';
+import type { Db } from '../db/knex.ts';
+import { makeSecret } from '../kinds/application/made-secrets.ts';
+import { generateCert } from '../kinds/cert/keys/generate-cert.ts';
+import { checkPassword } from '../kinds/user/new-password.ts';
+import { hashPassword } from '../kinds/user/passwords/passwords.ts';
+
+const generatedPassword = () => randomBytes(15).toString('base64url');
+
+/** What stands in a new installation. Every key and password is made here and now: none is shipped. */
+async function builtIns(password: string, now: Date): Promise<[kind: string, object: Record<string, unknown>][]> {
+  const createdTime = now.toISOString();
+  const cert = await generateCert({
+    name: 'cert-built-in',
+    owner: 'admin',
+    cryptoAlgorithm: 'RS256',
+    bitSize: 4096,
+    expireInYears: 20,
+    now,
+  });
+  return [
+    ['organization', { name: 'built-in', displayName: 'Built-in Organization', isProfilePublic: false }],
+    ['cert', { name: 'cert-built-in', displayName: 'Built-in Cert', ...cert }],
+    [
+      'provider',
+      { name: 'provider_captcha_default', displayName: 'Captcha Default', category: 'Captcha', type: 'Default' },
+    ],
+    [
+      'application',
+      {
+        name: 'app-built-in',
+        displayName: 'Doorwright',
+        organization: 'built-in',
+        cert: 'cert-built-in',
+        clientId: randomBytes(10).toString('hex'),
+        clientSecret: makeSecret(),
+        enablePassword: true,
+        enableSignUp: false,
+        // The console works with sessions. With more, this secret would administer the whole platform.
+        apiAccess: 'read-account',
+        providers: [
+          {
+            name: 'provider_captcha_default',
+            canSignUp: false,
+            canSignIn: false,
+            canUnlink: false,
+            prompted: false,
+            alertType: 'None',
+          },
+        ],
+      },
+    ],
+    [
+      'user',
+      {
+        owner: 'built-in',
+        name: 'admin',
+        id: randomUUID(),
+        displayName: 'Admin',
+        isAdmin: true,
+        isGlobalAdmin: true,
+        ranking: 1,
+        signupApplication: 'app-built-in',
+        createdTime,
+        ...(await hashPassword({ type: 'argon2id', password })),
+      },
+    ],
+  ];
+}
+
+/** Any number will do, as long as every replica uses the same. */
+const lockKey = 7_018_002;
+
+/**
+ * Fills an empty database, once, all or nothing; replicas that start together take turns. Answers the first
+ * administrator's password when this call made it up.
+ */
+export async function seed(
+  db: Db,
+  work: Omit<Work, 'caller' | 'sql'>,
+  { adminPassword }: { adminPassword?: string | undefined },
+): Promise<{ password?: string }> {
+  return db.transaction(async (sql) => {
+    await sql.raw('SELECT pg_advisory_xact_lock(?)', [lockKey]);
+    if (await work.store('organization').find(sql, 'admin', 'built-in')) return {};
+    const password = adminPassword ?? generatedPassword();
+    checkPassword(password, { refuseWeakPasswords: true });
+    for (const [kind, object] of await builtIns(password, work.now)) {
+      const fields = parseNew(work.registry.named(kind), object, work.now);
+      await work.store(kind).insert(sql, { ...fields, ...object });
+    }
+    return adminPassword ? {} : { password };
+  });
+}

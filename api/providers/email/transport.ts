@@ -1,0 +1,52 @@
+import { connect, isIP, type Socket } from 'node:net';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { Way } from '../../core/egress/gate.ts';
+
+type MailServer = Pick<Provider, 'host' | 'port' | 'clientId' | 'clientSecret'>;
+
+const tlsPort = 465;
+const submissionPort = 587;
+/** For each word of the server. */
+const patience = 10_000;
+/** For a letter in all: a server that drips its words would never end. */
+const longestMs = 20_000;
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+/** A socket to an address that the gate has looked at: names are resolved by it, literal addresses judged first (S48). */
+async function reach({ host, port }: { host: string; port: number }, way: Way): Promise<Socket> {
+  await way.assertHost(host);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, lookup: way.lookup, timeout: patience });
+    socket.once('timeout', () => socket.destroy(new Error(`${host}:${port} does not answer`)));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.setTimeout(0).removeListener('error', reject);
+      const late = setTimeout(() => socket.destroy(new Error(`${host}:${port} takes too long`)), longestMs);
+      socket.once('close', () => clearTimeout(late));
+      resolve(socket);
+    });
+  });
+}
+
+/** A connection to the provider's mail server. Its certificate is verified, and no password goes over an open line. */
+export async function transportOf({ host, port: given, clientId, clientSecret }: MailServer, way: Way) {
+  const { createTransport } = await import('nodemailer');
+  const port = given || submissionPort;
+  return createTransport({
+    host,
+    port,
+    secure: port === tlsPort,
+    requireTLS: clientSecret !== '' && !isLoopback(host),
+    ...(clientSecret && { auth: { user: clientId, pass: clientSecret } }),
+    tls: { rejectUnauthorized: true, ...(!isIP(host) && { servername: host }) },
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    getSocket: (_options, done) =>
+      void reach({ host, port }, way).then(
+        (connection) => done(null, { connection }),
+        (error: Error) => done(error, false),
+      ),
+  });
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { AwsV4Signer } from 'aws4fetch';
+import { type Cloud, cloudStore, urlOf } from './cloud-store.ts';
+import type { OpenStore } from './store.ts';
+
+const usualRegion = 'us-east-1';
+
+/** Amazon names the bucket in the host; whoever else speaks the protocol takes it in the path. */
+function addressOf({ endpoint, bucket, regionId }: Provider): string {
+  if (!endpoint) return `https://${bucket}.s3.${regionId || usualRegion}.amazonaws.com`;
+  return `${urlOf(endpoint)}/${bucket}`;
+}
+
+/** Amazon S3 and what speaks its protocol: requests are signed by version 4 of Amazon's signature, content included. */
+export const openS3Store: OpenStore = (provider, { way }) => {
+  const { clientId: accessKeyId, clientSecret: secretAccessKey, regionId } = provider;
+  const credentials = { accessKeyId, secretAccessKey, region: regionId || usualRegion, service: 's3' };
+  const cloud: Cloud = {
+    address: addressOf(provider),
+    readable: { 'x-amz-acl': 'public-read' },
+    async sign({ method, url, headers, body }) {
+      const digest = createHash('sha256').update(body).digest('hex');
+      const asked = { method, url: url.href, headers: { ...headers, 'x-amz-content-sha256': digest } };
+      return Object.fromEntries((await new AwsV4Signer({ ...asked, ...credentials }).sign()).headers);
+    },
+  };
+  return cloudStore(cloud, provider, way);
+};

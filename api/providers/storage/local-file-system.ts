@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../core/config.ts';
+import { pathEncoded } from '../../core/percent-encoded.ts';
+import type { Db } from '../../db/knex.ts';
+import { rowsHolding } from '../../features/files/held-keys.ts';
+import { domainOf } from '../../features/files/object-key.ts';
+import type { OpenStore } from './store.ts';
+
+type Place = Pick<Config, 'DOORWRIGHT_DATA_DIR'>;
+
+export const filesPath = '/files';
+
+/**
+ * Where a file lies on the disk: under the digest of its key. No path of a request ever reaches the file system, so there
+ * is none to lead out of the folder, to meet a link, or to mean two files where capitals do not count (S47).
+ */
+export function placeOf({ DOORWRIGHT_DATA_DIR }: Place, key: string): string {
+  const digest = createHash('sha256').update(key).digest('hex');
+  return resolve(DOORWRIGHT_DATA_DIR, 'uploads', digest.slice(0, 2), digest);
+}
+
+async function synced(path: string, write?: Buffer): Promise<void> {
+  const handle = await open(path, write ? 'wx' : 'r', 0o600);
+  try {
+    if (write) await handle.writeFile(write);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file so that whoever looks, and whatever breaks, finds the old one or the new one, whole. */
+async function replace(place: string, content: Buffer): Promise<void> {
+  const folder = dirname(place);
+  const unfinished = join(folder, randomUUID());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await synced(unfinished, content);
+    await rename(unfinished, place);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await synced(folder);
+}
+
+/** Files on the disk of this machine, which the api serves itself. */
+export const openLocalStore: OpenStore = (provider, { config }) => ({
+  urlOf: (key) => (domainOf(provider)?.origin ?? config.DOORWRIGHT_ORIGIN) + filesPath + pathEncoded(key),
+  put: ({ key, content }) => replace(placeOf(config, key), content),
+  remove: (key) => rm(placeOf(config, key), { force: true }),
+});
+
+interface Own {
+  config: Place & Pick<Config, 'DOORWRIGHT_ORIGIN'>;
+  db: Db;
+}
+
+/** The content of a file at an address of our own, which needs no request to be read. */
+export async function ownFile({ config, db }: Own, address: string) {
+  const url = URL.parse(address);
+  if (url?.origin !== config.DOORWRIGHT_ORIGIN || !url.pathname.startsWith(`${filesPath}/`)) return;
+  const key = keyIn(url.pathname);
+  if (await rowsHolding(db, key).first('owner')) return readFile(placeOf(config, key));
+}
+
+/** `/files/a/b%2Bc.png` → the key `/a/b+c.png`. */
+export const keyIn = (path: string): string => decodeURIComponent(path.slice(filesPath.length));

@@ -1,0 +1,51 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Visit } from '../../core/objects/records.ts';
+import { captchaGuesses, spend } from '../../features/portal/limits.ts';
+import { answerDigests } from '../codes/digest.ts';
+import type { AccountDeps } from '../deps.ts';
+import { refuseLocked } from '../guesses.ts';
+
+type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
+
+const lifetime = 10 * 60_000;
+const digits = 5;
+
+/** A new captcha of our own: its row holds the digest of the answer, so that every replica can judge it. */
+export async function newChallenge(
+  { db, store, box }: Deps,
+  { organization, application }: { organization: string; application: string },
+  { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
+): Promise<{ id: string; answer: string }> {
+  const id = randomBytes(15).toString('base64url');
+  const answer = String(randomInt(10 ** digits)).padStart(digits, '0');
+  await store('verification-code').insert(db, {
+    owner: organization,
+    createdTime: now.toISOString(),
+    version: 1,
+    id,
+    application,
+    purpose: 'captcha',
+    digest: answerDigests(box, id, answer)[0],
+    clientIp,
+    expireTime: new Date(now.getTime() + lifetime).toISOString(),
+  });
+  return { id, answer };
+}
+
+/** Judges an answer once: right or wrong, the captcha is gone with it. Wrong answers of one address are counted. */
+export async function isSolved(
+  { db, store, box }: Deps,
+  { organization, application, id, answer }: { organization: string; application: string; id: string; answer: string },
+  { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
+): Promise<boolean> {
+  const counters = captchaGuesses(clientIp);
+  await refuseLocked(db, counters, now);
+  const [row] = await db(store('verification-code').table)
+    .where({ owner: organization, id, application, purpose: 'captcha' })
+    .delete()
+    .returning(['digest', 'expire_time']);
+  const isRight =
+    row && row.expire_time > now && answerDigests(box, id, answer.replaceAll(/[\s,]/g, '')).includes(row.digest);
+  if (!isRight) await spend(db, counters, now);
+  return isRight === true;
+}

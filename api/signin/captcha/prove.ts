@@ -1,0 +1,60 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { type Provider, provider as providerKind } from '@doorwright/crds/kinds/provider.ts';
+import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Visit } from '../../core/objects/records.ts';
+import { providerOf } from '../../features/portal/applications.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { captchaGuesses, spend } from '../../features/portal/limits.ts';
+import { isProvenByVendor } from '../../providers/captcha/vendors.ts';
+import { isGuessedAt } from '../codes/budget.ts';
+import { isSolved } from './challenge.ts';
+
+export interface CaptchaAnswer {
+  /** Type of the provider, as get-captcha told it. */
+  type: string;
+  /** Id of a captcha of ours. */
+  id: string;
+  /** What was typed, or the token of the service that drew it. */
+  answer: string;
+}
+
+/** What is not named is as in a provider that was just added. */
+const ours: Provider = providerKind.schema.parse({
+  ...{ owner: 'admin', name: 'captcha', createdTime: new Date(0).toISOString(), version: 1 },
+  ...{ category: 'Captcha', type: 'Default' },
+});
+
+type Door = Pick<Application, 'name' | 'organization' | 'providers'>;
+
+/** The captcha of an application: its own, or ours where it has none and its codes are guessed at. */
+export async function captchaOf(
+  deps: PortalDeps,
+  { name, organization, providers }: Door,
+  now: Date,
+): Promise<Provider | undefined> {
+  const own = await providerOf(deps, { organization, providers }, 'Captcha');
+  if (own) return own;
+  return (await isGuessedAt(deps.db, { organization, application: name }, now)) ? ours : undefined;
+}
+
+/** Is the captcha of this application solved? Which one it has is looked up here; what the page says must agree. */
+export async function isCaptchaSolved(
+  deps: PortalDeps,
+  { name, organization, providers }: Door,
+  { type, id, answer }: CaptchaAnswer,
+  visit: Pick<Visit, 'now' | 'clientIp'>,
+): Promise<boolean | 'none'> {
+  const provider = await captchaOf(deps, { name, organization, providers }, visit.now);
+  if (!provider) return 'none';
+  if (type !== provider.type || !answer) return false;
+  if (type === 'Default') return isSolved(deps, { organization, application: name, id, answer }, visit);
+  const isRight = await isProvenByVendor(provider, answer, deps.egress.for(whomOfProvider(provider, organization)));
+  if (!isRight) await spend(deps.db, captchaGuesses(visit.clientIp), visit.now);
+  return isRight;
+}
+
+/** A captcha is asked for only where the application has one, or needs one for a while. */
+export async function requireCaptcha(...asked: Parameters<typeof isCaptchaSolved>): Promise<void> {
+  if ((await isCaptchaSolved(...asked)) === false) throw new Refusal('captcha-failed');
+}

@@ -1,0 +1,121 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { z } from 'zod';
+import { authorize } from '../../core/authorize.ts';
+import { isGlobalAdmin, organizationOf, platform } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { applicationNamed, nameIn } from '../../features/portal/applications.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { parsed } from '../../features/portal/form.ts';
+import { limits, spend } from '../../features/portal/limits.ts';
+import type { Asked, Route } from '../../http/route.ts';
+import { newChallenge } from './challenge.ts';
+import { draw } from './draw.ts';
+import { captchaOf, isCaptchaSolved } from './prove.ts';
+import { inWords } from './words.ts';
+
+const preview = { name: 'app-built-in', organization: 'built-in' };
+
+const captcha = z.object({
+  type: z.string().describe('Type of the captcha provider; `none` where the application has none.'),
+  subType: z.string().describe('Variant of an Aliyun captcha.'),
+  clientId: z.string().describe('Site key of the service that draws it.'),
+  clientId2: z.string().describe('Scene of an Aliyun captcha.'),
+  captchaId: z.string().describe('Id of a captcha of ours.'),
+  captchaImage: z.string().describe('Picture of a captcha of ours, an SVG in base64.'),
+  captchaText: z.string().describe('The same in words, where it was asked for.'),
+});
+
+const verifyForm = z.object({
+  applicationId: z.string().max(200).default('admin/app-built-in').describe('owner/name of the application.'),
+  captchaType: z.string().max(100).describe('Type of the captcha provider.'),
+  captchaToken: z.string().max(10_000).default('').describe('What was typed, or the token of the service.'),
+  captchaId: z.string().max(100).default('').describe('Id of a captcha of ours.'),
+  clientSecret: z.string().max(2000).default('').describe('Where the era sent the id of a captcha of ours.'),
+});
+
+const shown = ({
+  type,
+  subType,
+  clientId,
+  clientId2,
+}: Pick<Provider, 'type' | 'subType' | 'clientId' | 'clientId2'>) => ({
+  type: type as string,
+  subType: subType as string,
+  clientId,
+  clientId2,
+  captchaId: '',
+  captchaImage: '',
+  captchaText: '',
+});
+
+const none = { ...shown({ type: 'Default', subType: '', clientId: '', clientId2: '' }), type: 'none' };
+
+export function captchaRoutes(deps: PortalDeps): Route[] {
+  const { db, store } = deps;
+
+  /** The provider of an application; or, for who tries one out, the provider itself. */
+  async function chosen({ visit, query }: Asked) {
+    const { applicationId = '', isCurrentProvider } = query;
+    if (!applicationId) throw new Refusal('missing-parameter', { name: 'applicationId' });
+    if (isCurrentProvider !== 'true') {
+      const { application } = await applicationNamed(deps, nameIn(applicationId));
+      return { provider: await captchaOf(deps, application, visit.now), place: application };
+    }
+    authorize('administrator', visit.caller, {});
+    const organization = isGlobalAdmin(visit.caller) ? platform : (organizationOf(visit.caller) ?? '');
+    const provider = (await store('provider').findFor(db, organization, 'admin', nameIn(applicationId))) as
+      | Provider
+      | undefined;
+    if (!provider) throw new Refusal('not-found', { kind: 'Provider', id: applicationId.slice(0, 200) });
+    return { provider, place: preview };
+  }
+
+  const getCaptcha: Route = {
+    method: 'GET',
+    path: '/api/get-captcha',
+    summary:
+      'Offers the captcha of an application: a picture of five digits, or what the page of another service needs.',
+    tag: 'Account',
+    permission: 'anyone',
+    query: {
+      applicationId: { about: 'owner/name of the application.', required: true },
+      isCurrentProvider: { about: 'true: applicationId is the id of a captcha provider to try out.' },
+      form: { about: 'words: the digits are told in words too, for who does not see the picture.' },
+    },
+    answer: { data: emit(captcha) },
+    handle: async (asked) => {
+      const { visit, query, http } = asked;
+      const { provider, place } = await chosen(asked);
+      if (!provider) return { data: none };
+      if (provider.category !== 'Captcha') throw new Refusal('captcha-provider-invalid');
+      if (provider.type !== 'Default') return { data: shown(provider) };
+      const wantsWords = query.form === 'words';
+      const counter = wantsWords ? limits.wordsFor : limits.captchasFor;
+      await spend(db, [counter(visit.clientIp)], visit.now);
+      const { id, answer } = await newChallenge(deps, { ...place, application: place.name }, visit);
+      const captchaImage = Buffer.from(draw(answer)).toString('base64');
+      const captchaText = wantsWords ? inWords(answer, http.res.locals.language) : '';
+      return { data: { ...shown(provider), captchaId: id, captchaImage, captchaText } };
+    },
+  };
+
+  const verifyCaptcha: Route = {
+    method: 'POST',
+    path: '/api/verify-captcha',
+    summary: 'Tells whether a captcha is solved, and uses it up.',
+    tag: 'Account',
+    permission: 'anyone',
+    body: emit(verifyForm),
+    answer: { data: { type: 'boolean' } },
+    handle: async ({ visit, body }) => {
+      const form = parsed(verifyForm, body);
+      if (!form.captchaToken) throw new Refusal('missing-parameter', { name: 'captchaToken' });
+      const { application } = await applicationNamed(deps, nameIn(form.applicationId));
+      const answer = { type: form.captchaType, id: form.captchaId || form.clientSecret, answer: form.captchaToken };
+      return { data: (await isCaptchaSolved(deps, application, answer, visit)) === true };
+    },
+  };
+
+  return [getCaptcha, verifyCaptcha];
+}

@@ -1,0 +1,61 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import { filled, type Language } from '@doorwright/locales';
+import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
+import { Refusal } from '../../core/errors.ts';
+import { providerOf } from '../../features/portal/applications.ts';
+import type { ContactType } from '../../features/portal/contacts.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { languageOf } from '../../http/language.ts';
+import { phoneMeant } from '../../kinds/user/phones.ts';
+import { sendMail } from '../../providers/email/send.ts';
+import { refuseUnready, sendText } from '../../providers/sms/send.ts';
+import { codeMinutes } from './issue.ts';
+
+/** The provider of an application that codes go through. */
+export async function codeProvider(deps: PortalDeps, application: Application, type: ContactType): Promise<Provider> {
+  const provider = await providerOf(deps, application, type === 'email' ? 'Email' : 'SMS');
+  if (!provider) throw new Refusal(type === 'email' ? 'email-provider-missing' : 'sms-provider-missing');
+  if (type === 'phone') refuseUnready(provider);
+  return provider;
+}
+
+/** What is written where a provider has no words of its own. */
+async function ownWords(language: string | undefined, code: string) {
+  const { codeTitle, codeText } = await loadCatalogue(languageOf(language) as Language, 'letters');
+  return { title: String(codeTitle), content: filled(String(codeText), { code, minutes: codeMinutes }) };
+}
+
+interface Letter {
+  organization: Organization;
+  to: string;
+  code: string;
+  /** Of whoever asked; jobs that an earlier release noted say nothing. */
+  language: string | undefined;
+  now: Date;
+}
+
+/** The provider's text with the code in it. Whatever else failed, the code itself never stands in an error. */
+export async function deliverCode(
+  { egress, config }: PortalDeps,
+  provider: Provider,
+  { organization, to, code, language, now }: Letter,
+): Promise<void> {
+  const { phonePrefix } = organization;
+  if (provider.category === 'SMS')
+    return sendText(
+      { provider, organization: organization.name, to: `${phonePrefix}${phoneMeant(to, phonePrefix)}`, code, now },
+      egress,
+    );
+  const own = await ownWords(language, code);
+  const mail = {
+    sender: organization.displayName || organization.name,
+    receivers: [to],
+    title: provider.title || own.title,
+    content: provider.content ? provider.content.replaceAll('%s', () => code) : own.content,
+  };
+  const way = egress.for(whomOfProvider(provider, organization.name));
+  return sendMail(provider, mail, { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname });
+}

@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Work } from '../../core/objects/hooks.ts';
+import type { Visit } from '../../core/objects/records.ts';
+import type { AccountDeps } from '../deps.ts';
+import { type Claim, codeId } from './claim.ts';
+import { answerDigests } from './digest.ts';
+
+export const codeMinutes = 10;
+const restMs = 60_000;
+const digits = 6;
+
+/** Which code: another one for the same address has another time. */
+export interface CodeRef {
+  organization: string;
+  id: string;
+  issued: string;
+}
+
+/**
+ * Makes room for a new code, which voids the one before. One statement, so that of two requests at the same time, on
+ * whichever replicas, one is too soon. What the code is, nobody knows before it is sent, and nobody keeps.
+ */
+export async function issueCode(
+  { sql, store }: Pick<Work, 'sql' | 'store'>,
+  claim: Claim & { provider: string },
+  { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
+): Promise<CodeRef> {
+  const { table, toRow } = store('verification-code');
+  const { organization } = claim;
+  const id = codeId(claim);
+  const issued = now.toISOString();
+  const row = toRow({
+    ...claim,
+    owner: organization,
+    id,
+    createdTime: issued,
+    version: 1,
+    digest: '',
+    clientIp,
+    attempts: 0,
+    isUsed: false,
+    expireTime: new Date(now.getTime() + codeMinutes * 60_000).toISOString(),
+  });
+  const stored = await sql(table)
+    .insert(row)
+    .onConflict(['owner', 'id'])
+    .merge()
+    // One from a time to come is from before the clock was put back: nobody can say how long ago that was.
+    .whereNotBetween(`${table}.created_time`, [new Date(now.getTime() - restMs + 1), new Date(now.getTime() + restMs)])
+    .returning('id');
+  if (stored.length === 0) {
+    const retryAfterSeconds = restMs / 1000;
+    throw new Refusal('code-too-soon', {}, { retryAfterSeconds });
+  }
+  return { organization, id, issued };
+}
+
+type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
+
+const rowOf = ({ db, store }: Omit<Deps, 'box'>, { organization, id, issued }: CodeRef) =>
+  db(store('verification-code').table).where({ owner: organization, id, created_time: issued, is_used: false });
+
+/** What was asked for, as long as no newer code has taken its place. */
+export async function issuedCode(deps: Omit<Deps, 'box'>, ref: CodeRef): Promise<VerificationCode | undefined> {
+  const row = await rowOf(deps, ref).first();
+  return row && (deps.store('verification-code').fromRow(row) as unknown as VerificationCode);
+}
+
+/** Draws the digits. Each try to send them draws anew, and voids what was sent to the address before. */
+export async function drawCode(deps: Deps, ref: CodeRef, destination: string): Promise<string> {
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  await rowOf(deps, ref).update({ digest: answerDigests(deps.box, ref.id, code)[0] });
+  await deps
+    .db(deps.store('verification-code').table)
+    .where({ owner: ref.organization, destination })
+    .whereNot('id', ref.id)
+    .andWhere('created_time', '<=', ref.issued)
+    .update({ digest: '' });
+  return code;
+}
+
+/** Takes back a code that could not be sent, so that the next try need not wait. */
+export const withdrawCode = (deps: Omit<Deps, 'box'>, ref: CodeRef): Promise<number> => rowOf(deps, ref).delete();

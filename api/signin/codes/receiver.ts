@@ -1,0 +1,134 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import { type User, user } from '@doorwright/crds/kinds/user.ts';
+import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
+import { isEmail, isPhone, plainEmail } from '@doorwright/crds/values/written-forms.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Visit } from '../../core/objects/records.ts';
+import { type ContactType, masks } from '../../features/portal/contacts.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { type Called, findByContact, findUser } from '../../kinds/user/find-user.ts';
+import { isAlike } from '../../kinds/user/normalize-login.ts';
+import { phoneMeant, phonesMeant } from '../../kinds/user/phones.ts';
+import { refuseClosed } from '../recovery/open.ts';
+import type { Claim, CodePurpose } from './claim.ts';
+
+export interface Asked {
+  type: ContactType;
+  /** Where to: an address, or the masked one that was shown. */
+  dest: string;
+  /** Whose it is, where that was asked before. */
+  checkUser: string;
+  /** What the code is for; clients of the era do not say. */
+  purpose: CodePurpose | undefined;
+}
+
+export interface Place {
+  application: Application;
+  organization: Organization;
+}
+
+/** May somebody come in with a code at all? Who may not gets the same answers as who is not there (S25). */
+export const mayRecover = (user: User | undefined): user is User =>
+  user !== undefined && !user.isForbidden && !user.isDeleted && !user.ldap;
+
+/** Longer ones are addresses, but nobody here can have them. */
+const emailLength = user.schema.shape.email.unwrap().maxLength ?? 0;
+
+/** An address as it is meant: a number without what is no part of it, a host as mail servers know it. */
+export const contactMeant = (
+  type: ContactType,
+  text: string,
+  { phonePrefix }: Pick<Organization, 'phonePrefix'>,
+): string => (type === 'phone' ? phoneMeant(text, phonePrefix) : plainEmail(text.trim()));
+
+export function checkContact(
+  type: ContactType,
+  contact: string,
+  { phonePrefix }: Pick<Organization, 'phonePrefix'>,
+): void {
+  if (type === 'email' && !(isEmail(contact) && contact.length <= emailLength)) throw new Refusal('email-invalid');
+  if (type === 'phone' && !isPhone(contact, phonePrefix)) throw new Refusal('phone-invalid');
+}
+
+/** The user of an address, if he may come in with a code. */
+export async function userOfContact(
+  { db, store }: Pick<PortalDeps, 'db' | 'store'>,
+  place: Called,
+  type: ContactType,
+  contact: string,
+): Promise<User | undefined> {
+  const found = await findByContact(db, store('user'), { ...place, type, contact });
+  return mayRecover(found) ? found : undefined;
+}
+
+/**
+ * Where a code goes: to the address as its owner has it, never as somebody else wrote it – to the mail servers of some, the
+ * two are different people's (S26).
+ */
+export const addressed = (
+  type: ContactType,
+  contact: string,
+  user: User | undefined,
+): Required<Pick<Claim, 'destination' | 'asked'>> => ({ destination: user?.[type] || contact, asked: [contact] });
+
+/** The user who recovers his account, and his address that what he gave stands for; both empty for nobody. */
+export async function recovering(
+  { db, store }: Pick<PortalDeps, 'db' | 'store'>,
+  { name: organization, phonePrefix }: Pick<Organization, 'name' | 'phonePrefix'>,
+  { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>,
+): Promise<Required<Pick<Claim, 'user' | 'destination' | 'asked'>>> {
+  const found = await findUser(db, store('user'), { organization, phonePrefix, username: checkUser });
+  const destination = mayRecover(found) ? contactOf(found, { type, dest, checkUser }, phonePrefix) : '';
+  const asked = ['forget', type, checkUser, dest];
+  return { user: (destination && found?.name) || '', destination, asked };
+}
+
+/** A contact is meant as it is, masked, or by a name that reads like one and so was shown in its place. */
+function contactOf(
+  user: User,
+  { type, dest, checkUser }: Pick<Asked, 'type' | 'dest' | 'checkUser'>,
+  phonePrefix: string,
+): string {
+  const contact = user[type];
+  const isMeant =
+    isAlike(plainEmail(dest), plainEmail(contact)) ||
+    (type === 'phone' && phonesMeant(dest, phonePrefix).includes(contact));
+  if (contact && (isMeant || dest === masks[type](contact))) return contact;
+  return dest === checkUser && isAlike(user.name, checkUser) ? contact || user.email || user.phone : '';
+}
+
+/** Whom a code is for and where it goes. */
+export async function receiverOf(
+  deps: PortalDeps,
+  { application, organization }: Place,
+  asked: Asked,
+  { caller }: Visit,
+): Promise<Claim> {
+  const { type, checkUser } = asked;
+  const dest = contactMeant(type, asked.dest, organization);
+  const { name, phonePrefix } = organization;
+  const claimed = (purpose: CodePurpose, user: string): Claim => ({
+    organization: name,
+    application: application.name,
+    purpose,
+    destination: dest,
+    user,
+  });
+
+  if (asked.purpose === 'forget' || (!asked.purpose && checkUser && checkUser !== 'true')) {
+    refuseClosed(application);
+    return { ...claimed('forget', ''), ...(await recovering(deps, organization, asked)) };
+  }
+  checkContact(type, dest, organization);
+  if (asked.purpose === 'reset' || (!asked.purpose && !checkUser && caller.type === 'user')) {
+    if (caller.type !== 'user') throw new Refusal('sign-in-first');
+    return { ...claimed('reset', caller.name), organization: caller.owner, application: '' };
+  }
+  const found =
+    asked.purpose === 'signup' ? undefined : await userOfContact(deps, { organization: name, phonePrefix }, type, dest);
+  const isSignup = asked.purpose === 'signup' || (!asked.purpose && !checkUser && !found && isSignUpOpen(application));
+  if (!isSignup) return { ...claimed('login', found?.name ?? ''), ...addressed(type, dest, found) };
+  if (!isSignUpOpen(application)) throw new Refusal('signup-closed');
+  return claimed('signup', '');
+}

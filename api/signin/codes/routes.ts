@@ -1,0 +1,95 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
+import { enqueue } from '../../core/jobs/enqueue.ts';
+import { record } from '../../core/objects/records.ts';
+import { nameIn } from '../../features/portal/applications.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { parsed } from '../../features/portal/form.ts';
+import { limits, spend } from '../../features/portal/limits.ts';
+import { placeOf } from '../../features/portal/place.ts';
+import type { Route } from '../../http/route.ts';
+import { requireCaptcha } from '../captcha/prove.ts';
+import { askedOf, codePurposes } from './claim.ts';
+import { codeProvider } from './deliver.ts';
+import { issueCode, issuedCode, withdrawCode } from './issue.ts';
+import { codeLetter, sendCodeOf } from './letter.ts';
+import { receiverOf } from './receiver.ts';
+
+const text = (about: string, max = 254) => z.string().max(max).default('').describe(about);
+
+const sendForm = z.object({
+  type: z.enum(['email', 'phone']).describe('How it is sent.'),
+  dest: z.string().min(1).max(254).describe('Where to: an address, or the masked one that get-email-and-phone told.'),
+  applicationId: z.string().min(1).max(200).describe('owner/name of the application.'),
+  organization: text("Organization of the user; without it the application's.", 100),
+  method: z
+    .enum(['', ...codePurposes])
+    .default('')
+    .describe('What the code is for; without it what fits best.'),
+  checkUser: text('The user as get-email-and-phone was asked for him, where he recovers his password.'),
+  checkType: text('Type of the captcha provider.', 100),
+  checkId: text('Id of a captcha of ours.', 100),
+  checkKey: text('What was typed, or the token of the service.', 10_000),
+});
+
+export function codeRoutes(deps: PortalDeps): Route[] {
+  const { db, store } = deps;
+
+  const sendCode: Route = {
+    method: 'POST',
+    path: '/api/send-verification-code',
+    summary: 'Sends a code of six digits that proves an address. The answer never tells whether anybody has it.',
+    tag: 'Account',
+    permission: 'anyone',
+    body: emit(sendForm),
+    handle: async ({ visit, body, http }) => {
+      const form = parsed(sendForm, body);
+      const { language } = http.res.locals;
+      if (!form.applicationId.includes('/')) throw new Refusal('bad-id', { id: form.applicationId });
+      const place = await placeOf(deps, { application: nameIn(form.applicationId), organization: form.organization });
+      const { application, organization } = place;
+      visit.about = { organization: organization.name };
+      await requireCaptcha(deps, application, { type: form.checkType, id: form.checkId, answer: form.checkKey }, visit);
+      const dest = form.dest.trim();
+      const claim = await receiverOf(
+        deps,
+        place,
+        { type: form.type, dest, checkUser: form.checkUser.trim(), purpose: form.method || undefined },
+        visit,
+      );
+      const provider = await codeProvider(deps, application, form.type);
+      const counters = [
+        limits.codesTo(...askedOf(claim)),
+        limits.codesFrom(visit.clientIp),
+        ...(claim.purpose === 'reset' ? [limits.codesFor(claim.organization, claim.user)] : []),
+      ];
+      await spend(db, counters, visit.now);
+      // Waiting for the mail server would tell by its time that there is somebody to write to (S25).
+      const isBehind = claim.purpose === 'login' || claim.purpose === 'forget' || !form.method;
+      const ref = await db.transaction(async (sql) => {
+        const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, visit);
+        if (isBehind) await enqueue(sql, codeLetter, { ...issued, language });
+        await record({ sql, store }, visit, {
+          organization: claim.organization,
+          ...(claim.user && { object: `user ${claim.organization}/${claim.user}` }),
+        });
+        return issued;
+      });
+      if (isBehind) return {};
+      const issued = await issuedCode(deps, ref);
+      if (!issued) return {};
+      await sendCodeOf(deps, { ...ref, language }, issued, visit.now).catch(async (error: unknown) => {
+        await withdrawCode(deps, ref);
+        throw new Refusal(
+          form.type === 'email' ? 'mail-failed' : 'sms-failed',
+          { problem: provider.displayName || provider.name },
+          { cause: error },
+        );
+      });
+      return {};
+    },
+  };
+
+  return [sendCode];
+}

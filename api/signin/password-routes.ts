@@ -1,0 +1,142 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { z } from 'zod';
+import { authorize } from '../core/authorize.ts';
+import { administers, isImpersonated, isUser } from '../core/callers.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Draft, Work } from '../core/objects/hooks.ts';
+import { bodyObject, invalid } from '../core/objects/input.ts';
+import { organizationNamed } from '../core/objects/organization-of.ts';
+import { record, type Visit } from '../core/objects/records.ts';
+import { checkRights } from '../core/objects/rights.ts';
+import { problemsOf } from '../core/objects/schema-problems.ts';
+import type { Route } from '../http/route.ts';
+import { openSession } from '../kinds/session/sessions.ts';
+import { endSignIns } from '../kinds/user/end-sign-ins.ts';
+import { passwordColumns, tooShort } from '../kinds/user/new-password.ts';
+import type { AccountDeps } from './deps.ts';
+import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from './guesses.ts';
+import { isOwnPassword } from './judge-password.ts';
+import { rememberSignIn } from './remember-sign-in.ts';
+
+const named = z.string().min(1).max(100);
+
+const changeForm = z.object({
+  userOwner: named.describe('Organization of the user.'),
+  userName: named.describe('Name of the user.'),
+  oldPassword: z.string().default('').describe('Asked of users who change their own and do not administer.'),
+  newPassword: z
+    .string()
+    .describe('At least 8 characters, or 6 where the organization allows weak passwords, and no white space.'),
+});
+
+const checkForm = z.object({ owner: named, name: named, password: z.string() });
+
+function parsed<T>(form: z.ZodType<T>, body: unknown): T {
+  const result = form.safeParse(bodyObject(body));
+  if (!result.success) throw invalid(problemsOf(result.error));
+  return result.data;
+}
+
+export function passwordRoutes(deps: AccountDeps): Route[] {
+  const { db, store } = deps;
+
+  async function load(visit: Visit, owner: string, name: string) {
+    authorize('self', visit.caller, { organization: owner, user: { owner, name } });
+    const [user, organization] = await Promise.all([
+      store('user').find(db, owner, name),
+      organizationNamed(owner, { sql: db, store }),
+    ]);
+    if (!user || !organization) throw new Refusal('not-found', { kind: 'User', id: `${owner}/${name}` });
+    return { user: user as Draft & User, organization };
+  }
+
+  type Loaded = Awaited<ReturnType<typeof load>>;
+
+  /** Refuses a wrong password; each one counts, as at sign-in. */
+  async function prove(visit: Visit, { user, organization }: Loaded, password: string): Promise<void> {
+    const account = accountCounter(user.owner, user.name);
+    // Behind an application are the users of a whole organization: its address is nobody's.
+    const counters =
+      visit.caller.type === 'application' ? ([account] as const) : ([account, addressCounter(visit.clientIp)] as const);
+    await refuseLocked(db, counters, visit.now);
+    if (!(await isOwnPassword(password, user, organization))) {
+      await countWrong(db, counters, visit.now);
+      throw new Refusal('password-incorrect');
+    }
+    await forgive(db, counters, visit.now);
+  }
+
+  const setPassword: Route = {
+    method: 'POST',
+    path: '/api/set-password',
+    summary: 'Sets the password of a user and ends his sessions and tokens; his own browser stays signed in.',
+    tag: 'Account',
+    permission: 'signedIn',
+    setsSession: true,
+    body: emit(changeForm),
+    handle: async ({ visit, body, http }) => {
+      const form = parsed(changeForm, body);
+      const loaded = await load(visit, form.userOwner, form.userName);
+      const { user, organization } = loaded;
+      const { caller } = visit;
+      if (isImpersonated(caller)) throw new Refusal('impersonated');
+      const isOwn = isUser(caller, user.owner, user.name);
+      const mustProve = isOwn && !administers(caller, user.owner);
+      const isHimself = caller.type === 'user' && caller.session !== undefined;
+      // Without one to prove their own browser does. With the first password an application that holds a token would have the account.
+      if (mustProve && user.password === '' && !isHimself) throw new Refusal('unauthorized');
+      if (!isOwn) checkRights(user, user, { caller });
+      if ((mustProve && user.password !== '') || form.oldPassword) await prove(visit, loaded, form.oldPassword);
+      // What people choose holds none, as they know it from the era's product; imports and administrators may differ.
+      if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
+      if (!form.newPassword) throw tooShort(organization);
+      const columns = await passwordColumns(form.newPassword, organization);
+
+      const session = await db.transaction(async (sql) => {
+        const work: Work = { ...deps, sql, caller, now: visit.now };
+        const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as
+          | (Draft & User)
+          | undefined;
+        // Two changes at once: the second was proven against a password that is gone.
+        if (locked?.password !== user.password) throw new Refusal('password-incorrect');
+        const own = isOwn && caller.type === 'user' && caller.session ? caller : undefined;
+        const kept =
+          own &&
+          (await sql(store('session').table)
+            .where({ owner: own.owner, id: own.session ?? '' })
+            .first());
+        await endSignIns(locked, work);
+        const changes = store('user').toRow({ ...columns, version: locked.version + 1 });
+        await record(work, visit, { organization: user.owner, object: `user ${user.owner}/${user.name}` });
+        if (!kept)
+          return void (await sql(store('user').table).where({ owner: user.owner, name: user.name }).update(changes));
+        const userAgent = http.req.get('User-Agent') ?? '';
+        const { application, is_remembered: isRemembered } = kept;
+        const { clientIp, now } = visit;
+        const opened = { user, application, isImpersonated: false, isRemembered, clientIp, userAgent, now };
+        const value = await openSession(sql, opened, changes);
+        return value ? { value, isRemembered } : undefined;
+      });
+      if (session)
+        rememberSignIn(http, deps, { session: session.value, userId: user.id, isRemembered: session.isRemembered });
+      return {};
+    },
+  };
+
+  const checkPassword: Route = {
+    method: 'POST',
+    path: '/api/check-user-password',
+    summary: 'Tells whether this is the password of a user.',
+    tag: 'Account',
+    permission: 'signedIn',
+    body: emit(checkForm),
+    handle: async ({ visit, body }) => {
+      const { owner, name, password } = parsed(checkForm, body);
+      await prove(visit, await load(visit, owner, name), password);
+      return {};
+    },
+  };
+
+  return [setPassword, checkPassword];
+}

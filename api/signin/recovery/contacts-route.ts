@@ -1,0 +1,58 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { isEmail, plainEmail } from '@doorwright/crds/values/written-forms.ts';
+import { z } from 'zod';
+import { masks } from '../../features/portal/contacts.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { parsed } from '../../features/portal/form.ts';
+import { limits, spend } from '../../features/portal/limits.ts';
+import { placeOf } from '../../features/portal/place.ts';
+import type { Route } from '../../http/route.ts';
+import { findUser } from '../../kinds/user/find-user.ts';
+import { phonesMeant } from '../../kinds/user/phones.ts';
+import { mayRecover } from '../codes/receiver.ts';
+import { inventedContacts } from './decoy-contacts.ts';
+import { refuseClosed } from './open.ts';
+
+const lookupForm = z.object({
+  application: z.string().min(1).max(100).describe('Name of the application.'),
+  organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
+  username: z.string().min(1).max(254).describe('Name, email, phone or ID card number.'),
+});
+
+const contacts = z.object({
+  name: z.string().describe('What was asked for.'),
+  email: z.string().describe('Email address, masked unless it is what was asked for.'),
+  phone: z.string().describe('Phone number, masked unless it is what was asked for.'),
+});
+
+/**
+ * Where somebody can be sent a code. Whoever asks learns nothing that he did not bring: an address comes back as it
+ * was given whether or not somebody has it, and a name that nobody has comes with contacts as good as real ones (S25).
+ * A name that reads as an address is taken for one: whoever is called so is sent his code all the same.
+ */
+export function contactsRoute(deps: PortalDeps): Route {
+  const { db, store } = deps;
+  return {
+    method: 'POST',
+    path: '/api/get-email-and-phone',
+    summary: 'Tells how a user can be sent a code, masked; data2 says which of username, email and phone was given.',
+    tag: 'Account',
+    permission: 'anyone',
+    body: emit(lookupForm),
+    answer: { data: emit(contacts), data2: { type: 'string', enum: ['username', 'email', 'phone'] } },
+    handle: async ({ visit, body }) => {
+      const form = parsed(lookupForm, body);
+      const { application, organization } = await placeOf(deps, form);
+      refuseClosed(application);
+      const name = form.username.trim();
+      const { phonePrefix } = organization;
+      await spend(db, [limits.lookupsFrom(visit.clientIp)], visit.now);
+      if (isEmail(plainEmail(name))) return { data: { name, email: name, phone: '' }, data2: 'email' };
+      if (phonesMeant(name, phonePrefix).length > 0) return { data: { name, email: '', phone: name }, data2: 'phone' };
+      const found = await findUser(db, store('user'), { organization: organization.name, phonePrefix, username: name });
+      const invented = await inventedContacts(deps, organization.name, name);
+      const { email, phone } = mayRecover(found) && (found.email || found.phone) ? found : invented;
+      return { data: { name, email: masks.email(email), phone: masks.phone(phone) }, data2: 'username' };
+    },
+  };
+}

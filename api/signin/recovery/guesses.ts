@@ -1,0 +1,36 @@
+import { Refusal } from '../../core/errors.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { recoveryGuesses } from '../../features/portal/limits.ts';
+import { askedOf, type Claim } from '../codes/claim.ts';
+import { countWrong, refuseLocked } from '../guesses.ts';
+
+/** Was it refused because too much was guessed already? What else goes wrong goes on. */
+const isRefused = (counting: Promise<void>): Promise<boolean> =>
+  counting.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Refusal) return true;
+      throw error;
+    },
+  );
+
+/**
+ * Counts wrong guesses at one account under whichever of its names and addresses (S23). Nobody is told of that lock,
+ * which would tell that two names are one person's (S25): while it lasts every code is wrong.
+ */
+export async function guessed<Proof>(
+  { db }: Pick<PortalDeps, 'db'>,
+  claim: Claim,
+  prove: (claim: Claim) => Promise<Proof>,
+  now: Date,
+): Promise<Proof> {
+  const { organization, user } = claim;
+  const counters = recoveryGuesses(organization, ...(user ? [user] : askedOf(claim)));
+  const isShut = await isRefused(refuseLocked(db, counters, now));
+  try {
+    return await prove(isShut ? { ...claim, user: '' } : claim);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'code-wrong') await isRefused(countWrong(db, counters, now));
+    throw error;
+  }
+}

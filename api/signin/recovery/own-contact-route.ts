@@ -1,0 +1,74 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { AccountItem } from '@doorwright/crds/kinds/organization.ts';
+import { z } from 'zod';
+import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import { administers } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { translateConflict } from '../../core/objects/conflicts.ts';
+import { organizationNamed } from '../../core/objects/organization-of.ts';
+import { record } from '../../core/objects/records.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { parsed } from '../../features/portal/form.ts';
+import type { Route } from '../../http/route.ts';
+import { proveCode } from '../codes/prove.ts';
+import { checkContact, contactMeant } from '../codes/receiver.ts';
+
+const resetForm = z.object({
+  type: z.enum(['email', 'phone']).describe('Which of the two is changed.'),
+  dest: z.string().min(1).max(254).describe('The new address or number.'),
+  code: z.string().max(20).default('').describe('The code that was sent to it.'),
+});
+
+/** Changes a person's own email or phone, once he has shown with a code that the new one is his (S29). */
+export function ownContactRoute(deps: PortalDeps): Route {
+  const { db, store, registry } = deps;
+
+  function refuseByRule(type: 'email' | 'phone', items: readonly AccountItem[], isAdmin: boolean): void {
+    const field = type === 'email' ? 'Email' : 'Phone';
+    const rule = items.find(({ name, visible }) => name === field && visible)?.modifyRule ?? 'Admin';
+    if (rule === 'Self' || (rule === 'Admin' && isAdmin)) return;
+    throw new Refusal('field-rule', { field }, { fields: [{ field: type, code: 'not-changeable' }] });
+  }
+
+  return {
+    method: 'POST',
+    path: '/api/reset-email-or-phone',
+    summary: "Changes the caller's own email or phone to one that a code has proven.",
+    tag: 'Account',
+    permission: 'signedIn',
+    body: emit(resetForm),
+    handle: async ({ visit, body }) => {
+      const form = parsed(resetForm, body);
+      const { caller, now } = visit;
+      // Whoever is signed in with a master password would take the account away with it, and so would an application that
+      // was only given a token.
+      if (caller.type !== 'user' || caller.impersonated || !caller.session) throw new Refusal('unauthorized');
+      const { owner, name } = caller;
+      const organization = await organizationNamed(owner, { sql: db, store });
+      if (!organization) throw new Refusal('not-found', { kind: 'Organization', id: owner });
+      refuseByRule(form.type, organization.accountItems, administers(caller, owner));
+      const dest = contactMeant(form.type, form.dest, organization);
+      checkContact(form.type, dest, organization);
+      visit.about = { organization: owner, object: `user ${owner}/${name}` };
+      const claim = { organization: owner, application: '', purpose: 'reset', destination: dest, user: name } as const;
+      const useUp = await proveCode(deps, claim, form.code, visit);
+      try {
+        await db.transaction(async (sql) => {
+          await useUp(sql);
+          await sql(store('user').table)
+            .where({ owner, name })
+            .update({
+              [form.type]: dest,
+              ...(form.type === 'email' && { email_verified: true }),
+              version: db.raw('version + 1'),
+            });
+          tellWhenCommitted(sql, 'user', `${owner}/${name}`);
+          await record({ sql, store }, { ...visit, now }, visit.about ?? {});
+        });
+      } catch (error) {
+        throw translateConflict(registry.named('user'), error);
+      }
+      return {};
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { z } from 'zod';
+import { Refusal } from '../../core/errors.ts';
+import type { Draft } from '../../core/objects/hooks.ts';
+import { organizationNamed } from '../../core/objects/organization-of.ts';
+import { record } from '../../core/objects/records.ts';
+import { applicationNamed } from '../../features/portal/applications.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { parsed } from '../../features/portal/form.ts';
+import { placeOf } from '../../features/portal/place.ts';
+import type { Route } from '../../http/route.ts';
+import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
+import { passwordColumns, tooShort } from '../../kinds/user/new-password.ts';
+import { proveCode } from '../codes/prove.ts';
+import { mayRecover, recovering } from '../codes/receiver.ts';
+import { attempts } from './attempts.ts';
+import { guessed } from './guesses.ts';
+import { refuseClosed } from './open.ts';
+
+const purpose = 'forget';
+const step = 'contact proven';
+
+const verifyForm = z.object({
+  application: z.string().min(1).max(100).describe('Name of the application.'),
+  organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
+  username: z.string().min(1).max(254).describe('What get-email-and-phone was asked for.'),
+  type: z.enum(['email', 'phone']).describe('How the code was sent.'),
+  dest: z.string().min(1).max(254).describe('Where it was sent, as send-verification-code was told.'),
+  code: z.string().max(20).default('').describe('The code.'),
+});
+
+const resetForm = z.object({
+  newPassword: z
+    .string()
+    .default('')
+    .describe('At least 8 characters, or 6 where the organization allows weak passwords, and no white space.'),
+});
+
+export function recoveryRoutes(deps: PortalDeps): Route[] {
+  const { db, store } = deps;
+  const way = attempts(deps);
+
+  const verifyCode: Route = {
+    method: 'POST',
+    path: '/api/verify-code',
+    summary:
+      'Second step of a forgotten password: the code is proven, and this browser may set a new one for ten minutes.',
+    tag: 'Account',
+    permission: 'anyone',
+    setsSession: true,
+    body: emit(verifyForm),
+    handle: async ({ visit, body, http }) => {
+      const form = parsed(verifyForm, body);
+      const { application, organization } = await placeOf(deps, form);
+      const owner = organization.name;
+      const asked = { type: form.type, dest: form.dest.trim(), checkUser: form.username.trim() };
+      refuseClosed(application);
+      const { user, ...wanted } = await recovering(deps, organization, asked);
+      const object = user ? { object: `user ${owner}/${user}` } : {};
+      visit.about = { organization: owner, ...object };
+      const claim = { organization: owner, application: application.name, purpose, user, ...wanted } as const;
+      const useUp = await guessed(deps, claim, (open) => proveCode(deps, open, form.code, visit), visit.now);
+      if (!user) throw new Refusal('code-wrong');
+      await db.transaction(async (sql) => {
+        await useUp(sql);
+        const begun = { owner, user, application: application.name, purpose, steps: [step] };
+        await way.begin(sql, http.res, begun, visit.now);
+        await record({ sql, store }, visit, { organization: owner, ...object });
+      });
+      return {};
+    },
+  };
+
+  const resetPassword: Route = {
+    method: 'POST',
+    path: '/api/reset-password',
+    summary: 'Last step of a forgotten password: sets a new one, and ends all sessions and tokens of the user.',
+    tag: 'Account',
+    permission: 'anyone',
+    setsSession: true,
+    body: emit(resetForm),
+    handle: async ({ visit, body, http }) => {
+      const { newPassword } = parsed(resetForm, body);
+      const { caller, now } = visit;
+      const { owner, user: name, application: door } = await way.after(db, http.req, { purpose, step, now });
+      refuseClosed((await applicationNamed(deps, door)).application);
+      visit.about = { organization: owner, object: `user ${owner}/${name}` };
+      if (/\s/.test(newPassword)) throw new Refusal('password-blank');
+      const organization = await organizationNamed(owner, { sql: db, store });
+      if (!newPassword && organization) throw tooShort(organization);
+      const columns = organization && (await passwordColumns(newPassword, organization));
+      await db.transaction(async (sql) => {
+        await way.end(sql, http, purpose, now);
+        const user = (await store('user').find(sql, owner, name, 'forUpdate')) as (Draft & User) | undefined;
+        // Locked out, or gone, since the code was proven.
+        if (!mayRecover(user) || !columns) throw new Refusal('step-missing');
+        await endSignIns(user, { ...deps, sql, caller, now });
+        const changes = store('user').toRow({ ...columns, version: user.version + 1 });
+        await sql(store('user').table).where({ owner, name }).update(changes);
+        await record({ sql, store }, visit, {
+          organization: owner,
+          user: { owner, name },
+          object: `user ${owner}/${name}`,
+        });
+      });
+      return {};
+    },
+  };
+
+  return [verifyCode, resetPassword];
+}

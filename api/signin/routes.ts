@@ -1,0 +1,41 @@
+import { Refusal } from '../core/errors.ts';
+import { createObjects } from '../core/objects/objects.ts';
+import type { Route } from '../http/route.ts';
+import { hooks } from '../kinds/index.ts';
+import { sessionRoutes } from '../kinds/session/session-routes.ts';
+import { appLoginRoute } from './app-login-route.ts';
+import type { Doors } from './client-sign-in.ts';
+import type { AccountDeps } from './deps.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+
+/** Signing in and out, and what a person does with his own account. */
+export function accountRoutes(deps: AccountDeps, doors: Doors): Route[] {
+  const { registry } = deps;
+  const objects = createObjects({ ...deps, hooks });
+  const getAccount: Route = {
+    method: 'GET',
+    path: '/api/get-account',
+    summary: 'The user who asks: sub is his id, name his name, data the user and data2 his organization.',
+    tag: 'Account',
+    permission: 'signedIn',
+    lends: { own: 'read-account', all: 'read-users' },
+    query: { accessToken: { about: 'An access token, for clients that cannot send a header.' } },
+    handle: async ({ visit }) => {
+      const { caller } = visit;
+      if (caller.type !== 'user') throw new Refusal('sign-in-first');
+      const [data, data2] = await Promise.all([
+        objects.get(registry.named('user'), visit, { owner: caller.owner, key: caller.name }),
+        objects.get(registry.named('organization'), visit, { owner: 'admin', key: caller.owner }),
+      ]);
+      return { sub: String(data.id), name: caller.name, data, data2 };
+    },
+  };
+  return [
+    ...signInRoutes(deps, doors),
+    appLoginRoute({ objects, registry, ...doors }),
+    getAccount,
+    ...passwordRoutes(deps),
+    ...sessionRoutes(deps),
+  ];
+}

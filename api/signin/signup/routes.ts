@@ -1,0 +1,60 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
+import { Refusal } from '../../core/errors.ts';
+import { applicationNamed } from '../../features/portal/applications.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { parsed } from '../../features/portal/form.ts';
+import type { Route } from '../../http/route.ts';
+import { openSession } from '../../kinds/session/sessions.ts';
+import { rememberSignIn } from '../remember-sign-in.ts';
+import { signupForm } from './form.ts';
+import { signUp } from './sign-up.ts';
+
+/** What is asked after signing in instead of at sign-up: such a user is signed in first. */
+const hasPromptPage = ({ providers, signupItems }: Application) =>
+  [...providers, ...signupItems].some(({ prompted }) => prompted);
+
+export function signupRoutes(deps: PortalDeps): Route[] {
+  const signup: Route = {
+    method: 'POST',
+    path: '/api/signup',
+    summary: "Makes an account by the application's signup items; data is the id of the new user.",
+    tag: 'Account',
+    permission: 'anyone',
+    setsSession: true,
+    body: emit(signupForm),
+    answer: { data: { type: 'string', description: 'owner/name of the user.' } },
+    handle: async ({ visit, body, http }) => {
+      const { caller } = visit;
+      if (caller.type === 'user' && caller.session)
+        throw new Refusal('signup-signed-in', {}, { data: `${caller.owner}/${caller.name}` });
+      const form = parsed(signupForm, body);
+      const door = await applicationNamed(deps, form.application);
+      const { application, organization } = door;
+      visit.about = { organization: organization.name };
+      if (!isSignUpOpen(application) || (form.organization && form.organization !== organization.name))
+        throw new Refusal('signup-closed');
+      const user = await signUp(deps, form, door, visit);
+      if (hasPromptPage(application)) {
+        const opened = {
+          user,
+          application: application.name,
+          isImpersonated: false,
+          isRemembered: false,
+          clientIp: visit.clientIp,
+          userAgent: http.req.get('User-Agent') ?? '',
+          now: visit.now,
+        };
+        const session = await openSession(deps.db, opened, {
+          last_signin_time: visit.now,
+          last_signin_ip: visit.clientIp,
+        });
+        if (session) rememberSignIn(http, deps, { session, userId: user.id, isRemembered: false });
+      }
+      return { data: `${user.owner}/${user.name}` };
+    },
+  };
+
+  return [signup];
+}

@@ -1,0 +1,151 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { User } from '@doorwright/crds/kinds/user.ts';
+import { type ErrorCode, Refusal } from '../../core/errors.ts';
+import { translateConflict } from '../../core/objects/conflicts.ts';
+import type { Draft } from '../../core/objects/hooks.ts';
+import { parseNew } from '../../core/objects/input.ts';
+import { record, type Visit } from '../../core/objects/records.ts';
+import type { Sql } from '../../db/knex.ts';
+import type { PortalDeps } from '../../features/portal/deps.ts';
+import { limits, spend } from '../../features/portal/limits.ts';
+import { userHooks } from '../../kinds/user/user.ts';
+import { proveCode, type UseUp } from '../codes/prove.ts';
+import { contactMeant } from '../codes/receiver.ts';
+import { checkForm, displayNameOf, type VisibleItem } from './checks.ts';
+import type { SignupForm } from './form.ts';
+import { nextId } from './incremental-id.ts';
+import { refuseLookAlikes } from './look-alikes.ts';
+import { besideField, wrongField } from './refuse.ts';
+import { sentBefore } from './sent-before.ts';
+
+interface Door {
+  application: Application;
+  organization: Organization;
+}
+
+/** What the form says of the new user, as far as it was asked: nothing else of it counts (S4, S11). */
+function fieldsOf(form: SignupForm, visible: VisibleItem): Record<string, unknown> {
+  const display = visible('Display name');
+  const isSplit = display?.rule === 'First, last' && Boolean(form.firstName || form.lastName);
+  return {
+    ...(visible('Username') && { name: form.username }),
+    ...(display && { displayName: isSplit ? displayNameOf(form) : form.name }),
+    ...(isSplit && { firstName: form.firstName, lastName: form.lastName }),
+    ...(display?.rule === 'Real name' && { realName: form.name }),
+    ...(visible('Email') && { email: form.email }),
+    ...(visible('Phone') && { phone: form.phone }),
+    ...(visible('Affiliation') && { affiliation: form.affiliation }),
+    ...(visible('Country/Region') && { region: form.region }),
+    ...(visible('ID card') && { idCard: form.idCard }),
+  };
+}
+
+/** Proves the addresses that were given, where they must be. */
+async function proven(
+  deps: PortalDeps,
+  form: SignupForm,
+  { application, organization }: Door,
+  visit: Visit,
+  visible: VisibleItem,
+) {
+  const claim = {
+    organization: organization.name,
+    application: application.name,
+    purpose: 'signup',
+    user: '',
+  } as const;
+  const isEmailProven =
+    form.email !== '' && visible('Email') !== undefined && visible('Email')?.rule !== 'No verification';
+  const uses: UseUp[] = [];
+  const prove = (destination: string, field: 'emailCode' | 'phoneCode') =>
+    proveCode(deps, { ...claim, destination }, form[field], visit).catch((error: unknown) => {
+      throw error instanceof Refusal ? besideField(error, field) : error;
+    });
+  if (isEmailProven) uses.push(await prove(form.email, 'emailCode'));
+  if (form.phone && visible('Phone')) uses.push(await prove(form.phone, 'phoneCode'));
+  const useUp = async (sql: Sql) => {
+    for (const use of uses) await use(sql);
+  };
+  return { isEmailProven, useUp };
+}
+
+const taken: Record<string, readonly [ErrorCode, keyof SignupForm]> = {
+  users_pkey: ['username-taken', 'username'],
+  users_owner_email_unique: ['email-taken', 'email'],
+  users_owner_phone_unique: ['phone-taken', 'phone'],
+};
+
+/** What is taken the database says, after everything else was right: who asks has shown by then whose address it is (S25). */
+function refusedAs(error: unknown, deps: PortalDeps): unknown {
+  const found = taken[(error as { constraint?: string }).constraint ?? ''];
+  return found ? wrongField(...found, error) : translateConflict(deps.registry.named('user'), error);
+}
+
+/** Makes the account, or finds the one that the same form has made before: its answer was lost, or is yet to come. */
+export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, visit: Visit): Promise<User> {
+  const before = () => sentBefore(deps).userOf(form, door.organization.name, visit.now) as Promise<User | undefined>;
+  const known = await before();
+  if (known) return known;
+  try {
+    return await makeAccount(deps, form, door, visit);
+  } catch (error) {
+    const made = error instanceof Refusal && (await before());
+    if (!made) throw error;
+    return made;
+  }
+}
+
+async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, visit: Visit): Promise<User> {
+  const { db, store, registry } = deps;
+  const { application, organization } = door;
+  const form = {
+    ...written,
+    email: contactMeant('email', written.email, organization),
+    phone: contactMeant('phone', written.phone, organization),
+  };
+  const items = application.signupItems;
+  const visible: VisibleItem = (name) => items.find((item) => item.name === name && item.visible);
+  checkForm(form, visible, organization);
+  const isUnproven = visible('Email')?.rule === 'No verification' && form.email !== '';
+  const tries = isUnproven ? [limits.signupsWith(organization.name, form.email)] : [];
+  await spend(db, [limits.signupsFrom(visit.clientIp), ...tries], visit.now);
+  const { isEmailProven, useUp } = await proven(deps, form, door, visit, visible);
+
+  const work = { ...deps, sql: db, caller: visit.caller, now: visit.now };
+  const isCounted = items.some(({ name, rule }) => name === 'ID' && rule === 'Incremental');
+  const fields = { name: 'unnamed', ...fieldsOf(form, visible) };
+  const parsed = parseNew(
+    registry.named('user'),
+    {
+      ...fields,
+      owner: organization.name,
+      type: 'normal-user',
+      signupApplication: application.name,
+      tag: organization.tags[0]?.split('|')[0] ?? '',
+    },
+    visit.now,
+  );
+  const draft = (await userHooks.beforeAdd?.({ ...(parsed as Draft), password: form.password }, work)) as Draft & User;
+  try {
+    return await db.transaction(async (sql) => {
+      await useUp(sql);
+      const id = isCounted ? await nextId(sql, organization.name, store) : draft.id;
+      const name = visible('Username') ? draft.name : id;
+      const displayName = visible('Display name') ? draft.displayName : name;
+      const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: visit.clientIp };
+      await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
+      const stored = (await store('user').insert(sql, born)) as Draft & User;
+      await sentBefore(deps).note(sql, written, stored, visit.now);
+      const { owner } = stored;
+      await record({ sql, store }, visit, {
+        organization: owner,
+        user: stored,
+        object: `user ${owner}/${stored.name}`,
+      });
+      return stored;
+    });
+  } catch (error) {
+    throw refusedAs(error, deps);
+  }
+}
