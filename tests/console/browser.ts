@@ -24,7 +24,7 @@ let built: Promise<unknown> | undefined;
 /** Test files that begin at the same time would build the same pages over each other. */
 const buildConsole = () =>
   withFileLock(join(tmpdir(), 'doorwright-console-build.lock'), () =>
-    promisify(execFile)(process.execPath, [join(root, 'api', 'bin', 'build-console.ts')]),
+    promisify(execFile)(process.execPath, [join(root, 'api', 'process', 'bin', 'build-console.ts')]),
   );
 
 /** Long enough to ask for what was found missing. */

@@ -28,7 +28,7 @@ async function serve(node, folder) {
 try {
   const node = await prepare(root);
   const folder = manifestsFolder(root);
-  process.exitCode = (await runChild(node, inApi('bin', 'build-console.ts'))) || (await serve(node, folder));
+  process.exitCode = (await runChild(node, inApi('process', 'bin', 'build-console.ts'))) || (await serve(node, folder));
 } catch (error) {
   process.stderr.write(`${error instanceof PrepareError ? error.message : error.stack}\n`);
   process.exitCode = 1;
