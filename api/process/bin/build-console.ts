@@ -14,7 +14,7 @@ const sources = [
   'console/*.{html,json,ts}',
   'console/{src,public}/**/*.*',
   'crds/*.ts',
-  'crds/{models,derive,declared}/**/*.ts',
+  'crds/{kinds,options,values,providers,derive,declared}/**/*.ts',
   'locales/*.ts',
   'locales/*/*.json',
 ];
