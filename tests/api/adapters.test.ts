@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { createEgress } from '@doorwright/api/core/egress/gate.ts';
-import { readTable } from '@doorwright/api/features/decisions/adapters/read-table.ts';
+import { readPolicies } from '@doorwright/api/features/decisions/adapters/read-policies.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Adapter } from '@doorwright/crds/kinds/adapter.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -231,12 +231,19 @@ describe('S48 the host of an adapter', () => {
   test('is resolved once, and the connection goes to the address that was looked at', async () => {
     const answers = ['127.0.0.1', '10.0.0.1'];
     const resolve = vi.fn(async () => [{ address: answers.shift() ?? '10.0.0.1', family: 4 }]);
-    const own = { owner: 'acme', name: 'adapter', tableNamePrefix: '', ...policies.connection, table };
+    const own = {
+      owner: 'acme',
+      name: 'adapter',
+      databaseType: 'postgres',
+      tableNamePrefix: '',
+      ...policies.connection,
+      table,
+    };
     const adapter = { ...own, host: 'rebind.example' } as unknown as Adapter;
     const egress = createEgress({ allow: [], tenants: new Map([['acme', ['127.0.0.0/8']]]), resolve });
-    expect(await readTable(adapter, egress)).toEqual([['p', 'alice', 'data', 'read', '', '', '']]);
+    expect(await readPolicies(adapter, egress)).toEqual([['p', 'alice', 'data', 'read', '', '', '']]);
     expect(resolve).toHaveBeenCalledTimes(1);
-    await expect(readTable(adapter, egress)).rejects.toMatchObject({ code: 'egress-refused' });
+    await expect(readPolicies(adapter, egress)).rejects.toMatchObject({ code: 'egress-refused' });
     await egress.close();
   });
 });

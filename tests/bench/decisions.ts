@@ -1,6 +1,6 @@
 import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
-import { createStandings } from '@doorwright/api/features/decisions/effective-roles.ts';
+import { createEffectiveRoles } from '@doorwright/api/features/decisions/effective-roles.ts';
 import { createBudget, judge } from '@doorwright/api/features/decisions/judge.ts';
 import { createPolicies, type Scope } from '@doorwright/api/features/decisions/policies.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
@@ -91,14 +91,14 @@ try {
     console.log(`${what}: p50 ${p50ms} ms, p95 ${p95ms} ms, CPU ${serverCpuMs} + ${postgresCpuMs} ms`);
   };
   const store = createStores(registry, undefined as never);
-  const [policiesOf, standingOf] = [createPolicies({ db, store }), createStandings({ db, store })];
+  const [policiesOf, effectiveRolesOf] = [createPolicies({ db, store }), createEffectiveRoles({ db, store })];
   /** The judgement without the request around it. */
   const alone = async (what: string, scope: Scope, request: (user: string) => string[]) => {
     const times: number[] = [];
     for (let index = 0; index < 20_000; index++) {
       const begun = performance.now();
       const policies = (await policiesOf(scope)) ?? [];
-      await judge(policies, request(all[index % 500] ?? ''), { standingOf, spend: createBudget() });
+      await judge(policies, request(all[index % 500] ?? ''), { effectiveRolesOf, spend: createBudget() });
       times.push(performance.now() - begun);
     }
     const at = (share: number) => times.toSorted((a, b) => a - b)[times.length * share]?.toFixed(3);

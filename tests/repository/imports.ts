@@ -15,7 +15,7 @@ const mayImport: Record<string, string[]> = {
 
 /** Packages that only one part of a workspace may know. */
 const onlyIn: Record<string, RegExp> = {
-  pg: /^(api\/db|api\/features\/decisions\/adapters|tests)\//,
+  pg: /^(api\/db|api\/core\/sql-reader\/connectors|tests)\//,
   knex: /^(api|tests)\//,
   '@kubernetes/client-node': /^(operator\/runtime|tests)\//,
 };

@@ -10,26 +10,26 @@ interface Deps {
   store: (kind: string) => Store;
 }
 
-/** What decisions about a user depend on beside the permissions. */
-export interface Standing {
-  /** He is there, and neither forbidden nor deleted. */
-  isLive: boolean;
-  /** Ids of the roles he has, also by way of groups, plans and other roles. */
+/** The state of a user that decisions depend on, beside the permissions. */
+export interface EffectiveRoles {
+  /** The user exists, and is neither forbidden nor deleted. */
+  isActive: boolean;
+  /** Ids of the user's roles, also through groups, plans and other roles. */
   roles: ReadonlySet<string>;
 }
 
-/** Kinds by which somebody comes to have a role. */
+/** Kinds that can give a user a role. */
 const roleGivingKinds = ['role', 'group', 'plan', 'subscription'] as const;
 
 const most = 20_000;
 
-const nobody: Standing = { isLive: false, roles: new Set() };
+const nobody: EffectiveRoles = { isActive: false, roles: new Set() };
 
 /**
- * He is in the groups that name him, and in those that these are a part of; he has the roles that name him or one of his
- * groups, those of the plans that he is subscribed to now, and the roles that hold one of these.
+ * A user belongs to groups that name them, and to the groups above these. Roles name the user, or one of these groups. Plans with a
+ * running subscription give their role. A role that contains one of these roles is effective too.
  */
-async function read({ db, store }: Deps, owner: string, name: string): Promise<Standing> {
+async function read({ db, store }: Deps, owner: string, name: string): Promise<EffectiveRoles> {
   const table = (kind: string) => `"${store(kind).table}"`;
   const { rows } = await db.raw(
     `WITH RECURSIVE belongs(owner, name, parent_id) AS (
@@ -57,7 +57,7 @@ async function read({ db, store }: Deps, owner: string, name: string): Promise<S
          AND coalesce(subscription.start_date <= :now, true) AND coalesce(subscription.end_date > :now, true)
          AND plan.is_enabled AND role.is_enabled AND role.owner = ANY(:owners)
      ), held(id) AS (
-       -- As one list: how many come of an index on lists Postgres guesses far too high, and compiles what seems so dear.
+       -- As one array: Postgres overestimates the rows of an index on lists, and would compile the query for that.
        SELECT unnest(ARRAY(SELECT id FROM given))
        UNION
        SELECT outer_role.owner || '/' || outer_role.name FROM ${table('role')} AS outer_role
@@ -75,18 +75,18 @@ async function read({ db, store }: Deps, owner: string, name: string): Promise<S
     },
   );
   const [row] = rows;
-  return row ? { isLive: row.is_live, roles: new Set(row.roles) } : nobody;
+  return row ? { isActive: row.is_live, roles: new Set(row.roles) } : nobody;
 }
 
-export type StandingOf = (user: string) => Promise<Standing>;
+export type EffectiveRolesOf = (user: string) => Promise<EffectiveRoles>;
 
 /**
- * How a user stands, remembered until he or anything that gives roles changes. A subscription begins and ends without a
- * change, and is noticed within the time that anything is trusted for.
+ * Caches the roles of users until the user, or an object that gives roles, changes. A subscription begins and ends without a change, so
+ * an entry also expires after `trustedMs`.
  */
-export function createStandings(deps: Deps): StandingOf {
+export function createEffectiveRoles(deps: Deps): EffectiveRolesOf {
   const doubts = createDoubts(deps.db, { common: roleGivingKinds, single: ['user'] });
-  const known = new LRUCache<string, { at: number; moment: number; standing: Promise<Standing> }>({ max: most });
+  const known = new LRUCache<string, { at: number; moment: number; standing: Promise<EffectiveRoles> }>({ max: most });
   return (user) => {
     const slash = user.indexOf('/');
     if (slash < 1) return Promise.resolve(nobody);

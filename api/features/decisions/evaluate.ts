@@ -1,7 +1,7 @@
 import { invalid } from '../../core/objects/input.ts';
 import type { HasRole, PolicyModel } from './policy-model.ts';
 
-/** What is asked, by the names that the model has for it, in their order. */
+/** The values of a request, by the model's field names and in their order. */
 export type Fields = Readonly<Record<string, string>>;
 
 export function fieldsOf({ requestFields }: PolicyModel, request: readonly string[]): Fields {
@@ -14,9 +14,9 @@ export function fieldsOf({ requestFields }: PolicyModel, request: readonly strin
 
 export type Verdict = 'allow' | 'deny' | undefined;
 
-/** What policies of one model say: nothing, if none matches. Each has its effect behind the fields of the model. */
+/** The verdict of the policies of one model: undefined if none matches. The effect of a policy follows its other fields. */
 export function verdictOf(model: PolicyModel, policies: string[][], fields: Fields, hasRole: HasRole): Verdict {
-  // Without any policy casbin would compare with empty texts.
+  // Without policies, casbin evaluates the matcher with empty texts.
   if (policies.length === 0) return;
   model.use(policies, hasRole);
   const [isAllowed, decisive] = model.enforcer.enforceExSync(...Object.values(fields));

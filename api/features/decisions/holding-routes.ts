@@ -3,11 +3,11 @@ import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
 import type { SpecialDeps } from '../../kinds/special-deps.ts';
 import { tellingOwners } from '../../kinds/user/memberships.ts';
-import type { StandingOf } from './effective-roles.ts';
+import type { EffectiveRolesOf } from './effective-roles.ts';
 
 const column = { objects: 'resources', actions: 'actions' } as const;
 
-/** Whose holdings are asked for: one's own, or those of a user whom one administers. */
+/** The user of the request: the caller, or a user whom the caller administers. */
 function userAsked(caller: Caller, userId: string | undefined): { id: string; owner: string } {
   const own = caller.type === 'user' ? nameOf(caller) : undefined;
   const id = userId || own;
@@ -18,11 +18,14 @@ function userAsked(caller: Caller, userId: string | undefined): { id: string; ow
   return { id, owner };
 }
 
-/** What somebody holds in all: the resources and actions of the permissions that allow him something, and his roles. */
-export function holdingRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>, standingOf: StandingOf): Route[] {
+/** Lists the resources and actions that permissions allow a user, and the roles of the user. */
+export function holdingRoutes(
+  { db, store }: Pick<SpecialDeps, 'db' | 'store'>,
+  effectiveRolesOf: EffectiveRolesOf,
+): Route[] {
   async function held(kind: keyof typeof column, { id, owner }: { id: string; owner: string }): Promise<string[]> {
-    const { isLive, roles } = await standingOf(id);
-    if (!isLive) return [];
+    const { isActive, roles } = await effectiveRolesOf(id);
+    if (!isActive) return [];
     const { rows } = await db.raw(
       `SELECT DISTINCT jsonb_array_elements_text(p.${column[kind]}) AS held
        FROM "${store('permission').table}" AS p
@@ -42,24 +45,22 @@ export function holdingRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>, 
       summary,
       tag: 'Permission',
       permission: 'signedIn',
-      query: { userId: { about: 'owner/name of the user; without it whoever is signed in.' } },
+      query: { userId: { about: 'owner/name of the user; without it, the signed-in user.' } },
       answer: { data: { type: 'array', items: { type: 'string' } } },
       handle: async ({ visit, query }) => ({ data: await list(userAsked(visit.caller, query.userId)) }),
     }) satisfies Route;
 
   return [
-    route('objects', 'Lists the resources that permissions let a user do something with.', (user) =>
+    route('objects', 'Lists the resources in permissions that allow a user something.', (user) =>
       held('objects', user),
     ),
-    route('actions', 'Lists the actions that permissions let a user do with something.', (user) =>
-      held('actions', user),
-    ),
+    route('actions', 'Lists the actions in permissions that allow a user something.', (user) => held('actions', user)),
     route(
       'roles',
-      'Lists the names of the roles that a user has, also by way of groups, plans and other roles.',
+      'Lists the names of the roles of a user, also through groups, plans and other roles.',
       async ({ id }) => {
-        const { isLive, roles } = await standingOf(id);
-        return isLive ? [...roles].map((role) => role.slice(role.indexOf('/') + 1)).toSorted() : [];
+        const { isActive, roles } = await effectiveRolesOf(id);
+        return isActive ? [...roles].map((role) => role.slice(role.indexOf('/') + 1)).toSorted() : [];
       },
     ),
   ];

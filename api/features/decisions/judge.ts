@@ -1,13 +1,13 @@
 import { Refusal } from '../../core/errors.ts';
-import type { Standing, StandingOf } from './effective-roles.ts';
+import type { EffectiveRoles, EffectiveRolesOf } from './effective-roles.ts';
 import { type Fields, fieldsOf, verdictOf } from './evaluate.ts';
 import type { Policies, Policy } from './policy.ts';
 import { type HasRole, type PolicyModel, permissionModel } from './policy-model.ts';
 
-/** Policies that one call may have compared: those that no index finds are all looked at, and nobody else is served meanwhile. */
+/** Policies that one call may compare. Comparing blocks the process, and a model without equalities compares them all. */
 const mostCompared = 10_000;
 
-/** Counts what one call has had compared. */
+/** Counts the comparisons of one call. */
 export function createBudget() {
   let left = mostCompared;
   return (count: number): void => {
@@ -20,28 +20,28 @@ export type Spend = ReturnType<typeof createBudget>;
 
 interface Question {
   fields: Fields;
-  standing: Standing;
+  standing: EffectiveRoles;
 }
 
-/** The field of the request that this one of a matching policy is equal to. Roles of users alone have policies here. */
+/** The request field that equals this policy field in every match. Only subjects have roles in permissions. */
 function askedBy({ pins }: PolicyModel, field: string): string | undefined {
   const pin = pins.get(field);
   return pin && (!pin.isLink || field === 'p_sub') ? pin.field : undefined;
 }
 
-/** Those that are equal to what is asked, or all where the model does not say that they must be. */
+/** The wanted value if it is there, or all values where the model does not compare for equality. */
 const chosen = (all: Iterable<string>, wanted: string | undefined, has: (wanted: string) => boolean) =>
   wanted === undefined ? [...all] : has(wanted) ? [wanted] : [];
 
-/** Permissions and roles are called by owner/name; their organization is what casbin calls a domain. */
+/** The organization of an id `owner/name`, which is the domain in casbin. */
 const ownerOf = (id: string) => id.slice(0, id.indexOf('/'));
 
-/** The policies of a permission, as casbin compares them. */
+/** The policies of a permission, as rows for casbin. */
 function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Question, spend: Spend): string[][] {
   const { id, users, roles, resources, actions, effect } = policy;
   const wanted = (field: string) => fields[askedBy(model, field) ?? ''];
   const user = String(fields.r_sub);
-  // A policy of a role that he has stands for the user himself too, whether or not the model knows of roles.
+  // A policy for a role of the user is also one for the user, even if the model has no roles.
   const hasRole = [...standing.roles].some((role) => roles.has(role));
   const named = [...(wanted('p_sub') === undefined ? [...users, ...roles] : []), ...(hasRole ? [user] : [])];
   const isNamed = (subject: string) => users.has(subject) || roles.has(subject) || (hasRole && subject === user);
@@ -59,10 +59,10 @@ function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Questi
   );
 }
 
-/** Of many policies those of the user and of his roles, where the model compares users. */
-function speaking({ all, speakingOf }: Policies, model: PolicyModel, { fields, standing }: Question) {
+/** The policies of the user and the user's roles, where the model compares subjects; else all. */
+function speaking({ all, bySubject }: Policies, model: PolicyModel, { fields, standing }: Question) {
   if (askedBy(model, 'p_sub') !== 'r_sub') return all;
-  const found = [String(fields.r_sub), ...standing.roles].flatMap((id) => speakingOf.get(id) ?? []);
+  const found = [String(fields.r_sub), ...standing.roles].flatMap((id) => bySubject.get(id) ?? []);
   return [...new Set(found)];
 }
 
@@ -75,23 +75,23 @@ function verdictOn(policies: Policies, model: PolicyModel, question: Question, s
   return verdictOf(model, rows, fields, hasRole);
 }
 
-/** Permissions have their actions in small letters. */
-function questionOf(model: PolicyModel, request: readonly string[], standing: Standing): Question {
+/** Permissions store their actions in lower case. */
+function questionOf(model: PolicyModel, request: readonly string[], standing: EffectiveRoles): Question {
   const fields = fieldsOf(model, request);
   return { fields: fields.r_act ? { ...fields, r_act: fields.r_act.toLowerCase() } : fields, standing };
 }
 
-/** The one judgement of permissions: allowed by one of the policies asked about and denied by none. */
+/** The only decision on permissions: at least one policy allows, and none denies. */
 export async function judge(
   policies: readonly Policies[],
   request: readonly string[],
-  { standingOf, spend }: { standingOf: StandingOf; spend: Spend },
+  { effectiveRolesOf, spend }: { effectiveRolesOf: EffectiveRolesOf; spend: Spend },
 ): Promise<boolean> {
-  const standing = await standingOf(String(request[0]));
+  const standing = await effectiveRolesOf(String(request[0]));
   const models = await Promise.all(policies.map(({ modelText }) => permissionModel(modelText)));
   const verdicts = models.map((model, index) => {
     const question = questionOf(model, request, standing);
-    return standing.isLive ? verdictOn(policies[index] as Policies, model, question, spend) : undefined;
+    return standing.isActive ? verdictOn(policies[index] as Policies, model, question, spend) : undefined;
   });
   return verdicts.includes('allow') && !verdicts.includes('deny');
 }

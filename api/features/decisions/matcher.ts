@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../core/errors.ts';
 
-/** A node as casbin's parser makes it; only the kinds that are allowed are told apart. */
+/** A node of casbin's parser, with the members of the allowed node types. */
 export interface Expression {
   type: string;
   operator?: string;
@@ -14,18 +14,18 @@ export interface Expression {
   arguments?: Expression[];
 }
 
-/** What a matching policy has in one of its fields. */
+/** A condition on one field of every matching policy. */
 export interface Pin {
-  /** The field of the request that it is equal to. */
+  /** The request field that it equals. */
   field: string;
-  /** It may be a role of that instead. */
+  /** It may also be a role of that request field. */
   isLink: boolean;
 }
 
-/** By the fields of policies: `p_sub` → `r_sub`. */
+/** By policy field: `p_sub` → `r_sub`. */
 export type Pins = ReadonlyMap<string, Pin>;
 
-/** None of them works on a pattern that could take long: keyMatch compares up to a star. */
+/** Functions without patterns that can take long: keyMatch compares the text before a star. */
 const functions: Readonly<Record<string, number>> = { keyMatch: 2 };
 const operators = ['&&', '||', '==', '!='];
 const mostNodes = 200;
@@ -41,7 +41,7 @@ const childrenOf = ({ left, right, argument, arguments: given = [] }: Expression
 const isPlain = ({ type, value }: Expression) =>
   type === 'Literal' && ['string', 'number', 'boolean'].includes(typeof value);
 
-/** May a matcher hold this, whatever stands within it? Everything is evaluated that is not refused here (S6). */
+/** Says whether a matcher may contain this node, without its children. casbin evaluates everything that passes here (S6). */
 function isAllowed(node: Expression, names: ReadonlySet<string>, callable: typeof functions): boolean {
   const { type, operator = '', name = '', callee, arguments: given = [] } = node;
   if (type === 'BinaryExpression' || type === 'LogicalExpression') return operators.includes(operator);
@@ -60,7 +60,7 @@ function isAllowed(node: Expression, names: ReadonlySet<string>, callable: typeo
 const described = ({ type, operator, callee, name, raw }: Expression) =>
   (operator ?? callee?.name ?? name ?? raw ?? type).slice(0, 50);
 
-/** What a matcher may not hold, of those that know these fields of requests and policies, and roles by so many values (0 for none). */
+/** The first part that a matcher must not contain. `linkedBy` is the number of arguments of `g`, or 0 without roles. */
 export function refusedIn(root: Expression, fields: readonly string[], linkedBy: number): Refused | undefined {
   const callable = { ...functions, ...(linkedBy > 0 && { g: linkedBy }) };
   const names = new Set([...fields, ...Object.keys(callable).map((name) => `${name}()`)]);
@@ -75,7 +75,7 @@ export function refusedIn(root: Expression, fields: readonly string[], linkedBy:
   return undefined;
 }
 
-/** `r.sub == p.sub` or `g(r.sub, p.sub)`: everybody is linked to himself. */
+/** Reads `r.sub == p.sub` or `g(r.sub, p.sub)`; in `g`, a name is also linked to itself. */
 function pinOf(node: Expression): [string, Pin] | undefined {
   const { type, operator, callee, left, right, arguments: given = [] } = node;
   const isLink = type === 'CallExpression' && callee?.name === 'g';
@@ -86,7 +86,7 @@ function pinOf(node: Expression): [string, Pin] | undefined {
   return one.startsWith('p_') && other.startsWith('r_') ? [one, { field: other, isLink }] : undefined;
 }
 
-/** What every policy that matches has in common with the request, so that only few need to be compared. */
+/** The equalities that every match fulfils. They are the index by which few policies remain to compare. */
 export function pinsOf(root: Expression): Pins {
   if (root.operator === '&&' && root.left && root.right) return new Map([...pinsOf(root.right), ...pinsOf(root.left)]);
   const pin = pinOf(root);

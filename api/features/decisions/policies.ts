@@ -1,10 +1,10 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db } from '../../db/knex.ts';
-import { keepPolicies } from './keep.ts';
 import type { Policies, Policy } from './policy.ts';
+import { cachePolicies } from './policy-cache.ts';
 
-/** What a question is put to: one permission, all that a model decides, all that speak of a resource, or all of an owner. */
+/** The permissions that decide: one, those of a model, those of a resource, or all of an owner. */
 export interface Scope {
   by: 'permission' | 'model' | 'resource' | 'owner';
   owner: string;
@@ -32,15 +32,15 @@ const policyOf = (row: Row): Policy => ({
 });
 
 function indexed(modelText: string, all: readonly Policy[]): Policies {
-  const speakingOf = new Map<string, Policy[]>();
+  const bySubject = new Map<string, Policy[]>();
   for (const policy of all) {
     for (const id of [...policy.users, ...policy.roles]) {
-      const known = speakingOf.get(id);
+      const known = bySubject.get(id);
       if (known) known.push(policy);
-      else speakingOf.set(id, [policy]);
+      else bySubject.set(id, [policy]);
     }
   }
-  return { modelText, all, speakingOf };
+  return { modelText, all, bySubject };
 }
 
 const byModel = (rows: readonly Row[]): Policies[] =>
@@ -48,11 +48,11 @@ const byModel = (rows: readonly Row[]): Policies[] =>
 
 const columns = ['owner', 'name', 'effect', 'users', 'roles', 'resources', 'actions'];
 
-/** Of these more would not fit: 20,000 policies are a tenth. */
+/** A decision refuses more names than this, for memory; 20,000 policies have a tenth of it. */
 const mostNames = 200_000;
 const namesOf = 'sum(1 + jsonb_array_length(p.users) + jsonb_array_length(p.roles))';
 
-/** What decides by permissions that are enabled, and by models that are, remembered until one of either changes. */
+/** Reads the enabled permissions of a scope with their enabled models, and caches them until one changes. */
 export function createPolicies({ db, store }: { db: Db; store: (kind: string) => Store }) {
   const permissions = store('permission').table;
   const models = store('model').table;
@@ -64,7 +64,7 @@ export function createPolicies({ db, store }: { db: Db; store: (kind: string) =>
     owner: () => db.raw('true'),
   };
 
-  const read = keepPolicies(db, async (key): Promise<Policies[] | undefined> => {
+  const read = cachePolicies(db, async (key): Promise<Policies[] | undefined> => {
     const { by, owner, name } = JSON.parse(key) as Scope;
     const asked = () => db({ p: permissions }).where('p.owner', owner).whereRaw(conditions[by](name));
     const { names } = await asked().first({ names: db.raw(namesOf) });

@@ -5,10 +5,10 @@ import type { FieldProblem } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
 import { type Expression, type Pins, pinsOf, refusedIn } from './matcher.ts';
 
-/** As casbin has it: of this module Node would not find `parse` by its name. */
+/** With an import, Node does not find the export `parse` of this CommonJS module. */
 const require = createRequire(import.meta.url);
 
-/** What decides where a permission names no model. */
+/** The model of permissions that name none. */
 const usualModel = `
 [request_definition]
 r = sub, obj, act
@@ -19,32 +19,32 @@ e = some(where (p.eft == allow))
 [matchers]
 m = r.sub == p.sub && r.obj == p.obj && r.act == p.act`;
 
-/** What a permission can fill in: its own id, its organization as the domain, and what it lists. */
+/** Fields that permissions fill: their id, their organization as domain, and their lists. */
 const permissionFields = ['p_permission', 'p_dom', 'p_sub', 'p_obj', 'p_act'];
-/** Roles are held in an organization, which a model may call their domain. */
+/** A role belongs to an organization, which a model may call its domain. */
 const roleDefinitions = ['_,_', '_,_,_'];
 const effectField = 'p_eft';
-/** Deny wins over every Allow, so that both come to the same. */
+/** Deny always wins, so both effects have the same result. */
 const denyWins = 'some(where (p_eft == allow)) && !some(where (p_eft == deny))';
 const effects = ['some(where (p_eft == allow))', denyWins];
 const longest = 4_000;
-/** As many as the tables of adapters have columns. */
+/** Tables of adapters have so many columns. */
 const mostFields = 6;
 const mostKnown = 200;
 
-/** Does this user have this role, in this domain where the model knows of any? */
+/** Says whether the user has the role; the domain is undefined in models without domains. */
 export type HasRole = (user: string, role: string, domain?: string) => boolean;
 
-/** A model that was read and found harmless, ready to judge. */
+/** A model that passed all checks. */
 export interface PolicyModel {
   enforcer: Enforcer;
   requestFields: string[];
-  /** Without the effect, which stands behind them in every policy. */
+  /** Without the effect, which follows them in every policy. */
   policyFields: string[];
-  /** Do policies say what they effect? Otherwise they allow. */
+  /** Policies have an effect field; without it they allow. */
   tellsEffect: boolean;
   pins: Pins;
-  /** Gives casbin the policies and the roles that the next question is judged by. */
+  /** Gives casbin the policies and roles for the next request. */
   use: (policies: string[][], hasRole: HasRole) => void;
 }
 
@@ -53,12 +53,12 @@ const wrong = (code: FieldProblem['code'], params: Record<string, string | numbe
 
 const definition = (section: string, allowed: string) => wrong('model-definition', { section, allowed });
 
-/** casbin takes time over long lines, and comments say nothing to it. */
+/** casbin is slow with long lines, so comments go first. */
 function withoutComments(text: string): string {
   const lines = text.split('\n').map((line) => line.replace(/[#;].*/, '').trim());
   const bare = lines.filter(Boolean).join('\n');
   if (bare.length > longest) throw wrong('too-long', { max: longest });
-  // casbin looks for this one in texts too, and puts in its place what policies hold.
+  // casbin also replaces `eval` inside of quoted texts, by the content of policies.
   if (/\beval\b/.test(bare)) throw wrong('matcher-part', { part: 'eval' });
   return bare;
 }
@@ -106,14 +106,14 @@ async function checkMatcher({ model }: Model, fields: readonly string[], linkedB
   const matcher = model.get('m')?.size === 1 ? (model.get('m')?.get('m')?.value ?? '') : '';
   let root: Expression;
   try {
-    // As casbin itself does before it evaluates.
+    // casbin does this before it evaluates.
     root = parse(Util.bracketCompatible(matcher)) as Expression;
   } catch (cause) {
     throw Object.assign(wrong('model-unreadable'), { cause });
   }
   const refused = refusedIn(root, [...fields, effectField], linkedBy);
   if (refused) throw wrong(refused.code, refused.params);
-  // Otherwise a policy could make no difference, and one that denies would allow.
+  // Otherwise every policy matches, and one that denies would allow.
   if (!matcher.includes('p_')) throw definition('matchers', 'm = r.sub == p.sub && r.obj == p.obj && r.act == p.act');
   return pinsOf(root);
 }
@@ -139,7 +139,7 @@ async function build(text: string): Promise<PolicyModel> {
 
 const known = new LRUCache<string, Promise<PolicyModel>>({ max: mostKnown });
 
-/** The model that a text stands for, made once; refuses a text that is none, or that could do more than compare. */
+/** Reads a model once. Refuses text that is no model, or that could do more than compare. */
 export function policyModel(text: string): Promise<PolicyModel> {
   const given = text.trim() === '' ? usualModel : text;
   const found = known.get(given) ?? build(given);
@@ -148,7 +148,7 @@ export function policyModel(text: string): Promise<PolicyModel> {
   return found;
 }
 
-/** The same of a text that judges permissions, which have values for these fields alone. */
+/** Reads a model for permissions, which fill `permissionFields` only. */
 export async function permissionModel(text: string): Promise<PolicyModel> {
   const model = await policyModel(text);
   if (!model.policyFields.every((field) => permissionFields.includes(field)))

@@ -1,18 +1,18 @@
-/** A permission, as the policies that it stands for. */
+/** A permission: one policy for each combination of its lists. */
 export interface Policy {
   id: string;
   effect: 'allow' | 'deny';
   users: ReadonlySet<string>;
   roles: ReadonlySet<string>;
   resources: ReadonlySet<string>;
-  /** In small letters, as the era's policies have them. */
+  /** In lower case, as in Casdoor 2022. */
   actions: ReadonlySet<string>;
 }
 
-/** Policies that one model judges. */
+/** The policies of one model. */
 export interface Policies {
   modelText: string;
   all: readonly Policy[];
-  /** By the ids of the users and roles that they speak of. */
-  speakingOf: ReadonlyMap<string, readonly Policy[]>;
+  /** By the ids of their users and roles. */
+  bySubject: ReadonlyMap<string, readonly Policy[]>;
 }

@@ -5,15 +5,15 @@ import type { Parameter, Route } from '../../http/route.ts';
 import type { SpecialDeps } from '../../kinds/special-deps.ts';
 import { tellingOwners } from '../../kinds/user/memberships.ts';
 import { createEnforcers } from './adapters/enforcers.ts';
-import { createStandings } from './effective-roles.ts';
-import { type Asked, manyAsked, manyForm, oneAsked, oneForm } from './forms.ts';
+import { createEffectiveRoles } from './effective-roles.ts';
 import { holdingRoutes } from './holding-routes.ts';
 import { createBudget, judge, type Spend } from './judge.ts';
 import { createPolicies, type Scope } from './policies.ts';
+import { type Asked, manyAsked, manyForm, oneAsked, oneForm } from './request-forms.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What a question is put to: also to an enforcer, which brings a model and policies. */
+/** The target of a request: permissions, or an enforcer, which has a model and policies. */
 interface Asking extends Omit<Scope, 'by'> {
   by: Scope['by'] | 'enforcer';
 }
@@ -22,10 +22,10 @@ const query: Record<string, Parameter> = {
   enforcerId: { about: 'owner/name of an enforcer: its model decides, by the policies of its adapter.' },
   permissionId: { about: 'owner/name of the permission that decides.' },
   modelId: { about: 'owner/name of a model: its permissions decide.' },
-  resourceId: { about: 'Name of an application: the permissions of the organization that speak of it decide.' },
+  resourceId: { about: 'Name of an application: the permissions of the organization with this resource decide.' },
   owner: {
     about:
-      "Organization of the permissions, beside resourceId; without it the caller's. Alone: all its permissions decide.",
+      "Organization of the permissions for resourceId; by default the caller's. Without other parameters, all its permissions decide.",
   },
 };
 
@@ -55,8 +55,8 @@ const missing = ({ by, owner, name }: Asking) =>
   new Refusal('not-found', { kind: kinds[by], id: `${owner}/${name}`.slice(0, 200) });
 
 /**
- * Administrators of the organization and its applications ask about everybody, others about themselves alone. To whom a
- * permission says nothing, it looks missing.
+ * Administrators and applications of the organization may ask about every user, others about themselves only. Permissions of other
+ * organizations look missing.
  */
 function authorizeQuestion(caller: Caller, asking: Asking, user: string): void {
   if (administers(caller, asking.owner)) return;
@@ -66,8 +66,8 @@ function authorizeQuestion(caller: Caller, asking: Asking, user: string): void {
 
 export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress' | 'log'>): Route[] {
   const policiesOf = createPolicies(deps);
-  const standingOf = createStandings(deps);
-  const enforced = createEnforcers({ ...deps, policiesOf, standingOf });
+  const effectiveRolesOf = createEffectiveRoles(deps);
+  const enforced = createEnforcers({ ...deps, policiesOf, effectiveRolesOf });
 
   async function decided(
     { by, owner, name }: Asking,
@@ -77,7 +77,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
   ): Promise<boolean | undefined> {
     if (by === 'enforcer') return enforced({ owner, name, request, isTold: isGlobalAdmin(caller) }, spend);
     const policies = await policiesOf({ by, owner, name });
-    return policies && judge(policies, request, { standingOf, spend });
+    return policies && judge(policies, request, { effectiveRolesOf, spend });
   }
 
   async function decide(caller: Caller, query: Query, questions: readonly Asked[]): Promise<boolean[]> {
@@ -98,7 +98,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
   const enforce: Route = {
     method: 'POST',
     path: '/api/enforce',
-    summary: 'Says whether permissions let a user do something; in a list, where the request was one.',
+    summary: 'Says whether permissions allow a request. The answer is a list if the request was one.',
     tag: 'Permission',
     permission: 'signedIn',
     query,
@@ -114,7 +114,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
   const batchEnforce: Route = {
     method: 'POST',
     path: '/api/batch-enforce',
-    summary: 'Answers many such questions, in their order; in a list within one, where the first request was a list.',
+    summary: 'Decides many requests, in their order. The answer is a list in a list if the first request was a list.',
     tag: 'Permission',
     permission: 'signedIn',
     query,
@@ -127,5 +127,5 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     },
   };
 
-  return [enforce, batchEnforce, ...holdingRoutes(deps, standingOf)];
+  return [enforce, batchEnforce, ...holdingRoutes(deps, effectiveRolesOf)];
 }

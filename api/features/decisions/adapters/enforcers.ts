@@ -5,13 +5,13 @@ import { memoryOf } from '../../../core/cache/cached-objects.ts';
 import { remember } from '../../../core/cache/remember.ts';
 import { platform } from '../../../core/callers.ts';
 import type { SpecialDeps } from '../../../kinds/special-deps.ts';
-import type { StandingOf } from '../effective-roles.ts';
+import type { EffectiveRolesOf } from '../effective-roles.ts';
 import { judge, type Spend } from '../judge.ts';
 import type { createPolicies } from '../policies.ts';
 import { judgeTable } from './judge-table.ts';
-import { keepTables } from './keep-tables.ts';
+import { createTableCache } from './table-cache.ts';
 
-/** What an enforcer judges with. Without a model, or with something that is switched off, it judges nothing. */
+/** The enabled parts of an enforcer. Without a model it allows nothing. */
 interface Means {
   model?: Model | undefined;
   adapter?: Adapter | undefined;
@@ -20,7 +20,7 @@ interface Means {
 
 interface Deps extends Pick<SpecialDeps, 'db' | 'store' | 'egress' | 'log'> {
   policiesOf: ReturnType<typeof createPolicies>;
-  standingOf: StandingOf;
+  effectiveRolesOf: EffectiveRolesOf;
 }
 
 interface Asked {
@@ -30,12 +30,12 @@ interface Asked {
   isTold: boolean;
 }
 
-/** Decides by enforcers: by the permissions that name their model, or by the policies of their adapter. */
-export function createEnforcers({ db, store, egress, log, policiesOf, standingOf }: Deps) {
-  const tableOf = keepTables({ egress, log });
+/** Decides by an enforcer: by the permissions with its model, or by the policies of its adapter. */
+export function createEnforcers({ db, store, egress, log, policiesOf, effectiveRolesOf }: Deps) {
+  const tableOf = createTableCache({ egress, log });
   const { organizationNamed } = memoryOf({ db, store });
 
-  /** What an enforcer names of its own organization, if it is switched on. */
+  /** An enabled object of the enforcer's own organization. */
   async function named<T extends { isEnabled: boolean }>(
     kind: string,
     owner: string,
@@ -58,14 +58,14 @@ export function createEnforcers({ db, store, egress, log, policiesOf, standingOf
     };
   });
 
-  /** A subject who reads as a user of this organization must be one who may sign in; all others are what the table says. */
-  async function isWelcome(subject: string, owner: string): Promise<boolean> {
+  /** A subject with the name of a user of this organization must be an active user. Other subjects are names of the table only. */
+  async function mayAsk(subject: string, owner: string): Promise<boolean> {
     const organization = subject.slice(0, Math.max(subject.indexOf('/'), 0));
     const isOurs = organization === owner || (owner === platform && (await organizationNamed(organization)));
-    return !isOurs || (await standingOf(subject)).isLive;
+    return !isOurs || (await effectiveRolesOf(subject)).isActive;
   }
 
-  /** Whether it allows what is asked; nothing where there is no such enforcer. */
+  /** The decision; undefined if there is no such enforcer. */
   return async ({ owner, name, request, isTold }: Asked, spend: Spend): Promise<boolean | undefined> => {
     const means = await meansOf(JSON.stringify([owner, name]));
     if (!means) return;
@@ -73,9 +73,9 @@ export function createEnforcers({ db, store, egress, log, policiesOf, standingOf
     if (!model) return false;
     if (!hasAdapter) {
       const policies = await policiesOf({ by: 'model', owner, name: model.name });
-      return judge(policies ?? [], request, { standingOf, spend });
+      return judge(policies ?? [], request, { effectiveRolesOf, spend });
     }
-    if (!adapter || !(await isWelcome(String(request[0]), owner))) return false;
+    if (!adapter || !(await mayAsk(String(request[0]), owner))) return false;
     return judgeTable(await tableOf({ adapter, modelText: model.modelText, isTold }), request, spend);
   };
 }

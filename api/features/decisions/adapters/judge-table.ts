@@ -2,12 +2,12 @@ import { type Fields, fieldsOf, verdictOf } from '../evaluate.ts';
 import type { Spend } from '../judge.ts';
 import { keyOf, type PolicyTable } from './policy-table.ts';
 
-/** To follow a role costs as much less than to compare a policy. */
+/** Comparing a policy costs as much as following so many roles. */
 const perComparison = 10;
 
 type Linked = (name: string, domain?: string) => ReadonlySet<string>;
 
-/** Whom a name is linked to, in this domain or in any, also by way of others, and itself. What was found out is not found out again. */
+/** All names that a name is linked to, directly or not, and itself; in one domain, or in any. Results are cached. */
 function createLinked({ links }: PolicyTable, spend: Spend): Linked {
   const known = new Map<string, ReadonlySet<string>>();
   return (name, domain) => {
@@ -15,7 +15,7 @@ function createLinked({ links }: PolicyTable, spend: Spend): Linked {
     const found = known.get(key);
     if (found) return found;
     const linked = new Set([name]);
-    // A set is walked to its end, also what is added meanwhile.
+    // The iteration includes names that are added meanwhile.
     for (const each of linked) {
       spend(1 / perComparison);
       for (const link of links.get(each) ?? [])
@@ -26,7 +26,7 @@ function createLinked({ links }: PolicyTable, spend: Spend): Linked {
   };
 }
 
-/** The policies that can match: those that have in common with the request what the model asks for. */
+/** The policies that fulfil the model's equalities, and so can match. */
 function candidates({ model, policies }: PolicyTable, fields: Fields, linkedTo: Linked, spend: Spend): string[][] {
   let keys: string[][] = [[]];
   for (const { field, isLink } of model.pins.values()) {
@@ -40,7 +40,7 @@ function candidates({ model, policies }: PolicyTable, fields: Fields, linkedTo: 
   return found;
 }
 
-/** The judgement of an adapter's policies, as they are: allowed by one of them and denied by none. */
+/** Decides by an adapter's policies: at least one allows, and none denies. */
 export function judgeTable(table: PolicyTable, request: readonly string[], spend: Spend): boolean {
   const fields = fieldsOf(table.model, request);
   const linkedTo = createLinked(table, spend);

@@ -1,26 +1,26 @@
 import type { PolicyModel } from '../policy-model.ts';
 
-/** What a line `g` says: a role, and the domain in which it is held where the model knows of any. */
+/** A row `g`: a role, and its domain in models with domains. */
 export interface Link {
   role: string;
   domain: string;
 }
 
-/** The policies of a table as one model judges them. */
+/** The policies of a table for one model. */
 export interface PolicyTable {
   model: PolicyModel;
-  /** By what the model asks them to have in common with the request, in the order of its pins. */
+  /** By the fields of the model's equalities, in the order of its pins. */
   policies: ReadonlyMap<string, string[][]>;
-  /** What the lines `g` say: whom each name is linked to. */
+  /** The rows `g`: the roles of each name. */
   links: ReadonlyMap<string, readonly Link[]>;
 }
 
-/** A row of the table: ptype, then v0 to v5, empty where there is nothing. */
+/** A row of the table: ptype, then v0 to v5; NULL is empty. */
 export type TableRow = readonly string[];
 
 export const keyOf = (values: readonly string[]): string => JSON.stringify(values);
 
-/** In the order of the model's fields, with the effect behind them: who says none allows, as with casbin. */
+/** In the order of the model's fields, followed by the effect: an empty one allows, as in casbin. */
 function policyOf({ policyFields, tellsEffect }: PolicyModel, [, ...values]: TableRow): string[] {
   const effect = (tellsEffect && values[policyFields.length]) || 'allow';
   return [...policyFields.map((_, index) => values[index] ?? ''), effect];
@@ -33,7 +33,7 @@ export function policyTable(model: PolicyModel, rows: readonly TableRow[]): Poli
   const linked = Map.groupBy(lines, ([, name]) => String(name));
   return {
     model,
-    // The effect, of which no field is the column, stands last.
+    // The effect has no column and stands last.
     policies: Map.groupBy(policies, (policy) => keyOf(columns.map((column) => String(policy.at(column))))),
     links: new Map(
       [...linked].map(([name, all]) => [

@@ -7,20 +7,20 @@ import type { Egress } from '../../../core/egress/gate.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { createFairQueue } from '../../../core/work/work-queue.ts';
 import { policyModel } from '../policy-model.ts';
-import { alike, restMs, tellsOfNetwork } from './alike.ts';
+import { hiddenFailure, remainingMs, tellsOfNetwork } from './hidden-failure.ts';
 import { type PolicyTable, policyTable, type TableRow } from './policy-table.ts';
-import { readTable } from './read-table.ts';
+import { readPolicies } from './read-policies.ts';
 
-/** Nobody tells of changes in the databases of others: what changes there is noticed after this long. */
+/** Other databases send no changes, so an entry expires after this time. */
 const keptMs = 30_000;
-/** One that could not be read is asked again after this long. */
+/** The next try after a failure. */
 const failedMs = 5_000;
-/** Kept of all tables together. Each value takes about as much besides as it is long. */
+/** For all tables together. A value takes some bytes beside its text. */
 const mostBytes = 128 * 2 ** 20;
 const valueBytes = 50;
 
 interface Kept {
-  /** When it was read, and for how long that is good; as long as it is being read, for ever. */
+  /** When it was read, and for how long it is valid; without end during the reading. */
   at: number;
   forMs: number;
   bytes: number;
@@ -31,14 +31,14 @@ interface Kept {
 const bytesOf = (rows: readonly TableRow[]) =>
   rows.flat().reduce((sum, value) => sum + valueBytes + 2 * value.length, valueBytes);
 
-/** Those who run the server read why. */
+/** Tells the cause to the operators of the server. */
 function note(log: Logger, { owner, name }: Adapter, error: unknown): void {
   const { code, fields: [problem] = [] } = error instanceof Refusal ? error : { code: 'failed' };
   const reason = problem ? `${problem.field} ${problem.code}` : code;
   log.warn({ organization: owner, adapter: name, reason }, 'The policies of an adapter could not be read');
 }
 
-/** An organization whose databases do not answer has two of eight places, and keeps none from others. */
+/** An organization with silent databases occupies two of eight places at most. */
 const places = { all: { atOnce: 8, waiting: 200 }, each: { atOnce: 2, waiting: 50 } };
 
 interface Deps {
@@ -49,12 +49,12 @@ interface Deps {
 interface Asked {
   adapter: Adapter;
   modelText: string;
-  /** An administrator of everything is told what is wrong, and at once. */
+  /** Global administrators get the cause, at once. */
   isTold: boolean;
 }
 
-/** Reads the policies of adapters, and keeps them for a while as long as there is room. Who asks meanwhile waits for the same. */
-export function keepTables({ egress, log }: Deps): (asked: Asked) => Promise<PolicyTable> {
+/** Reads the policies of adapters and caches them within limits. Requests for the same table share one reading. */
+export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promise<PolicyTable> {
   const kept = new Map<string, Kept>();
   const inTurn = createFairQueue(places);
   let bytes = 0;
@@ -74,16 +74,16 @@ export function keepTables({ egress, log }: Deps): (asked: Asked) => Promise<Pol
       if (each !== key && (!isGood(old) || (old.bytes > 0 && bytes > mostBytes))) drop(each);
   }
 
-  /** A failure keeps its place as long as any other, or those who wait for the place would tell one from another. */
-  function readInTurn({ adapter, isTold }: Asked, entry: Pick<Kept, 'startedAt'>): Promise<TableRow[]> {
-    const reading = Promise.withResolvers<TableRow[]>();
+  /** Each hidden failure occupies its place for the same time. Otherwise waiting requests would show which failure it was. */
+  function readInTurn({ adapter, isTold }: Asked, entry: Pick<Kept, 'startedAt'>): Promise<readonly TableRow[]> {
+    const reading = Promise.withResolvers<readonly TableRow[]>();
     const inPlace = async () => {
       entry.startedAt = Date.now();
       try {
-        reading.resolve(await readTable(adapter, egress));
+        reading.resolve(await readPolicies(adapter, egress));
       } catch (error) {
         reading.reject(error);
-        if (!isTold && tellsOfNetwork(error)) await pause(restMs(entry.startedAt));
+        if (!isTold && tellsOfNetwork(error)) await pause(remainingMs(entry.startedAt));
       }
     };
     inTurn(adapter.owner, inPlace).catch(reading.reject);
@@ -101,8 +101,8 @@ export function keepTables({ egress, log }: Deps): (asked: Asked) => Promise<Pol
       ({ size }) => settle(key, made, keptMs, size),
       (error) => {
         note(log, asked.adapter, error);
-        // As long for each: when the host is called again would tell how soon it failed.
-        settle(key, made, error.code === 'busy' ? 0 : failedMs + restMs(made.startedAt), 0);
+        // The same time for each failure: the next call to the host would show how soon this one failed.
+        settle(key, made, error.code === 'busy' ? 0 : failedMs + remainingMs(made.startedAt), 0);
       },
     );
     drop(key);
@@ -112,7 +112,7 @@ export function keepTables({ egress, log }: Deps): (asked: Asked) => Promise<Pol
 
   return async (asked) => {
     const { adapter, modelText, isTold } = asked;
-    // A change of either, which moves a version, is another table.
+    // A change of adapter or model has another key.
     const key = createHash('sha256')
       .update(JSON.stringify([adapter, modelText]))
       .digest('base64');
@@ -122,7 +122,7 @@ export function keepTables({ egress, log }: Deps): (asked: Asked) => Promise<Pol
       return await entry.table;
     } catch (error) {
       if (isTold || !tellsOfNetwork(error)) throw error;
-      throw await alike(`${adapter.owner}/${adapter.name}`, entry.startedAt, error);
+      throw await hiddenFailure(`${adapter.owner}/${adapter.name}`, entry.startedAt, error);
     }
   };
 }

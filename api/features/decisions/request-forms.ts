@@ -8,26 +8,26 @@ import { problemsOf } from '../../core/objects/schema-problems.ts';
 const mostQuestions = 1000;
 const value = z.string().min(1).max(1000);
 
-/** The era's form. */
+/** The form of Casdoor 2022. */
 const numbered = z.object({
   v0: value.optional().describe('owner/name of the permission.'),
-  v1: value.optional().describe('owner/name of the user; without it whoever is signed in.'),
+  v1: value.optional().describe('owner/name of the user; without it, the signed-in user.'),
   v2: value.describe('Resource.'),
   v3: value.optional().describe('Action.'),
   v4: value.optional(),
   v5: value.optional(),
 });
-/** The later one: the request as the model defines it. */
+/** The form of later clients: the request in the order of the model.  */
 const listed = z.array(value).min(1).max(6).describe('User, resource and action, or what the model asks for.');
 
 export const oneForm = z.union([numbered, listed]);
 export const manyForm = z.array(oneForm).min(1).max(mostQuestions);
 
 export interface Asked {
-  /** Id of the permission, in the era's form. */
+  /** Id of the permission, in the form of Casdoor 2022. */
   permission?: string;
   request: string[];
-  /** Clients of the later form expect answers in a list, one for each permission or model that was asked: here they answer together. */
+  /** Later clients expect a list with an answer for each permission or model. Ours has one answer for all of them. */
   isListed: boolean;
 }
 
@@ -48,7 +48,7 @@ function parsed<T>(form: z.ZodType<T>, body: unknown): T {
 
 export const oneAsked = (body: unknown, caller: Caller): Asked => askedBy(parsed(oneForm, body), caller);
 
-/** Clients of the era ask all of what the first one names. */
+/** In Casdoor 2022, all requests of a batch use the permission of the first. */
 export function manyAsked(body: unknown, caller: Caller): Asked[] {
   const all = parsed(manyForm, body).map((form) => askedBy(form, caller));
   const permission = all[0]?.permission;

@@ -3,7 +3,7 @@ import { createDoubts, trustedMs } from '../../core/cache/invalidation.ts';
 import type { Db } from '../../db/knex.ts';
 import type { Policies } from './policy.ts';
 
-/** Names of users and roles that are kept in all, some hundred megabytes: whoever writes permissions fills this. */
+/** The cache holds so many names of users and roles, which are some hundred megabytes. Tenants could fill more. */
 const mostNames = 1_000_000;
 
 interface Kept {
@@ -16,8 +16,8 @@ interface Kept {
 const namesIn = (policies: readonly Policies[]): number =>
   policies.flatMap(({ all }) => all).reduce((sum, { users, roles }) => sum + users.size + roles.size + 1, 1);
 
-/** Keeps policies until any permission or model changes, and the oldest only as long as there is room. */
-export function keepPolicies(
+/** Caches policies until a permission or model changes. The oldest entries leave first when the cache is full. */
+export function cachePolicies(
   db: Db,
   read: (key: string) => Promise<Policies[] | undefined>,
 ): (key: string) => Promise<Policies[] | undefined> {

@@ -1,0 +1,16 @@
+import type { Limits, Row, Selection, SqlProblem, SqlSource } from './source.ts';
+
+/** The work of one thread. The egress gate has looked the host up and allowed these addresses. */
+export interface Assignment {
+  source: SqlSource;
+  addresses: { address: string; family: number }[];
+  selection: Selection;
+  limits: Limits;
+}
+
+/** The client of one dialect. It runs in the thread only. */
+export interface Connector {
+  read(assignment: Assignment): Promise<Row[]>;
+  /** Drivers have their own codes; this says which problem an error is. */
+  problemOf(error: Error & { code?: string }): SqlProblem;
+}

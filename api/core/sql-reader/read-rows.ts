@@ -1,0 +1,43 @@
+import type { Egress, Whom } from '../egress/gate.ts';
+import { Refusal } from '../errors.ts';
+import { answerOfThread } from '../work/thread.ts';
+import { soon } from '../work/with-timeout.ts';
+import type { Assignment } from './connector.ts';
+import { type Limits, type Row, type Selection, type SqlProblem, SqlReadError, type SqlSource } from './source.ts';
+
+const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+
+interface Reading {
+  rows?: Row[];
+  problem?: SqlProblem;
+}
+
+interface Ways {
+  egress: Egress;
+  whom: Whom;
+  limits: Limits;
+}
+
+/**
+ * Reads rows of a database of somebody else, over a connection that is made for it and closed. Fails with a `SqlReadError`, or with
+ * the refusal of the egress gate.
+ */
+export async function readRows(
+  source: SqlSource,
+  selection: Selection,
+  { egress, whom, limits }: Ways,
+): Promise<Row[]> {
+  const startedAt = performance.now();
+  const remainingMs = () => Math.max(1, Math.ceil(startedAt + limits.withinMs - performance.now()));
+  try {
+    const addresses = await soon(egress.for(whom).addressesOf(source.host), limits.withinMs);
+    const assignment: Assignment = { source, addresses, selection, limits };
+    const url = new URL('./worker.ts', import.meta.url);
+    const { rows = [], problem } = await answerOfThread<Reading>(url, assignment, { memory, withinMs: remainingMs() });
+    if (problem) throw new SqlReadError(problem);
+    return rows;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof SqlReadError) throw error;
+    throw new SqlReadError('unreachable', error);
+  }
+}

@@ -1,0 +1,53 @@
+/** Each dialect has a connector. */
+export type Dialect = 'postgres';
+
+/** A database of somebody else, and how to sign in to it. */
+export interface SqlSource {
+  dialect: Dialect;
+  host: string;
+  port: number;
+  sslMode: 'disable' | 'require' | 'verify-full';
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** The rows to read. Table and columns may have any name: connectors quote them. */
+export interface Selection {
+  table: string;
+  columns: readonly string[];
+  /** Only rows in which a column has one of these values. */
+  where?: { column: string; isOneOf: readonly string[] };
+}
+
+export interface Limits {
+  rows: number;
+  bytes: number;
+  /** For the whole reading, with the lookup of the host. */
+  withinMs: number;
+  /** For one statement in the database. */
+  statementMs: number;
+}
+
+/** Every value as text; NULL is empty. */
+export type Row = readonly string[];
+
+/** Why the rows could not be read. None of these tells more of the network than that. */
+export const sqlProblems = [
+  'unreachable',
+  'tls-unproven',
+  'login-refused',
+  'no-database',
+  'no-table',
+  'too-slow',
+] as const;
+export type SqlProblem = (typeof sqlProblems)[number];
+
+export class SqlReadError extends Error {
+  readonly problem: SqlProblem;
+
+  constructor(problem: SqlProblem, cause?: unknown) {
+    super(`the database could not be read: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}
