@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 
 /**
- * A condition on an object that no single member can state. It is said twice, because it is judged twice: in CEL by the
- * Kubernetes API server, and as a function wherever zod judges. Tests hold the two to the same answers.
+ * A condition on several members of an object. The Kubernetes API server checks it in CEL, and zod checks it by a function. Tests compare
+ * the results of both.
  */
 export interface Constraint {
   /** CEL, with `self` and, for a change, `oldSelf`. */
   rule: string;
-  /** Says what is allowed. */
+  /** The allowed values, as a sentence. */
   message: string;
-  /** The member to blame, where there is one: `redirectUris`, `spec.name`. */
+  /** The member at which the error is shown, if any: `redirectUris`, `spec.name`. */
   member?: string;
-  /** Takes what it reads of the object. Missing where only a change can break the rule. */
+  /** Gets the part of the object that the rule reads. Missing for rules that only a change can break. */
   holds?: (value: never) => boolean;
 }
 
-/** The same schema, refused where a constraint does not hold, with the CEL of each kept for the custom resource. */
+/** The schema with these constraints. It keeps their CEL for the custom resource definition. */
 export function constrained<S extends z.ZodType>(schema: S, constraints: readonly Constraint[]): S {
   const judged = constraints.reduce(
     (each, { holds, message, member }) =>

@@ -9,49 +9,49 @@ export interface PrinterColumn {
 }
 
 /**
- * How a kind is declared as a custom resource. Its spec takes every field of the kind by the kind's own name, save what
- * the server sets, what is omitted here, and what stands elsewhere: other objects and secrets are references.
+ * Makes a custom resource of a kind. The spec has every field of the kind under the same name, except fields that the server sets and
+ * omitted fields. Other objects and secrets are references.
  */
 export interface Declaration {
   shortName: string;
   /** Fields of the kind that no custom resource sets. */
   omits?: readonly string[];
-  /** Fields that are written as things happen: no configuration, and nothing that a change is told by. */
+  /** Fields that events write. They are no configuration, so their changes are not drift. */
   runtime?: readonly string[];
-  /** Fields that name an object, by the reference that stands for them. `list.member` for a member of a list's entries. */
+  /** Fields that name an object, by the name of their reference. `list.member` is a member of a list's entries. */
   references?: Readonly<Record<string, string>>;
-  /** Of these fields, the ones whose reference is resolved late and never waited for: it closes a cycle. */
+  /** Those of `references` that close a cycle: the operator resolves them later and never waits for them. */
   weak?: readonly string[];
-  /** Fields that follow from the spec as a whole, and from where it stands; undefined leaves a field to others. */
+  /** Fields derived from the whole spec and its namespace. Undefined leaves a field unmanaged. */
   derives?: Readonly<Record<string, (spec: Readonly<Record<string, unknown>>, namespace: string) => unknown>>;
-  /** What a new object has of a field that its spec leaves out, where that is not what the api gives one. */
+  /** Values of a new object for fields that its spec omits, where they differ from the api's defaults. */
   starts?: Readonly<Record<string, unknown>>;
   /**
-   * Choices of the spec that a resource of another namespace must grant, by the reference to it: its `allowedReferrers` name the
-   * widest choice by the same member. One that does not grants the first; of a switch, off.
+   * Choices of the spec that a resource of another namespace must grant, by the reference to that resource. Its `allowedReferrers` name the
+   * widest choice in the same member. Without a grant, only the first choice is allowed; a switch stays off.
    */
   granted?: Readonly<Record<string, readonly string[]>>;
-  /** Fields that are secret, by the reference to a Secret's key that stands for them. */
+  /** Secret fields, by the name of their reference to a key of a Secret. */
   secrets?: Readonly<Record<string, string>>;
-  /** Members of the spec that are no fields of the kind. */
+  /** Members of the spec that the kind does not have as fields. */
   also?: z.ZodRawShape;
   required?: readonly string[];
   /** Members of the spec that keep their value once they have one. */
   immutable?: readonly string[];
-  /** Lists of texts whose order means something; all others are sets. */
+  /** Lists of texts with a meaningful order; all others are sets. */
   ordered?: readonly string[];
   constraints?: readonly Constraint[];
-  /** Conditions on what one member holds, by its name: they say nothing of one that is absent. */
+  /** Conditions on single members, by name. An absent member fulfils them. */
   contents?: Readonly<Record<string, readonly Constraint[]>>;
-  /** Facts that the operator reports beside the common status. */
+  /** Facts that the operator reports in addition to the common status. */
   status?: z.ZodRawShape;
   columns?: readonly PrinterColumn[];
-  /** What becomes of the object when its resource is deleted: see crds/derive/policy.ts. */
+  /** The fate of the object when its resource is deleted; see crds/derive/policy.ts. */
   deletionPolicy: 'Delete' | 'Orphan';
   deletionProtection?: true;
-  /** Why no tenant's namespace declares it, as the part of a sentence: what it holds reaches beyond one organization. */
+  /** Set for kinds with effect beyond one organization, which only platform namespaces may declare: the reason, as part of a sentence. */
   platformOnly?: string;
 }
 
-/** Keeps the literal names of a declaration in its type, so that the type of the spec can be told from it. */
+/** Keeps the literal names of a declaration in its type, so that TypeScript can derive the type of the spec. */
 export const declare = <const D extends Declaration>(declaration: D): D => declaration;

@@ -3,7 +3,7 @@ import type { Declaration } from './declare.ts';
 import { computed, type FieldMeta, fieldMeta, instant, integer, type OnDelete } from './field.ts';
 import type { Problem } from './problem.ts';
 
-/** Who may do something. Each wider right includes the narrower ones; see api/core/authorize.ts for what they mean. */
+/** Rights for an action. Each wider right includes the narrower ones; api/core/authorize.ts defines them. */
 export const rules = [
   'anyone',
   'signedIn',
@@ -18,7 +18,7 @@ export type Rule = (typeof rules)[number];
 export const verbs = ['list', 'get', 'add', 'update', 'delete'] as const;
 export type Verb = (typeof verbs)[number];
 
-/** The same rule for whatever is done to an object. */
+/** One right for all actions. */
 export const everyVerb = (rule: Rule): Record<Verb, Rule> => ({
   list: rule,
   get: rule,
@@ -27,14 +27,14 @@ export const everyVerb = (rule: Rule): Record<Verb, Rule> => ({
   delete: rule,
 });
 
-/** Which organization an object belongs to: itself, its owner, the one it names, or the platform (built-in). */
+/** The organization of an object: the object itself, its owner, the one that it names, or the platform (built-in). */
 export type Tenant = 'itself' | 'owner' | 'organization' | 'platform';
 
 export interface ListColumn {
   field: string;
-  /** Offered as a search box of the column. */
+  /** The column has a search box. */
   search?: true;
-  /** Offered as a single-choice filter. */
+  /** The column has a filter with these choices. */
   filter?: readonly string[];
   cell?: 'link' | 'image' | 'switch' | 'tags' | 'time' | 'date' | 'mail' | 'country' | 'size' | 'short' | 'audience';
 }
@@ -46,56 +46,56 @@ export interface FormSection {
 
 export interface Definition<F extends z.ZodRawShape, D extends Declaration | undefined = Declaration | undefined> {
   kind: string;
-  /** What people call one object, where that is not the kind's own name. */
+  /** The word for one object, where it differs from the kind's name. */
   title?: string;
   plural?: string;
   about: string;
   owner: 'admin' | 'organization';
   tenant: Tenant;
-  /** The field that, with owner, names an object. Most kinds are called by name, directories and records by id. */
+  /** The field that identifies an object together with its owner: `name` for most kinds, `id` for directories and records. */
   key?: 'name' | 'id';
   fields: F;
   /** Groups of fields whose values together are unique within the table; empty values do not count. */
   unique?: readonly (readonly string[])[];
-  /** A unique field whose value no other object is ever given, also after the one that had it is gone or has another. */
+  /** A unique field whose values are never used again, even after the object is deleted or has another value. */
   neverAgain?: string;
-  /** Groups of fields by which objects are looked up, that need not be unique; the first is never looked up empty. */
+  /** Groups of fields with an index for lookups. They need not be unique. Lookups never use an empty first field. */
   lookups?: readonly (readonly string[])[];
-  /** Fields by which an owner's objects are found in whatever capitals they are written. */
+  /** Fields whose lookups within an owner ignore upper and lower case. */
   foundAlike?: readonly string[];
-  /** The era's clients read this kind with POST as well as with GET. */
+  /** Clients of Casdoor 2022 read this kind with POST as well as with GET. */
   readByPost?: true;
-  /** Its objects are people: each has the rights of `self` over himself. */
+  /** The objects are users. Each user has the rights of `self` over their own object. */
   people?: true;
-  /** Kept by the api for itself: on no list, behind no endpoint. */
+  /** Internal to the api: no list and no endpoint. */
   internal?: true;
   /**
-   * Has so many objects that every column of its list needs an index of its own, for sorting and for searching; its pages
-   * keep room, so that a row that changes in another column stays where all of these find it.
+   * The kind has very many objects, so every column of its list has indexes for sorting and searching. Database pages keep free space:
+   * updates of other columns then leave the indexes unchanged.
    */
   numerous?: true;
-  /** Grows for ever and is kept in one partition a month. */
+  /** The table grows without end and has one partition for each month. */
   partitioned?: true;
-  /** Objects of the platform of this kind may be named by every organization. */
+  /** Every organization may refer to the platform's objects of this kind. */
   shared?: true;
-  /** Each object says which organizations may see, name and use it: the kind has the fields of options/audience.ts. */
+  /** Each object names the organizations that may see and use it, in the fields of options/audience.ts. */
   audience?: true;
-  /** Names are paths, with slashes, as files have them. */
+  /** Names are paths of files, with slashes. */
   pathNames?: true;
-  /** What becomes of the objects when the organization that owns them is deleted; refuse unless stated. */
+  /** The fate of the objects when their organization is deleted; `refuse` is the default. */
   ownerOnDelete?: OnDelete;
-  /** Rules that span fields. Pure: what needs the database is a hook of the api. */
+  /** Rules over several fields, as a pure function. Rules that need the database are hooks of the api. */
   check?: (object: z.output<z.ZodObject<Common & F>>) => readonly Problem[];
-  /** The field that seals an object once it is filled: from then on only a global administrator changes or deletes it, and says why. */
+  /** Once this field has a value, only a global administrator may change or delete the object, and must give a reason. */
   sealedBy?: string;
   /** Names that no caller may delete or rename. */
   builtIn?: readonly string[];
   access: Partial<Record<Verb, Rule>>;
-  /** The fields that callers see who do not administer the object. Without it they see all but secrets. */
+  /** The fields that callers without administration rights see. By default these are all but the secrets. */
   publicFields?: readonly string[];
   /**
-   * What the console's Add button sends, beside names with a random suffix (`{random}`). `{caller}` is the name of whoever adds, and
-   * empty in an organization that is not theirs.
+   * The object that the console's Add button sends. `{random}` is a random suffix for names. `{caller}` is the caller's name, and empty in
+   * other organizations than their own.
    */
   starts?: Record<string, unknown>;
   list?: { columns: readonly ListColumn[]; pageSize?: number };
@@ -105,16 +105,16 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
 }
 
 /**
- * A text of a form. The document of the api publishes `plain`, which every generator of clients and tests reads: no look-around, no classes
- * of signs by their property. It takes all that `strict` takes, and `strict` decides.
+ * A format of texts. `strict` decides. The OpenAPI document publishes `plain`, which all generators of clients and tests can read: without
+ * look-around and Unicode classes. `plain` accepts everything that `strict` accepts.
  */
 const formedText = (max: number, { plain, strict, error }: { plain: RegExp; strict: RegExp; error: string }) =>
   z.string().min(1).max(max).regex(strict, { error }).meta({ pattern: plain.source });
 
 const nameText = formedText(100, {
   plain: /^[^/\s]([^/]*[^/\s])?$/,
-  // A slash would end the owner in `owner/name`; dots are steps in an address, which no page can have; white space at an end is never meant.
-  // What nobody sees, such as a space of no width or a turn of the direction, would make two names look like one.
+  // A slash would end the owner in `owner/name`, dots alone are steps in a URL, and white space at the ends is a mistake. Invisible
+  // characters, such as a zero-width space, would make two names look the same.
   strict: /^(?!\.{1,2}$)[^\s/\p{Cc}\p{DI}](?:[^/\p{Cc}\p{DI}\p{Zl}\p{Zp}]*[^\s/\p{Cc}\p{DI}])?$/u,
   error:
     'must not be one or two dots alone, nor hold a slash, a control or invisible character, or white space at an end',
@@ -126,7 +126,7 @@ const pathText = formedText(250, {
   error: 'must not hold a control character or end in white space',
 });
 
-/** When an object was made, by what its kind calls that. */
+/** The time when an object was created, by the field name of its kind. */
 export const creationTime = (title: string) =>
   instant().describe('When the object was made.').register(fieldMeta, { title, serverSet: true });
 
@@ -142,7 +142,7 @@ const common = {
   }),
 };
 
-/** What single reads of a kind that can be declared tell its administrators. */
+/** Fields for administrators in single reads of kinds that can be declared. */
 const declaredFields = {
   origin: computed(
     'Origin',
@@ -159,7 +159,7 @@ const declaredFields = {
   }),
 };
 
-/** The owner of what belongs to an organization names it, so that renaming and deleting organizations finds it. */
+/** The owner of an organization's objects refers to the organization, so renaming and deleting it finds them. */
 const ownerNaming = (onDelete: OnDelete) =>
   nameText.describe('Name of the organization that the object belongs to.').register(fieldMeta, {
     title: 'Organization',
@@ -175,8 +175,8 @@ type Common = typeof common;
 const words = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
 
 /**
- * A kind of object, stated once: types, validators, tables, routes, documents, custom resources, lists and editors
- * are all derived from what this returns.
+ * Defines a kind of object once. Types, validators, tables, routes, documents, custom resources, lists and editors are derived from the
+ * result.
  */
 export function defineKind<F extends z.ZodRawShape, const D extends Declaration | undefined = undefined>(
   definition: Definition<F, D>,
@@ -203,7 +203,7 @@ export function defineKind<F extends z.ZodRawShape, const D extends Declaration 
   };
 }
 
-/** Any kind, for code that knows none. */
+/** Any kind, for generic code. */
 export type Kind = Omit<
   ReturnType<typeof defineKind<z.ZodRawShape, Declaration | undefined>>,
   'schema' | 'fields' | 'check'
@@ -213,7 +213,7 @@ export type Kind = Omit<
   schema: z.ZodObject<z.ZodRawShape>;
 };
 
-/** An object of a kind as the model's type alone knows it. */
+/** The type of a kind's objects. */
 export type Row = Record<string, unknown> & { owner: string; version: number; createdTime: string };
 
 export { type FieldMeta, fieldMeta };

@@ -1,56 +1,59 @@
 import { z } from 'zod';
 import type { Told } from './problem.ts';
 
-/** What happens to the holder of a reference when the object it names is deleted. */
+/** The effect on a reference when its object is deleted. */
 export type OnDelete = 'refuse' | 'cascade' | 'detach' | 'keep';
 
 /**
- * One object naming another. `by: 'id'` stores `owner/name`; `by: 'name'` stores the bare name, whose owner is
- * `admin` for kinds that admin owns, and otherwise stands in the sibling field `ownerField`.
+ * A reference to another object. `by: 'id'` stores `owner/name`. `by: 'name'` stores the name; the owner is `admin` for kinds of the
+ * platform, and otherwise the value of the sibling field `ownerField`.
  */
 export interface Reference {
   kind: string;
   by: 'name' | 'id';
   ownerField?: string;
   onDelete: OnDelete;
-  /** A field of the named object and the value that it must have. */
+  /** A field of the referenced object, and its required value. */
   having?: readonly [field: string, value: string];
-  /** The named object need not exist (history, or a value that only looks like a name). */
+  /** The object need not exist: history, or a value that only looks like a name. */
   loose?: true;
 }
 
-/** How the console edits a field where its type alone does not say. */
+/** The control in the console, where the type of the field does not decide. */
 export type Control = 'textarea' | 'code' | 'html' | 'image' | 'url' | 'tags' | 'readonly' | 'password' | 'country';
 
 export interface FieldMeta {
   title: string;
-  /** masked: shown as `***`, and `***` sent back keeps it. hidden: never leaves the api, in any form. */
+  /** masked: responses show `***`, and a request with `***` keeps the secret. hidden: responses never contain it. */
   secret?: 'masked' | 'hidden';
-  /** A digest or a salt: stored as it is, where other secrets are sealed. */
+  /** A digest or a salt, stored without encryption; other secrets are sealed. */
   digest?: true;
-  /** Fields of the object that say where a secret is sent: who changes one of them writes the secret anew, or could have it sent to himself. */
+  /**
+   * Fields with the address that a secret is sent to. A change of one requires the secret again; otherwise an administrator could send it
+   * to their own server.
+   */
   sentTo?: readonly string[];
   refers?: Reference;
-  /** Set by the server alone; what a caller sends is ignored. */
+  /** Only the server sets the field; the api ignores it in requests. */
   serverSet?: true;
-  /** Part of the answer but of no table. */
+  /** In responses only, without a column. */
   computed?: true;
   /** The database gives each new row the next number. */
   counted?: true;
-  /** No application is told it of a user, whatever its tokens may say and whatever the user sees. */
+  /** Applications never get this field of a user, whatever their tokens allow. */
   untold?: true;
-  /** By it somebody proves who they are, or gets to prove it: whoever came in by a master password writes none of these. */
+  /** The field proves an identity, or leads to such a proof. An administrator who signed in by a master password must not write it. */
   proves?: true;
-  /** The organization's account item that rules who may see and change this field of a user. */
+  /** The organization's account item that decides who may see and change this field of a user. */
   accountItem?: string;
   control?: Control;
-  /** Choices that give far-reaching power: the console marks them wherever they are chosen or listed. */
+  /** Choices with far-reaching rights. The console marks them in editors and lists. */
   caution?: readonly string[];
-  /** The unit after the number in the editor, for example hours. */
+  /** The unit of the number in the editor, for example hours. */
   unit?: string;
 }
 
-/** What every field constructor takes beside its own type's limits: words for people, then facts for machines. */
+/** The common options of all fields: first texts for people, then facts for code. */
 export interface FieldWords extends Omit<FieldMeta, 'title'> {
   about: string;
 }
@@ -63,7 +66,7 @@ function field<S extends z.ZodType>(schema: S, title: string, { about, ...meta }
   return described;
 }
 
-/** Objects of the era bound most strings to 100 characters; ours do too unless a field says otherwise. */
+/** The limit of most texts in Casdoor 2022, and the default here. */
 const usualLength = 100;
 
 export const text = (
@@ -71,7 +74,7 @@ export const text = (
   { max = usualLength, initial = '', ...words }: FieldWords & { max?: number; initial?: string },
 ) => field(z.string().max(max).default(initial), title, words);
 
-/** Text that must be given and must not be empty. */
+/** A required text that must not be empty. */
 export const requiredText = (title: string, { max = usualLength, ...words }: FieldWords & { max?: number }) =>
   field(z.string().min(1).max(max), title, words);
 
@@ -94,7 +97,7 @@ export const integer = (
   }: FieldWords & { min?: number; max?: number; initial?: number },
 ) => field(z.int().min(min).max(max).default(initial), title, words);
 
-/** A number of its own for each object, which the database counts. */
+/** A sequence number from the database. */
 export const count = (title: string, words: FieldWords) =>
   field(z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0), title, { ...words, counted: true, serverSet: true });
 
@@ -107,7 +110,7 @@ const oldest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 const unusual = /[+-](1[6-9]|2\d):\d\d$/;
 
-/** A moment as an ISO string, of a year and an offset that every database has. */
+/** A time as an ISO string, within the years and offsets that Postgres supports. */
 export const instant = () =>
   z.iso.datetime({ offset: true }).refine(
     (text) => {
@@ -117,7 +120,7 @@ export const instant = () =>
     { error: 'must be a moment', params: { code: 'not-moment' } satisfies Told },
   );
 
-/** A moment as an ISO string, or empty where it has not come yet. */
+/** A time as an ISO string, or empty if there is none yet. */
 export const moment = (title: string, words: FieldWords) =>
   field(z.union([z.literal(''), instant()]).default(''), title, words);
 

@@ -1,4 +1,4 @@
-/** What can be wrong with an object as a whole. The words for people stand in locales/<language>/problems.json. */
+/** Problems of a whole object. Their texts are in locales/<language>/problems.json. */
 export const problemCodes = [
   'address-not-absolute',
   'address-not-https',
@@ -25,11 +25,11 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 export interface Told {
   code: ProblemCode;
-  /** What the words name. */
+  /** Values in the text. */
   params?: Record<string, string | number>;
 }
 
-/** What is wrong with an object, and where: `providers[0].name`. */
+/** A problem of an object with its path, such as `providers[0].name`. */
 export interface Problem extends Told {
   path: string;
 }

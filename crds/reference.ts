@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What a reference in a custom resource points at, kept with its schema so that generic code can follow it. */
+/** The target of a reference in a custom resource, stored with its schema for generic code. */
 export interface Referent {
   kind: string;
-  /** Resolved late and never waited for: it closes a cycle. */
+  /** The reference closes a cycle, so the operator resolves it later and never waits for it. */
   weak?: true;
 }
 
 const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const subdomain = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
-/** A DNS label: what Kubernetes calls a namespace, and what a declared object may be called. */
+/** A DNS label, the format of namespaces and of new declared objects. */
 export const labelName = (about: string) => z.string().min(1).max(63).regex(label).describe(about);
 
-/** What an object may be called that was there before its resource: people and older clients use underscores and capitals. */
+/** The name of an object that existed before its resource. Older clients use underscores and capitals. */
 export const objectName = (about: string) =>
   z
     .string()
@@ -22,7 +22,7 @@ export const objectName = (about: string) =>
     .regex(/^[A-Za-z0-9]([-_.A-Za-z0-9]*[A-Za-z0-9])?$/)
     .describe(about);
 
-/** A DNS subdomain: what Kubernetes lets most objects be called. */
+/** A DNS subdomain, the format of most Kubernetes names. */
 export const subdomainName = (about: string) => z.string().min(1).max(253).regex(subdomain).describe(about);
 
 const allowed = 'Another namespace must allow it in allowedReferrers.';
@@ -42,7 +42,7 @@ export const referenceTo = (kind: string, about: string, options: { weak?: true 
 
 export type ObjectReference = z.output<ReturnType<typeof referenceShape>>;
 
-/** A key of a Secret. It has no namespace: a resource reads Secrets of its own namespace only. */
+/** A key of a Secret. It has no namespace, because a resource reads Secrets of its own namespace only. */
 export const secretReference = (about: string) =>
   z
     .object({

@@ -1,6 +1,6 @@
 import type { Kind } from './define.ts';
 
-/** The kinds that a program knows. Everything that walks kinds takes one, so that a test can add a kind of its own. */
+/** The kinds of a program. Generic code takes a registry as an argument, so a test can add its own kind. */
 export interface Registry {
   kinds: readonly Kind[];
   named: (name: string) => Kind;

@@ -45,13 +45,13 @@ const namespaces = constrained(
   ],
 ).describe('The namespaces that are allowed.');
 
-/** What a resource says so that its object is for every organization, where it is. */
+/** The value that offers the object to every organization. */
 export const referrersFor = ({ audience }: Readonly<Record<string, unknown>>) =>
   audience === 'all' ? [{ kinds: ['Application'], namespaces: { from: 'All' } }] : undefined;
 
 /**
- * Who else may refer to a resource. Both sides must agree: the referrer names the namespace, this list allows it. `grants`: the
- * widest choices of referrers from other namespaces, by the members that a declaration names as `granted`.
+ * The namespaces that may refer to a resource. Both sides must agree: the referrer names the namespace, and this list allows it. `grants`
+ * has the widest choices of these referrers, by the members that declarations name as `granted`.
  */
 export const allowedReferrers = <const K extends readonly [string, ...string[]]>(
   kinds: K,

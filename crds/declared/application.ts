@@ -19,7 +19,7 @@ import { connectionSecret } from './connection-secret.ts';
 const each = (condition: string) => `self.all(uri, ${condition})`;
 const everyUri = (condition: (uri: string) => boolean) => (uris: readonly string[]) => uris.every(condition);
 
-// RE2 and JavaScript read these patterns alike. Before an @ stands a user, whatever it looks like, and browsers take \ for /.
+// These patterns mean the same in RE2 and JavaScript. The part before an @ is a user name, and browsers read \ as /.
 const safe = String.raw`^(https://[^/?#@\\]+|http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]*)?)([/?][^#]*)?$`;
 const wildcardHost = String.raw`^[a-z]+://[^/?]*\*`;
 
@@ -39,7 +39,7 @@ const redirectConstraints: readonly Constraint[] = [
 
 const quoted = (values: readonly string[]) => `[${values.map((value) => `'${value}'`).join(', ')}]`;
 
-/** `item.rule` where it is given, else what the api takes it for. */
+/** `item.rule`, or the api's default for it. */
 const of = (member: string, otherwise: string) => `(has(item.${member}) ? item.${member} : ${otherwise})`;
 
 const named = (values: readonly string[]) => values.map((value) => `"${value}"`).join(' or ');
@@ -74,12 +74,12 @@ const signupConstraints = [
 
 export const applicationDeclared = declare({
   shortName: 'dwapp',
-  // A custom resource names no http address of another machine at all.
+  // A custom resource must not have http addresses of other machines.
   omits: ['clientType', 'workload', 'allowHttpRedirects'],
   derives: {
     clientType: clientTypeOf,
     workload: workloadOf,
-    // Whoever wants an application stopped when it may not go on, wants it running while it may.
+    // With the revocation Disable, the application is enabled as long as it is allowed.
     isEnabled: ({ isEnabled, revocation }) => isEnabled ?? (revocation === 'Disable' ? true : undefined),
   },
   references: { organization: 'organizationRef', cert: 'certRef', 'providers.name': 'providerRef' },

@@ -7,7 +7,7 @@ const day = 86_400;
 
 export const certDeclared = declare({
   shortName: 'dwcert',
-  // The certificate of a key stands beside it in its Secret, or is made with it.
+  // The Secret of a key contains its certificate, or the certificate is generated with the key.
   omits: ['certificate'],
   secrets: { privateKey: 'keySecretRef' },
   also: {

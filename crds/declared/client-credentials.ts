@@ -68,7 +68,7 @@ const clientAuthentication = constrained(
   ],
 ).describe('How the application proves who it is at the token endpoint.');
 
-/** Members of an application's spec that say how it proves who it is. */
+/** Members of an application's spec for its client credentials. */
 export const clientCredentialMembers = {
   generate: z.boolean().describe('Makes a client secret and writes it to the connection Secret.'),
   publicClient: z
@@ -95,14 +95,14 @@ const needsNoSecret = (client: Client) =>
   client.managementPolicy === 'Observe' ||
   client.clientAuthentication?.method === 'KubernetesServiceAccount';
 
-/** What the application is in the protocols, where the spec says how it proves who it is. */
+/** The client type that follows from the credentials in the spec, if it has any. */
 export function clientTypeOf({ publicClient, clientAuthentication, clientSecretRef, generate }: Client) {
   if (publicClient) return 'public';
   if (clientAuthentication?.method === 'KubernetesServiceAccount') return 'workload';
   return clientAuthentication || clientSecretRef || generate ? 'confidential' : undefined;
 }
 
-/** The ServiceAccount whose pods may act as the application; nobody's, once the spec says something else. */
+/** The ServiceAccount whose pods may act as the application; empty if the spec has other credentials. */
 export const workloadOf = (client: Client, namespace: string) =>
   clientTypeOf(client) &&
   (clientTypeOf(client) === 'workload' ? `${namespace}/${client.clientAuthentication?.serviceAccountRef?.name}` : '');

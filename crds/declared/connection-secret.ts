@@ -3,7 +3,7 @@ import { constrained } from '../constraint.ts';
 import { subdomainName } from '../reference.ts';
 import { aliasConstraint, markConstraints } from './object-names.ts';
 
-/** What an application finds in its connection Secret. */
+/** The keys of an application's connection Secret. */
 export const connectionKeys = [
   'OIDC_ISSUER_URL',
   'OIDC_CLIENT_ID',

@@ -1,6 +1,6 @@
 import type { Constraint } from '../constraint.ts';
 
-/** What a member of the spec becomes in an object that we write, and so must be what a cluster takes there. */
+/** Members of the spec that become part of Kubernetes objects, so the cluster's rules for them apply. */
 type Marks = { labels?: Record<string, string>; annotations?: Record<string, string> };
 
 const word = '[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?';
@@ -10,7 +10,7 @@ const subdomain = (letters: string) => {
 };
 const qualified = (letters: string) => `^(${subdomain(letters)}/)?${word}$`;
 
-// RE2 and JavaScript read these patterns alike.
+// These patterns mean the same in RE2 and JavaScript.
 const labelKey = qualified('a-z');
 const annotationKey = qualified('A-Za-z');
 const labelValue = `^(${word})?$`;
@@ -44,7 +44,7 @@ const notOurs = (member: keyof Marks): Constraint => ({
   holds: (marks: Marks) => !keys(marks[member]).some((key) => key.startsWith(ours)),
 });
 
-/** Of labels and annotations. */
+/** Keys of labels and annotations. */
 export const markConstraints: readonly Constraint[] = [
   named('labels', labelKey),
   {

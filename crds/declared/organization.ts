@@ -8,7 +8,7 @@ export const organizationDeclared = declare({
   references: { defaultApplication: 'defaultApplicationRef' },
   weak: ['defaultApplication'],
   secrets: { passwordSalt: 'passwordSaltSecretRef', masterPassword: 'masterPasswordSecretRef' },
-  // The first tag is given to new sign-ups.
+  // New users get the first tag at sign-up.
   ordered: ['tags'],
   also: {
     allowedReferrers: allowedReferrers(['Application', 'Provider', 'Syncer'], {

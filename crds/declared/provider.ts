@@ -33,7 +33,7 @@ const ofType = Object.entries(providerSubTypes)
 
 export const providerDeclared = declare({
   shortName: 'dwprov',
-  // Follow from allowedReferrers, and from who refers to it.
+  // The operator derives these from allowedReferrers and from the references to this resource.
   omits: ['audience', 'organizations'],
   references: { cert: 'certRef' },
   secrets: { clientSecret: 'clientSecretRef', clientSecret2: 'clientSecret2SecretRef' },

@@ -46,7 +46,7 @@ const selectable = (spec: StructuralSchema) =>
     .filter((path) => has(spec, path.split('.')))
     .map((path) => ({ jsonPath: `.spec.${path}` }));
 
-/** apiVersion, kind and metadata are the API server's: a definition names them and leaves the rest to it. */
+/** The API server defines apiVersion, kind and metadata. A custom resource definition only names them. */
 function openApiSchema(kind: DeclaredKind): StructuralSchema {
   const { properties = {}, ...rest } = emit(resourceSchema(kind));
   const { spec, status } = properties;

@@ -11,7 +11,7 @@ export const apiVersion = `${group}/${version}`;
 
 const texts = z.record(z.string(), z.string()).optional();
 
-// What Kubernetes itself checks of metadata is its own affair; this is what we read.
+// The metadata that the operator reads. Kubernetes checks the rest.
 const metadata = z.looseObject({
   name: subdomainName('Name of the resource.'),
   namespace: labelName('Namespace of the resource.').optional(),
@@ -32,7 +32,7 @@ function build(kind: DeclaredKind) {
 
 const built = new WeakMap<object, ReturnType<typeof build>>();
 
-/** The whole custom resource of a kind: the definition is emitted from it, and manifests in a folder are judged by it. */
+/** The schema of a kind's custom resource. The definition is emitted from it, and manifests in a folder are checked by it. */
 export function resourceSchema(kind: DeclaredKind) {
   const schema = built.get(kind) ?? build(kind);
   built.set(kind, schema);

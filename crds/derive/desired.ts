@@ -3,9 +3,9 @@ import { narrowestOf } from './granted.ts';
 import type { DeclaredKind } from './spec.ts';
 
 export interface Resolved {
-  /** Of the resource. */
+  /** The namespace of the resource. */
   namespace: string;
-  /** The name of the object that a reference leads to; undefined for a weak one that leads nowhere yet. */
+  /** The name of the referenced object; undefined for a weak reference without a target yet. */
   name: (reference: ObjectReference, path: readonly string[]) => string | undefined;
   /** The value of a Secret's key. */
   secret: (reference: SecretReference) => string;
@@ -25,8 +25,8 @@ function withNames(field: string, entries: Values[], references: Readonly<Record
 }
 
 /**
- * The fields of a kind's object that a spec declares, as the api takes them: names for references, values for secrets.
- * What is absent from the spec is absent here; its keys are the fields that the resource manages.
+ * The fields that a spec declares, in the form of the api: names for references, values for secrets. Absent members stay absent, so the
+ * keys are the fields that the resource manages.
  */
 export function desiredOf(kind: DeclaredKind, spec: Values, resolved: Resolved): Values {
   const { references = {}, secrets = {}, derives = {} } = kind.declared;

@@ -4,11 +4,11 @@ import type { DeclaredKind } from './spec.ts';
 /** A choice that a resource of another namespace grants. */
 export interface GrantedChoice {
   member: string;
-  /** From the narrowest on. */
+  /** The narrowest comes first. */
   choices: readonly unknown[];
 }
 
-/** What the resource that a reference names grants those of other namespaces. */
+/** The grants of the referenced resource to resources of other namespaces. */
 export const grantedBy = (kind: DeclaredKind, reference: string): GrantedChoice[] =>
   (kind.declared.granted?.[reference] ?? []).map((member) => {
     const schema = fieldsOf(kind).find(({ name }) => name === member)?.schema;
@@ -19,7 +19,7 @@ interface Named {
   namespace?: string;
 }
 
-/** The narrowest choices, which hold in another namespace where the spec makes none: a grant ends with the words that used it. */
+/** The narrowest choices. They hold in other namespaces if the spec has none, so removing the choice from the spec gives up the grant. */
 export function narrowestOf(
   kind: DeclaredKind,
   spec: Readonly<Record<string, unknown>>,

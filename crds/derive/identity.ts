@@ -32,7 +32,7 @@ const fitsLabel: Constraint = {
 
 const label = '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$';
 
-/** `provider_captcha_default` can be referred to and taken over; what is new gets a name that fits everywhere. */
+/** Older names such as `provider_captcha_default` can be referred to and adopted. New names fit Kubernetes too. */
 const isLabelIfNew: Constraint = {
   member: 'name',
   rule: `!has(self.name) || self.name.matches('${label}') || self.managementPolicy == 'Observe' || self.adoptionPolicy != 'Fail'`,
@@ -64,19 +64,19 @@ const reservedIfGiven = (names: readonly string[]): Constraint => ({
   holds: ({ name = '', managementPolicy }: Given) => !names.includes(name) || managementPolicy === 'Observe',
 });
 
-/** What holds for the resource as a whole: the name of its object is fixed, fits, and is not the platform's own. */
+/** Rules for the whole resource: the object's name never changes, has a valid form, and is not one of the platform's own. */
 export function identityConstraints(kind: Kind): Constraint[] {
   const names = reservedNames(kind);
   return [keepsName, fitsLabel, ...(names.length > 0 ? [reserved(names)] : [])];
 }
 
-/** What holds for `spec.name` where it is given. */
+/** Rules for `spec.name`, if present. */
 export function givenNameConstraints(kind: Kind): Constraint[] {
   const names = reservedNames(kind);
   return [isLabelIfNew, ...(names.length > 0 ? [reservedIfGiven(names)] : [])];
 }
 
-/** A member that has been given keeps its value; one that is required has been given. */
+/** A member keeps its first value. A required member always has one. */
 export const keeps = (member: string, isRequired: boolean): Constraint => ({
   rule: `${isRequired ? '' : `!has(oldSelf.${member}) || has(self.${member}) && `}self.${member} == oldSelf.${member}`,
   message: `${member} cannot be changed once it is set: delete the resource and make it anew`,

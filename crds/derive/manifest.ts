@@ -4,7 +4,7 @@ import { isDeclared } from './spec.ts';
 import type { CustomResource } from './spec-type.ts';
 import { isObject, type Path, unknownIn } from './spec-walk.ts';
 
-/** What is wrong with a manifest. The reader of the file turns the path into a line. */
+/** A problem in a manifest. The reader of the file finds the line of the path. */
 export interface ManifestProblem {
   path: Path;
   message: string;
@@ -16,7 +16,7 @@ export type JudgedManifest =
 
 const refused = (...problems: ManifestProblem[]): JudgedManifest => ({ problems });
 
-/** Judges a document as the API server would, save that an unknown member is a mistake here and dropped there. */
+/** Checks a document like the API server. Unlike there, an unknown member is an error. */
 export function judgeManifest(kinds: readonly Kind[], document: unknown): JudgedManifest {
   if (!isObject(document)) return refused({ path: [], message: 'is no object' });
   const kind = kinds.filter(isDeclared).find((each) => each.kind === document.kind);

@@ -3,9 +3,9 @@ import { migrate } from './migration.ts';
 import { type Table, tablesOf } from './tables.ts';
 
 interface Known {
-  /** The tables as the migrations so far leave them. */
+  /** The tables after all existing migrations. */
   tables: readonly Table[];
-  /** Names of the migrations so far, without the ending. */
+  /** Names of the existing migrations, without file extension. */
   names: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const subject = (before: readonly Table[], after: readonly Table[]) => {
   return before.length === 0 ? 'first_tables' : changed.slice(0, 3).join('_') || 'removed_tables';
 };
 
-/** The files under api/db/migrations that bring the tables to where the model is; none when they are there already. */
+/** The new files under api/db/migrations that make the tables fit the model; empty if they fit already. */
 export function migrationFiles(kinds: readonly Kind[], known: Known, now: Date): { path: string; content: string }[] {
   const tables = tablesOf(kinds);
   const steps = migrate(known.tables, tables);

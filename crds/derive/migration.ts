@@ -2,7 +2,7 @@ import { neverAgainSql } from './never-again.ts';
 import type { Column, Index, Table } from './tables.ts';
 
 const quoted = (name: string) => `"${name}"`;
-/** Columns, with what an index says of them, or expressions, which stand as they are. */
+/** Columns with their index options, or expressions, which stay unchanged. */
 const listed = (names: readonly string[]) => names.map((each) => each.replace(/^\w+(?![\w(])/, quoted)).join(', ');
 
 function columnSql(column: Column): string {
@@ -29,7 +29,7 @@ function createSql(table: Table): string[] {
 const byName = <T extends { name: string }>(items: readonly T[]) => new Map(items.map((item) => [item.name, item]));
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a column of the model became must be written by hand: only a person knows what happens to the values. */
+/** A migration of a changed or removed column is written by hand, because only a person knows what happens to its values. */
 function refuseChangedColumns(before: Table, after: Table) {
   const old = byName(before.columns);
   for (const column of after.columns) {
@@ -83,7 +83,7 @@ function alterSql(before: Table, after: Table): { up: string[]; down: string[] }
   };
 }
 
-/** Functions and triggers come after all tables, since they name another one. */
+/** Functions and triggers refer to other tables, so they come last. */
 function neverAgain(before: readonly Table[], after: readonly Table[]): { up: string[]; down: string[] } {
   const old = byName(before);
   const added = after.flatMap((table) =>
@@ -92,7 +92,7 @@ function neverAgain(before: readonly Table[], after: readonly Table[]): { up: st
   return { up: added.flatMap(({ up }) => up), down: added.flatMap(({ down }) => down) };
 }
 
-/** The statements that lead from one state of the tables to another, and back. */
+/** The statements from one state of the tables to another, and back. */
 export function migrate(before: readonly Table[], after: readonly Table[]): { up: string[]; down: string[] } {
   const old = byName(before);
   const present = byName(after);
@@ -102,7 +102,7 @@ export function migrate(before: readonly Table[], after: readonly Table[]): { up
   });
   const gone = before.filter((table) => !present.has(table.name));
   const ids = neverAgain(before, after);
-  // Searching inside of texts by index; the extension comes with Postgres, and owners of a database may add it.
+  // The index for searches within texts. The extension is part of Postgres, and the owner of a database may create it.
   const searches = (tables: readonly Table[]) =>
     tables.some((table) => table.indexes.some((index) => index.columns.some((each) => each.endsWith('gin_trgm_ops'))));
   const extension = searches(after) && !searches(before) ? ['CREATE EXTENSION IF NOT EXISTS pg_trgm;'] : [];

@@ -4,18 +4,18 @@ import { tableName } from './tables.ts';
 
 const used = tableName(usedId);
 
-/** Under what a value is kept: the digest of it, beside the kind that it is an id of. */
+/** The key of a used value: its kind and the digest of the value. */
 export const usedName = (kind: string, value: string) =>
   `'${kind}:' || encode(sha256(convert_to(${value}, 'UTF8')), 'hex')`;
 
-/** The resource that declared the row which goes, within its organization: applied again, it may have the id again. */
+/** The resource that declared the deleted row, within its organization. Applied again, it may use the id again. */
 const holder = (kind: string) =>
   `coalesce((SELECT concat_ws(' ', OLD.organization, cluster, namespace, resource) FROM origins
           WHERE owner = 'admin' AND name = '${kind}/' || OLD.owner || '/' || OLD.name), '')`;
 
 /**
- * The database itself keeps what an object had and refuses it to others: no way of writing goes around it, whether one row is
- * deleted or an organization with a million. It looks after a row is there: who waited for a deletion sees it then.
+ * Triggers of the database keep used values and refuse them to other objects, so no way of writing avoids them. The check runs after the
+ * insert, and so sees deletions that the insert waited for.
  */
 export function neverAgainSql(table: Pick<Table, 'name'>, { column, kind, constraint, isDeclared }: NeverAgain) {
   const name = `"${table.name}_${column}_never_again"`;

@@ -2,10 +2,10 @@ import type { Kind } from '../define.ts';
 import type { Reference } from '../field.ts';
 import { type FieldDescription, fieldsOf } from './schema.ts';
 
-/** Where a value stands in an object: a field, or a member of each entry of a list field. */
+/** The place of a value in an object: a field, or a member of each entry of a list. */
 export interface FieldPath {
   field: string;
-  /** The value is a list, or stands in the entries of one. */
+  /** The value is a list, or a member of a list's entries. */
   list: boolean;
   member?: string;
 }
@@ -47,7 +47,7 @@ export interface SecretPath extends FieldPath {
 
 const secrets = new WeakMap<object, readonly SecretPath[]>();
 
-/** Every place of a kind's objects that holds a secret. Found once: every answer is asked for them. */
+/** Every place of a kind's objects with a secret. Cached, because every response needs them. */
 export function secretsOf(kind: Pick<Kind, 'schema'>): readonly SecretPath[] {
   const known =
     secrets.get(kind) ??
@@ -65,7 +65,7 @@ export function secretsOf(kind: Pick<Kind, 'schema'>): readonly SecretPath[] {
 export const pathText = ({ field, list, member }: FieldPath, index?: number) =>
   `${field}${list ? `[${index ?? ''}]` : ''}${member ? `.${member}` : ''}`;
 
-/** Applies a change to each text at a path: the object itself is never touched. */
+/** Applies a change to each text at a path, in a copy of the object. */
 export function mapAt<T extends Record<string, unknown>>(
   object: T,
   path: FieldPath,
@@ -76,7 +76,7 @@ export function mapAt<T extends Record<string, unknown>>(
   return { ...object, [path.field]: mapTexts(value, path, change) };
 }
 
-/** The same for what the path's field holds. */
+/** The same for the value of the path's field. */
 export function mapTexts(value: unknown, { list, member }: FieldPath, change: (value: string) => string): unknown {
   if (value === undefined || value === null) return value;
   if (!list) return change(String(value));

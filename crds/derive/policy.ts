@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Declaration } from '../declare.ts';
 import { objectName } from '../reference.ts';
 
-/** A default that the API server writes into the resource; those of the models' own fields stay out of it. */
+/** A default that the API server writes into the resource. Fields of the model have no such defaults. */
 const preset = <S extends z.ZodType>(schema: S, value: z.output<S>, about: string) =>
   schema
     .default(value as never)
@@ -12,8 +12,8 @@ const preset = <S extends z.ZodType>(schema: S, value: z.output<S>, about: strin
 const deletionPolicies = z.enum(['Delete', 'Orphan']);
 
 /**
- * An adopted object outlives its resource unless the resource says Delete. A written default would hide whether it
- * says so; only where both come to the same is there one.
+ * An adopted object outlives its resource unless the spec says Delete. A default would hide whether the spec says so, so it exists only for
+ * kinds where both cases have the same result.
  */
 const deletionPolicy = ({ deletionPolicy }: Declaration) =>
   deletionPolicy === 'Orphan'
@@ -28,7 +28,7 @@ const deletionPolicy = ({ deletionPolicy }: Declaration) =>
         )
         .optional();
 
-/** What every custom resource of ours can say about how it is kept. */
+/** The policy members of every custom resource. */
 export const policyShape = (declaration: Declaration) => ({
   name: objectName(
     'Name of the object, and the only thing that identifies it; metadata.name when absent. It cannot be changed.',
@@ -51,7 +51,7 @@ export const policyShape = (declaration: Declaration) => ({
   ),
 });
 
-/** What to do with the object of a resource that is being deleted. */
+/** The fate of the object of a deleted resource. */
 export const effectiveDeletionPolicy = (
   { deletionPolicy }: Declaration,
   spec: { deletionPolicy?: 'Delete' | 'Orphan' | undefined },

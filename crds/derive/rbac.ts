@@ -16,47 +16,44 @@ const rule = (apiGroup: string, resources: string[], verbs: string[]): PolicyRul
   verbs,
 });
 
-/** What the operator does with the resources themselves, in each namespace that it serves. */
+/** The operator's rights on our custom resources, in each namespace that it serves. */
 export const operatorRules = (kinds: readonly DeclaredKind[]): PolicyRule[] => [
-  // patch is for finalizers: the operator never writes a spec.
+  // The operator patches finalizers only. It never writes a spec.
   rule(group, plurals(kinds), ['list', 'watch', 'patch']),
   rule(group, plurals(kinds, '/status'), ['patch']),
   rule('events.k8s.io', ['events'], ['create', 'patch']),
 ];
 
-/** What cannot be granted in a namespace: its labels decide who may refer to whom, its annotations what is paused. */
+/** Rights on namespaces, which exist only for the whole cluster. Their labels decide about references, their annotations about pauses. */
 export const clusterRules = (): PolicyRule[] => [rule('', ['namespaces'], ['get', 'list', 'watch'])];
 
-/** Granted in the namespaces that are served alone, never for the cluster, nor in the operator's own unless that is served too. */
+/** Rights in served namespaces only: never for the cluster, and in the operator's own namespace only if that is served too. */
 export const secretRules = (): PolicyRule[] => [
   rule('', ['secrets'], ['get', 'list', 'watch', 'create', 'patch', 'delete']),
 ];
 
-/**
- * Where the operator remembers what it still has to let go of in the api. As many as keep each far below 1 MiB with 10,000
- * tombstones, and each write small.
- */
+/** ConfigMaps with the operator's tombstones. With so many, 10,000 tombstones leave each far below 1 MiB, and each write is small. */
 export const tombstoneConfigMaps = Array.from({ length: 32 }, (_, index) => `doorwright-tombstones-${index}`);
 
-/** An object that is applied has a name even before it is there, so `create` is limited to these names too. */
+/** Server-side apply names an object before it exists, so these names also limit `create`. */
 export const tombstoneRules = (): PolicyRule[] => [
   { ...rule('', ['configmaps'], ['get', 'create', 'patch']), resourceNames: tombstoneConfigMaps },
 ];
 
 export const operatorLease = 'doorwright-operator';
 
-/** The one lease by which replicas agree who works. An object that does not exist yet has no name to allow. */
+/** The lease for leader election. `create` cannot be limited to a name. */
 export const leaseRules = (lease: string): PolicyRule[] => [
   rule('coordination.k8s.io', ['leases'], ['create']),
   { ...rule('coordination.k8s.io', ['leases'], ['get', 'update']), resourceNames: [lease] },
 ];
 
-/** Before the chart is removed its operator is stopped, by a Job that then takes the finalizers off. */
+/** Rights of the Job that stops the operator and removes the finalizers before the chart is uninstalled. */
 export const scaleRules = (deployment: string): PolicyRule[] => [
   { ...rule('apps', ['deployments/scale'], ['patch']), resourceNames: [deployment] },
 ];
 
-/** For people, whom an administrator binds to the role, or through the cluster's own roles. Nobody but the operator writes a status. */
+/** Roles for people, bound directly or aggregated into the cluster's own roles. Only the operator may write a status. */
 export const viewRules = (kinds: readonly DeclaredKind[]): PolicyRule[] => [
   rule(group, [...plurals(kinds), ...plurals(kinds, '/status')], ['get', 'list', 'watch']),
 ];

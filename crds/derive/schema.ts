@@ -39,7 +39,7 @@ export interface FieldDescription extends FieldMeta {
 
 const cache = new WeakMap<z.ZodType, JsonSchema>();
 
-/** The one place where zod is emitted: every derivation reads what this returns and never zod's insides. */
+/** The only place that converts zod to JSON Schema. Every derivation reads its result, never zod's internals. */
 export function emit(schema: z.ZodType): JsonSchema {
   const known = cache.get(schema);
   if (known) return known;

@@ -13,7 +13,7 @@ type Secrets<D> = D extends { secrets: infer S extends Texts } ? S : Record<neve
 type Names<D, Key extends string> = D extends { [K in Key]: readonly (infer N extends string)[] } ? N : never;
 type Also<D> = D extends { also: infer A extends z.ZodRawShape } ? A : Record<never, z.ZodType>;
 
-/** The references of a list's entries: `providers.name` for the list providers, by the member they stand for. */
+/** The references in a list's entries, such as `providers.name`, by their member. */
 type EntryReferences<R, List extends string> = {
   [P in keyof R as P extends `${List}.${infer Member}` ? Member : never]: R[P] & string;
 };
@@ -42,7 +42,7 @@ type Policies = z.output<z.ZodObject<ReturnType<typeof policyShape>>>;
 
 type WithRequired<Spec, N> = Spec & { [P in Extract<keyof Spec, N>]-?: Exclude<Spec[P], undefined> };
 
-/** The spec of a kind's custom resource: `SpecOf<typeof application>`. What `specSchema` answers, known by its type. */
+/** The type of a custom resource's spec: `SpecOf<typeof application>`. It describes the values of `specSchema`. */
 export type SpecOf<K extends Declared> = Policies &
   WithRequired<Plain<K> & Referring<Of<K>> & Additional<Of<K>>, Names<Of<K>, 'required'>>;
 
@@ -57,7 +57,7 @@ export interface ResourceMetadata {
   annotations?: Record<string, string> | undefined;
 }
 
-/** A custom resource of a kind, as the API server gives it and as a manifest in a folder is read. */
+/** A custom resource of a kind, from the API server or from a manifest in a folder. */
 export interface CustomResource<K extends Declared> {
   apiVersion: string;
   kind: string;

@@ -49,7 +49,7 @@ export function secretsIn(kind: DeclaredKind, spec: object): FoundSecret[] {
   return found;
 }
 
-/** Members of a spec that no schema knows. A cluster drops them in silence; in a folder they are mistakes to show. */
+/** Unknown members of a spec. A cluster drops them without a message; in a folder they are errors. */
 export function unknownIn(kind: DeclaredKind, spec: object): Path[] {
   const found: Path[] = [];
   walk(emit(specSchema(kind)), spec, [], (schema, value, path) => {

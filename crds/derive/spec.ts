@@ -25,7 +25,7 @@ const asSet = (list: z.ZodType) =>
     })
     .meta({ 'x-kubernetes-list-type': 'set' });
 
-/** `path` names the field, and within the entries of a list the member too, as a declaration's references do. */
+/** `path` is the field, or `list.member` within the entries of a list, as in the references of a declaration. */
 function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z.ZodType] {
   const meta = fieldMeta.get(schema) ?? ({} as Partial<FieldMeta>);
   const about = schema.description ?? '';
@@ -45,7 +45,7 @@ function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z
   return [name, plain(kind, path, schema).describe(about + startingWith(kind, path))];
 }
 
-/** What a new object starts with is no default of the definition: a field that is absent is not managed. */
+/** Removes the defaults of new objects, because an absent field of a spec is unmanaged. */
 function startingWith({ declared, kind }: DeclaredKind, path: string): string {
   const start = declared.starts?.[path];
   return start === undefined ? '' : ` A new ${kind} without it has \`${start}\`.`;
@@ -53,14 +53,14 @@ function startingWith({ declared, kind }: DeclaredKind, path: string): string {
 
 function plain(kind: DeclaredKind, path: string, schema: z.ZodType): z.ZodType {
   const bare = withoutDefault(schema);
-  // An entry of a list is managed whole, so its members keep the defaults that the api gives them.
+  // The resource manages an entry as a whole, so its members keep the api's defaults.
   if (path.includes('.')) return schema;
   if (!(bare instanceof z.ZodArray)) return bare;
   if (bare.element instanceof z.ZodObject) return entries(kind, path, bare as z.ZodArray<z.ZodObject>);
   return kind.declared.ordered?.includes(path) ? bare : asSet(bare);
 }
 
-/** A list of objects, whose entries need the member that tells them apart, and refer where the model names. */
+/** A list of objects. Each entry needs its key member, and has references instead of names. */
 function entries(kind: DeclaredKind, path: string, plainList: z.ZodArray<z.ZodObject>): z.ZodType {
   const { maxItems = 100, 'x-kubernetes-list-map-keys': keys } = emit(plainList);
   const [key] = (keys ?? []) as string[];
@@ -82,9 +82,9 @@ function entries(kind: DeclaredKind, path: string, plainList: z.ZodArray<z.ZodOb
     : withoutDefault(list('', entry, { about: '', max: maxItems, distinctBy: key }));
 }
 
-// A list is merged by scalars alone, so that references are told apart by a rule.
+// Kubernetes merges lists by scalar keys only, so a rule keeps references distinct.
 const distinct = (reference: string): Constraint => ({
-  // A list of one is CEL's way to name a value: read in place, a hundred entries would be read twenty thousand times.
+  // A list of one element is CEL's variable. Without it, a hundred entries would be evaluated twenty thousand times.
   rule: `[self.map(entry, entry.${reference})].all(refs, refs.all(a, refs.exists_one(b, a == b)))`,
   message: `each ${reference} can be used only once`,
   holds: (values: Record<string, unknown>[]) =>
@@ -122,7 +122,7 @@ function buildSpec(kind: DeclaredKind): z.ZodObject {
 
 const built = new WeakMap<object, z.ZodObject>();
 
-/** The spec of a kind's custom resource. Absent stays absent; only the policy members have defaults. */
+/** The schema of a custom resource's spec. Absent members stay absent; only the policy members have defaults. */
 export function specSchema(kind: DeclaredKind): z.ZodObject {
   const schema = built.get(kind) ?? buildSpec(kind);
   built.set(kind, schema);

@@ -14,7 +14,7 @@ export const conditionTypes = [
   'Stalled',
 ] as const;
 
-// The limits and patterns are those of Kubernetes' own metav1.Condition.
+// Limits and patterns equal those of metav1.Condition in Kubernetes.
 const condition = z.object({
   type: z
     .string()
@@ -71,7 +71,7 @@ const common = {
 export type CommonStatus = z.output<z.ZodObject<typeof common>>;
 export type Condition = z.output<typeof condition>;
 
-// Without a status at all, tools that compare generations would take a resource for done before anyone saw it.
+// Without any status, tools that compare generations would treat a new resource as ready.
 export const statusSchema = (declaration: Declaration) =>
   z
     .object({ ...common, ...declaration.status })

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schema.ts';
 
-/** Kubernetes' own part of JSON Schema: one type for each value, and no keyword that reads another place. */
+/** The subset of JSON Schema in Kubernetes: one type for each value, and no keyword that refers to another place. */
 export interface StructuralSchema {
   type: string;
   description?: string;
@@ -31,7 +31,7 @@ const copied = [
 
 const formats: Record<string, string> = { integer: 'int64', number: 'double' };
 
-/** Limits of JavaScript say nothing about a value. */
+/** JavaScript's own limits of numbers are no rules of the model. */
 const saysNothing = (value: unknown) =>
   value === undefined ||
   Math.abs(value as number) === Number.MAX_SAFE_INTEGER ||
@@ -41,7 +41,7 @@ function keywordsOf(schema: JsonSchema) {
   const known = schema as unknown as Record<string, unknown>;
   const kept = copied.filter((keyword) => !saysNothing(known[keyword])).map((keyword) => [keyword, known[keyword]]);
   const keywords = Object.fromEntries(kept) as Record<string, unknown>;
-  // A date-time is checked by its format, which knows the leap years that zod's pattern spells out.
+  // The format date-time already checks leap years, so zod's long pattern is not needed.
   if (schema.format === 'date-time') return { ...keywords, pattern: undefined, format: 'date-time' };
   const format = formats[schema.type ?? ''];
   return format ? { ...keywords, format } : keywords;
@@ -65,8 +65,7 @@ function nested(schema: JsonSchema, path: string): Partial<StructuralSchema> {
 const listType = (schema: JsonSchema) => schema['x-kubernetes-list-type'] ?? 'atomic';
 
 /**
- * What of an emitted schema a custom resource definition can hold. The models' own defaults stay out: in a resource,
- * absent means not managed.
+ * The part of an emitted schema that fits a custom resource definition. It has no defaults of the model, because absent means unmanaged.
  */
 export function structural(schema: JsonSchema, path = ''): StructuralSchema {
   if (!schema.type) throw new Error(`${path} has no single type: a custom resource cannot hold a union`);

@@ -8,7 +8,7 @@ export interface Column {
   name: string;
   type: ColumnType;
   nullable?: true;
-  /** As SQL; what rows that were there before the column hold. */
+  /** As SQL: the value of the column in rows that existed before it. */
   initial?: string;
 }
 
@@ -20,11 +20,11 @@ export interface Index {
   where?: string;
 }
 
-/** A column whose values no other row is ever given, also after the one that had it is gone. */
+/** A column whose values are never used again, even after their row is deleted. */
 export interface NeverAgain {
   column: string;
   kind: string;
-  /** The index that says the same of rows that are there. */
+  /** The unique index for existing rows. */
   constraint: string;
   isDeclared?: true;
 }
@@ -35,7 +35,7 @@ export interface Table {
   primaryKey: string[];
   /** Rows are kept in one partition for each month of this column. */
   partitionedBy?: string;
-  /** How many per cent of a page are filled at first; all unless stated. */
+  /** The fill factor of database pages in per cent; 100 by default. */
   fillfactor?: number;
   neverAgain?: NeverAgain;
   indexes: Index[];
@@ -72,21 +72,21 @@ function columnOf(field: FieldDescription): Column {
   if (field.counted) return { name, type: 'bigserial' };
   const type = columnTypes[field.type];
   if (type === 'timestamptz') return field.required ? { name, type } : { name, type, nullable: true };
-  // Lists and maps start empty in the table whatever the model's default: that one is for new objects only.
+  // The model's default is for new objects only, so lists and maps of old rows start empty.
   const initial = type === 'jsonb' ? (field.type === 'array' ? [] : {}) : (field.schema.default ?? empties[type]);
   return { name, type, initial: sqlLiteral(initial, type) };
 }
 
-/** Fields that have a column: all but those the api computes on reads. */
+/** Fields with a column: all except those that the api computes on reads. */
 export const storedFields = (kind: Pick<Kind, 'schema'>) => fieldsOf(kind).filter((field) => !field.computed);
 
-/** A column without its capitals. Of the letters a to z alone: what others become differs between databases, and their releases. */
+/** A column in lower case, for the letters A to Z only. For other letters, databases and their releases differ. */
 export const folded = (column: string) => `lower(${column} COLLATE "C")`;
 
 const indexName = (table: string, columns: readonly string[]) =>
   `${table}_${columns.map((each) => each.split(' ')[0]).join('_')}`.slice(0, 60);
 
-/** Finding who refers to an object must not read whole tables: renames, deletions and checks ask it. */
+/** Indexes on references, because renames, deletions and checks look up the objects that refer to another. */
 function referenceIndex(table: string, field: FieldDescription & { refers: Reference }): Index | undefined {
   const column = snake(field.name);
   if (field.name === 'owner') return;
@@ -122,7 +122,7 @@ function indexesOf(kind: Kind, table: string): Index[] {
   return [...unique, ...lookups, ...alike, ...lists, ...references];
 }
 
-/** Sorting an organization's rows by a column, and finding a text inside of it, each by an index. */
+/** Indexes for sorting an organization's rows by a column, and for searching text within it. */
 function listIndexes(kind: Kind, table: string): Index[] {
   if (!kind.numerous) return [];
   const names = new Set(['name', ...(kind.list?.columns ?? []).map(({ field }) => field)]);
@@ -140,7 +140,7 @@ function listIndexes(kind: Kind, table: string): Index[] {
   ];
 }
 
-/** What an index begins with, it finds as well: another for that would only be written with each row. */
+/** Removes indexes that equal the beginning of another, because they would only slow down writes. */
 function withoutBeginnings(indexes: readonly Index[]): Index[] {
   const isPlain = ({ unique, where, method }: Index) => !unique && !where && !method;
   const begins = (one: Index, other: Index) =>

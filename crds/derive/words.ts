@@ -9,10 +9,10 @@ export interface Words {
 const titles = (of: readonly { name: string; title: string }[]): Words =>
   Object.fromEntries(of.map(({ name, title }) => [name, title]));
 
-/** The words of a kind that every language has. */
+/** The texts of a kind, as in the locale files. */
 export function wordsOf(kind: Kind): Words {
   const fields = fieldsOf(kind);
-  // Members without words are not for people: those of a passkey, for example.
+  // Members without a title are not shown, for example those of a passkey.
   const members = fields
     .map((field) => [field.name, (field.items ?? []).filter((item) => item.about)] as const)
     .filter(([, items]) => items.length > 0)
@@ -33,8 +33,8 @@ export const helpOf = (kinds: readonly Kind[]): Words =>
   );
 
 /**
- * The same keys with the words that were already translated; the rest waits in English for a translator. Where it is
- * told what the English words were before, so does what has changed since.
+ * The same keys with existing translations. Texts without one stay in English for a translator. Given the previous English texts, changed
+ * texts are English again too.
  */
 export function translated(source: Words, known: Words, before = source): Words {
   const within = (words: Words, key: string): Words => (typeof words[key] === 'object' ? words[key] : {});

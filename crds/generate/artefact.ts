@@ -1,6 +1,6 @@
 import type { Kind } from '../define.ts';
 
-/** A file that follows from the model, by its path from the root of the repository. */
+/** A file that is derived from the model, with its path from the root of the repository. */
 export interface Artefact {
   path: string;
   content: string;
@@ -12,7 +12,7 @@ export interface Source {
   bundleVersion: string;
 }
 
-/** One sort of files. Whatever else lies in its folders is left over from a model of before. */
+/** One group of generated files. Other files in its folders come from an older model and are removed. */
 export interface Producer {
   folders: readonly string[];
   produce: (source: Source) => Artefact[] | Promise<Artefact[]>;

@@ -6,7 +6,7 @@ import { labels, standardLabels } from './standard-labels.ts';
 
 const keep = 'helm.sh/resource-policy: keep';
 
-/** What Helm would take for a template is only text here. */
+/** Escapes text that Helm would read as a template. */
 const literal = (yaml: string) => yaml.replaceAll('{{', '{{ "{{" }}');
 
 function template(kind: DeclaredKind, bundleVersion: string): string {
@@ -23,7 +23,7 @@ function template(kind: DeclaredKind, bundleVersion: string): string {
   ].join('\n');
 }
 
-/** The definitions as templates, so that an upgrade of the chart upgrades them and removing it can keep them. */
+/** The definitions as chart templates: an upgrade of the chart upgrades them, and uninstalling can keep them. */
 export const chartCrds: Producer = {
   folders: ['helm/templates/crds'],
   produce: ({ kinds, bundleVersion }) =>

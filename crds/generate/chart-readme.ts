@@ -22,7 +22,7 @@ function section(value: Value): string[] {
   return [`### ${value.path[0]}`, '', ...about, ...table(leaves([value])), ''];
 }
 
-/** Everything the README says of values comes from values.yaml; the rest of it is written by people. */
+/** Writes the table of values from values.yaml into the README. People write the rest of it. */
 export const chartReadme: Producer = {
   folders: [],
   async produce() {

@@ -5,7 +5,7 @@ import { document } from './document.ts';
 import { labels, standardLabels } from './standard-labels.ts';
 
 const api = 'rbac.authorization.k8s.io';
-// Backquotes, because a quoted string of YAML would change others.
+// Backquotes, because YAML would change the quotes of a template string.
 const fullname = '{{ include `doorwright.fullname` $ }}';
 const account = '{{ include `doorwright.operatorServiceAccount` $ }}';
 const operator = `${fullname}-operator`;
@@ -13,7 +13,7 @@ const ownNamespace = '{{ $.Release.Namespace }}';
 
 interface Placed {
   name: string;
-  /** Missing for what holds in the whole cluster. */
+  /** Missing for cluster roles. */
   namespace?: string;
 }
 
@@ -37,7 +37,7 @@ const documents = (...objects: object[]) => objects.map((each) => `---\n${standa
 const created = (content: string) =>
   `{{- /* Written by \`npm run generate\` from crds/derive/rbac.ts. */ -}}\n{{- if .Values.rbac.create }}\n${content}{{- end }}\n`;
 
-/** Without a list of namespaces the operator sees resources everywhere, and Secrets only where a tenant lets it. */
+/** Without a list of namespaces, the operator reads resources everywhere, and Secrets only where a tenant grants it. */
 const operatorRoles = (rules: rbac.PolicyRule[]) => {
   const served = '{{ . }}';
   const secrets = { name: `${operator}-secrets`, namespace: served };
@@ -46,7 +46,7 @@ const operatorRoles = (rules: rbac.PolicyRule[]) => {
     documents(role({ name: operator }, rules)),
     documents(role({ name: `${operator}-cluster` }, rbac.clusterRules())),
     documents(binding({ name: `${operator}-cluster` }, 'ClusterRole')),
-    // Everything in the operator's own namespace is named: other Secrets lie there too.
+    // Rights in the operator's own namespace are limited by name, because it has other Secrets too.
     documents(
       role(own, [...rbac.leaseRules(rbac.operatorLease), ...rbac.scaleRules(operator), ...rbac.tombstoneRules()]),
       binding(own, 'Role'),
@@ -60,7 +60,7 @@ const operatorRoles = (rules: rbac.PolicyRule[]) => {
   ].join('');
 };
 
-/** Stands for the labels by which Kubernetes adds a role to its own, where `rbac.aggregate` asks for it. */
+/** A placeholder for the aggregation labels, which `rbac.aggregate` switches on. */
 const aggregated = { aggregated: '' };
 
 const aggregatedTo = (yaml: string, ...roles: string[]) => {

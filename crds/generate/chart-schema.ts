@@ -14,7 +14,7 @@ function ofPreset(preset: unknown): Schema {
 
 const schemaOf = ({ about, preset, schema, members }: Value): Schema => ({
   ...(about && { description: about }),
-  // A stated type is the whole truth about a free form, such as a pod's resources.
+  // With an explicit type, nothing else is checked, for example in a pod's resources.
   ...(members ? group(members) : schema.type ? {} : ofPreset(preset)),
   ...schema,
   ...(!members && { default: preset }),
@@ -26,14 +26,14 @@ const group = (members: readonly Value[]): Schema => ({
   properties: Object.fromEntries(members.map((member) => [member.path.at(-1), schemaOf(member)])),
 });
 
-/** Forms that several values have. What a pod or the API server would refuse is refused before anything is installed. */
+/** Formats of several values. Helm refuses values that a pod or the API server would refuse later. */
 const definitions = {
   network: { type: 'string', pattern: '^[0-9a-fA-F.:]+/[0-9]{1,3}$', description: 'A network as CIDR: 10.0.0.0/8.' },
   namespace: { type: 'string', pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$', description: 'Name of a namespace.' },
   size: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?([KMGTPE]i?|k)?$', description: 'A quantity of bytes: 10Gi.' },
 };
 
-/** What Helm checks values against: a misspelt one is refused, not ignored. */
+/** The schema for Helm. It refuses misspelt values instead of ignoring them. */
 export const chartSchema: Producer = {
   folders: [],
   async produce() {

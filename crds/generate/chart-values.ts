@@ -4,15 +4,15 @@ import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from 'yaml';
 
 const folder = join(import.meta.dirname, '../../helm');
 
-/** A setting of the chart, or a group of them, as values.yaml has it. */
+/** A setting of the chart, or a group of settings, in values.yaml. */
 export interface Value {
   path: string[];
   /** The comment above it. */
   about: string;
   preset: unknown;
-  /** What the comment's `@schema` line adds to what the preset shows. */
+  /** The `@schema` line of the comment, which adds to the type of the default. */
   schema: Record<string, unknown>;
-  /** Of a group; a value without members is set as a whole. */
+  /** The members of a group; a value without members is set as a whole. */
   members?: Value[];
 }
 
@@ -30,7 +30,7 @@ function valuesOf(map: YAMLMap, above: string[], commentAtStart: string): Value[
     const { key, value } = item as Pair;
     if (!isScalar(key)) throw new Error(`helm/values.yaml: a key below ${above.join('.')} is no text`);
     const path = [...above, String(key.value)];
-    // The comment above the first key of a map belongs to the map as the parser sees it.
+    // The parser attaches the comment above the first key to the map.
     const { about, schema } = readComment((index === 0 ? commentAtStart : '') + (key.commentBefore ?? ''));
     const isGroup = isMap(value) && value.items.length > 0 && schema.type === undefined && !isFlat(value);
     const preset = isScalar(value) ? value.value : (value as YAMLMap).toJSON();

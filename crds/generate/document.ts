@@ -1,4 +1,4 @@
 import { stringify } from 'yaml';
 
-/** YAML that reads well in a diff: no anchors, and lines that break where a person would. */
+/** YAML for readable diffs: no anchors, and natural line breaks. */
 export const document = (object: unknown) => stringify(object, { aliasDuplicateObjects: false, lineWidth: 120 });

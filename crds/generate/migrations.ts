@@ -6,7 +6,7 @@ import type { Producer } from './artefact.ts';
 const folder = 'api/db/migrations';
 const absolute = join(import.meta.dirname, '../..', folder);
 
-/** The migration that the model lacks, if any, and the tables as it leaves them. Migrations that are there stay. */
+/** The migration that the model needs, if any, and the resulting tables. Existing migrations stay unchanged. */
 export const migrations: Producer = {
   folders: [],
   async produce({ kinds }) {

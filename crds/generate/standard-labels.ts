@@ -1,6 +1,6 @@
-/** Stands for the labels that every object of the chart has. */
+/** A placeholder for the labels of every object of the chart. */
 export const labels = { standard: '' };
 
-/** Puts them where they were stood for. */
+/** Replaces the placeholder. */
 export const standardLabels = (yaml: string) =>
   yaml.replaceAll('    standard: ""', '    {{- include "doorwright.labels" $ | nindent 4 }}');

@@ -23,16 +23,16 @@ function kindFile(kind: Kind, language: string): Artefact {
   return fileOf(path, language === 'en' ? wordsOf(kind) : translated(wordsOf(kind), read(path)));
 }
 
-/** One file for all kinds, because no page needs it before the first editor is opened. */
+/** One file for all kinds, because pages need it only after the first editor opens. */
 function helpFile(kinds: readonly Kind[], language: string): Artefact {
   const path = `${language}/help.json`;
   const help = helpOf(kinds);
   return fileOf(path, language === 'en' ? help : translated(help, read(path), read('en/help.json')));
 }
 
-/** The English words of each kind, and the same keys in every other language: what is translated there stays. */
+/** The English texts of each kind, and the same keys in all other languages, where existing translations stay. */
 export const words: Producer = {
-  // People write other files into the same folders.
+  // The same folders also contain files that people write.
   folders: [],
   produce({ kinds }) {
     const shown = kinds.filter((kind) => !kind.internal);

@@ -21,19 +21,19 @@ export const grantTypes = [
 export const clientTypes = ['confidential', 'public', 'workload'] as const;
 export const oauthFeatures = ['device_authorization', 'pushed_authorization_requests', 'form_post', 'dpop'] as const;
 
-/** With this grant an application acts for itself, as its secret or its ServiceAccount proves; a public client has neither. */
+/** With this grant, an application acts for itself and proves that by its secret or its ServiceAccount. A public client has neither. */
 const checkGrantTypes = (clientType: string, grants: readonly string[]): Problem[] =>
   clientType === 'public' && grants.includes('client_credentials')
     ? [{ path: 'grantTypes', code: 'not-for-public-client', params: { value: 'client_credentials' } }]
     : [];
 
-/** Both go through headers and forms of every make, so that the standard allows no more than this in them (RFC 6749, A.1). */
+/** Client id and secret are sent in headers and forms, so the standard allows only these characters (RFC 6749, A.1). */
 const checkCredentials = (credentials: Readonly<Record<string, string>>): Problem[] =>
   Object.entries(credentials).flatMap(([path, value]) =>
     /[^\x20-\x7e]/.test(value) ? [{ path, code: 'not-plain' }] : [],
   );
 
-/** Something users sign in to, and the pages and tokens it gets. */
+/** A program that users sign in to, with its pages and tokens. */
 export const application = defineKind({
   kind: 'Application',
   about: 'Something that users sign in to, with the pages and tokens it gets.',
@@ -163,7 +163,7 @@ export const application = defineKind({
     apiAccess: choice('API access', apiAccesses, {
       about:
         "What the application may do on /api, by its client secret and by its users' tokens, which never exceed their user's rights. `read-account`: read the user's own account. `account`: change it too. `read-users`: read the organization's users too. `administrator`: all that the organization's administrator may.",
-      // Casdoor 2022 knows no such setting: programs that add applications on /api rely on all of it.
+      // Casdoor 2022 has no such setting, so programs that add applications on /api rely on full access.
       initial: 'administrator',
       caution: ['administrator'],
     }),

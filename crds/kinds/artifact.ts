@@ -3,8 +3,8 @@ import { defineKind } from '../define.ts';
 import { moment, text } from '../field.ts';
 
 /**
- * What the OpenID authority keeps between two requests: codes, refresh tokens, grants, interactions, pushed requests.
- * Its name is the digest of what the client holds, so that whoever reads the table cannot use it.
+ * The state of the OpenID authority between requests: codes, refresh tokens, grants, interactions, pushed requests. The name is a digest of
+ * the client's value, so a reader of the table cannot use it.
  */
 export const artifact = defineKind({
   kind: 'Artifact',
@@ -13,7 +13,7 @@ export const artifact = defineKind({
   tenant: 'platform',
   internal: true,
   access: {},
-  // A grant is found among the hundreds of used refresh tokens that a month of it leaves.
+  // A grant leaves hundreds of used refresh tokens in a month, so its lookup needs an index.
   lookups: [['grantId', 'model'], ['sessionId'], ['accountId'], ['clientId'], ['userCode']],
   fields: {
     model: text('Model', { about: "The authority's own name for what this is." }),

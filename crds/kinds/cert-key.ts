@@ -6,8 +6,8 @@ import { cryptoAlgorithms } from './cert.ts';
 export const keyStates = ['published', 'signing', 'retired'] as const;
 
 /**
- * A key of a cert through its life: published so that clients know it, signing, and retired but still published until
- * the last token that it signed has ended. The signing one stands in the cert too.
+ * A key of a cert during its life: published, signing, and retired. A retired key stays published until the last token that it signed
+ * expires. The cert also contains the signing key.
  */
 export const certKey = defineKind({
   kind: 'CertKey',

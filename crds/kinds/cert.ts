@@ -7,7 +7,7 @@ export const certScopes = ['JWT'] as const;
 export const certTypes = ['x509'] as const;
 export const cryptoAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
 
-/** The key that each algorithm takes, as OpenSSL calls its type or curve. */
+/** The key type or curve of each algorithm, by its name in OpenSSL. */
 export const keyTypes: Readonly<Record<(typeof cryptoAlgorithms)[number], string>> = {
   RS256: 'rsa',
   RS384: 'rsa',
@@ -22,7 +22,7 @@ const smallestRsaKey = 2048;
 
 const isRsa = (algorithm: string) => /^[RP]S/.test(algorithm);
 
-/** A key pair and its certificate, with which tokens and messages are signed. */
+/** A key pair with its certificate, which signs tokens and messages. */
 export const cert = defineKind({
   kind: 'Cert',
   about: 'A key pair and its certificate, with which tokens and messages are signed.',

@@ -3,8 +3,8 @@ import { defineKind } from '../define.ts';
 import { text } from '../field.ts';
 
 /**
- * That an object which can be declared has changed: written in the transaction of the change, read by the operator.
- * The id begins with the number of the transaction, so that whoever reads by id misses no row that is committed late.
+ * A change of an object that can be declared, written in the same transaction and read by the operator. The id begins with the number of
+ * the transaction, so a reader in id order misses no row that commits late.
  */
 export const change = defineKind({
   kind: 'Change',

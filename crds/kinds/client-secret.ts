@@ -7,10 +7,7 @@ const application = text('Application', {
   refers: { kind: 'application', by: 'name', onDelete: 'cascade' },
 });
 
-/**
- * A secret of an application beside the one in its own row: the one before it, good until its end. A row without an
- * end and a secret tells when the present one was used.
- */
+/** The previous secret of an application, valid until its end. A row without end and secret has the last use of the present secret. */
 export const clientSecret = defineKind({
   kind: 'ClientSecret',
   about: 'A secret of an application that is being replaced, and when each of its secrets was used.',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { text } from '../field.ts';
 
-/** The last number that an organization gave to one of its users as id, so that it is never given to another. */
+/** The last sequence number of an organization's user ids, so that no number is used twice. */
 export const countedId = defineKind({
   kind: 'CountedId',
   about: 'The last number that an organization gave to one of its users as id.',

@@ -3,7 +3,7 @@ import { defineKind } from '../define.ts';
 import { text } from '../field.ts';
 import { resource } from './resource.ts';
 
-/** A file of an organization that was deleted, for as long as that can be brought back. Its owner is the deletion's name. */
+/** A file of a deleted organization, while the organization can be restored. The owner is the name of the deletion. */
 export const deletedFile = defineKind({
   kind: 'DeletedFile',
   about: 'A file of an organization that was deleted, for as long as that can be brought back.',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { moment, text } from '../field.ts';
 
-/** An object that was deleted and can be brought back for some days. */
+/** A deleted object that can be restored for some days. */
 export const deletedObject = defineKind({
   kind: 'DeletedObject',
   about: 'An object that was deleted and can be brought back for some days.',

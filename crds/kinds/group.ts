@@ -4,7 +4,7 @@ import { choice, computed, flag, references, text } from '../field.ts';
 
 export const groupTypes = ['Virtual', 'Physical'] as const;
 
-/** A part of an organization: a department, a team. Who is in it is in the groups that it is a part of, too. */
+/** A part of an organization, such as a department or team. Its members also belong to the groups that contain it. */
 export const group = defineKind({
   kind: 'Group',
   about: 'A part of an organization: a department, a team. Who is in it is in the groups that it is a part of, too.',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { integer, moment } from '../field.ts';
 
-/** How many guesses are left at a secret, for one account, device or address. All replicas count in the same row. */
+/** The remaining guesses at a secret, for one account, device or address. All replicas count in the same row. */
 export const guessCount = defineKind({
   kind: 'GuessCount',
   about: 'How many guesses are left at a secret, for one account, device or address.',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { integer, moment, text } from '../field.ts';
 
-/** A directory whose people can become users of an organization, and sign in with the directory's passwords. */
+/** An LDAP directory. Its people can become users of an organization and sign in with their directory passwords. */
 export const ldap = defineKind({
   kind: 'Ldap',
   title: 'LDAP server',

@@ -19,7 +19,7 @@ const resource = z.object({
 
 export type ReportedResource = z.infer<typeof resource>;
 
-/** How the custom resources in a folder fare, as the operator that reconciles the folder told last. */
+/** The state of the custom resources in a folder, as their operator reported it last. */
 export const manifestReport = defineKind({
   kind: 'ManifestReport',
   about: 'How the custom resources in a folder fare, as the operator that reconciles the folder told last.',

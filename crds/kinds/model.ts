@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { flag, text } from '../field.ts';
 
-/** An access-control model: how requests, policies and effects relate, in casbin's notation. */
+/** An access-control model in casbin's notation. It relates requests, policies and effects. */
 export const model = defineKind({
   kind: 'Model',
   about: "An access-control model: how requests, policies and effects relate, in casbin's notation.",

@@ -77,7 +77,7 @@ const ruled = (
   visible = true,
 ) => names.map((name) => ({ name, visible, viewRule, modifyRule }));
 
-/** What a new organization starts with; the order is the order on the account page. */
+/** The account items of a new organization, in the order of the account page. */
 export const defaultAccountItems: AccountItem[] = [
   ...ruled('Public', 'Admin', ['Organization']),
   ...ruled('Public', 'Immutable', ['ID']),
@@ -87,7 +87,7 @@ export const defaultAccountItems: AccountItem[] = [
   ...ruled('Public', 'Self', ['Avatar']),
   ...ruled('Public', 'Admin', ['User type']),
   ...ruled('Self', 'Self', ['Password']),
-  // An address is what people sign in and recover with: nobody else needs it unless the organization says so.
+  // Users sign in and recover with their address, so only they see it unless the organization changes that.
   ...ruled('Self', 'Self', ['Email', 'Phone']),
   ...ruled('Public', 'Self', ['Country/Region', 'Location', 'Affiliation', 'Title', 'Homepage', 'Bio']),
   ...ruled('Public', 'Admin', ['Tag', 'Signup application']),
@@ -98,10 +98,10 @@ export const defaultAccountItems: AccountItem[] = [
   ...ruled('Self', 'Self', ['WebAuthn credentials']),
 ];
 
-/** What holds where an organization has no such item of its own, as those of before: users do not change what is in their papers. */
+/** Items that apply to older organizations without them: users cannot change facts from their identity documents. */
 export const impliedAccountItems: readonly AccountItem[] = ruled('Self', 'Admin', ['Real name']);
 
-/** A tenant: its users, and the rules they live by. */
+/** A tenant with its users and their rules. */
 export const organization = defineKind({
   kind: 'Organization',
   about: 'A tenant: its users, and the rules they live by.',

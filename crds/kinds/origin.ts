@@ -11,14 +11,14 @@ const override = z.object({
 
 export type Override = z.infer<typeof override>;
 
-/** The custom resource that declares an object, and the fields of it that are the resource's to set. */
+/** The custom resource that declares an object, and the fields that it manages. */
 export const origin = defineKind({
   kind: 'Origin',
   about: "The custom resource that declares an object, and the fields of it that are the resource's to set.",
   owner: 'admin',
   tenant: 'platform',
   internal: true,
-  // A resource declares one object, whatever happens half-way.
+  // A resource declares one object at most, even after a crash.
   unique: [['uid']],
   access: {},
   fields: {

@@ -6,7 +6,7 @@ import { currencies } from './product.ts';
 export const paymentTypes = ['Alipay', 'WeChat Pay', 'PayPal', 'GC'] as const;
 export const invoiceTypes = ['Individual', 'Organization'] as const;
 
-/** One purchase and what became of it. */
+/** A purchase and its state. */
 export const payment = defineKind({
   kind: 'Payment',
   about: 'One purchase and what became of it.',

@@ -6,7 +6,7 @@ export const resourceTypes = ['Application'] as const;
 export const actions = ['Read', 'Write', 'Admin'] as const;
 export const effects = ['Allow', 'Deny'] as const;
 
-/** Lets users and roles do something with resources, or forbids it. */
+/** Allows or denies users and roles some actions on resources. */
 export const permission = defineKind({
   kind: 'Permission',
   about: 'Lets users and roles do something with resources, or forbids it.',

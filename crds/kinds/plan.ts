@@ -3,7 +3,7 @@ import { defineKind, everyVerb } from '../define.ts';
 import { choice, decimal, flag, list, text } from '../field.ts';
 import { currencies } from './product.ts';
 
-/** What one subscribes to: what it costs, and the role that its subscribers have. */
+/** A plan that users subscribe to, with its price and the role of its subscribers. */
 export const plan = defineKind({
   kind: 'Plan',
   about: 'What one subscribes to: what it costs, and the role that its subscribers have.',

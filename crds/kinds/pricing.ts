@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { flag, integer, references, text } from '../field.ts';
 
-/** The plans that an application offers side by side. */
+/** A page with the plans of an application. */
 export const pricing = defineKind({
   kind: 'Pricing',
   about: 'The plans that an application offers side by side.',

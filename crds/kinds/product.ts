@@ -5,7 +5,7 @@ import { choice, decimal, integer, references, text } from '../field.ts';
 export const currencies = ['USD', 'CNY'] as const;
 export const productStates = ['Published', 'Draft'] as const;
 
-/** Something that can be bought. */
+/** An article that users can buy. */
 export const product = defineKind({
   kind: 'Product',
   about: 'Something that can be bought.',

@@ -11,7 +11,7 @@ import {
   subTypes,
 } from '../options/provider-types.ts';
 
-/** An outside service that applications use: to sign in, to send messages, to keep files, to take payments. */
+/** An external service that applications use: for sign-in, messages, files or payments. */
 export const provider = defineKind({
   kind: 'Provider',
   about: 'An outside service that applications use: to sign in, send messages, keep files or take payments.',

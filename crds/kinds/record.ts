@@ -5,7 +5,7 @@ import { choice, count, flag, text } from '../field.ts';
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH'] as const;
 export const triggeringActions = ['signup', 'login', 'logout', 'update-user'] as const;
 
-/** What somebody did, as it was done; nobody can change it. */
+/** An entry of the audit log. It cannot be changed. */
 export const record = defineKind({
   kind: 'Record',
   about: 'What somebody did, as it was done; nobody can change it.',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { integer, text } from '../field.ts';
 
-/** A file that somebody uploaded. */
+/** An uploaded file. */
 export const resource = defineKind({
   kind: 'Resource',
   about: 'A file that somebody uploaded.',
@@ -10,7 +10,7 @@ export const resource = defineKind({
   ownerOnDelete: 'cascade',
   tenant: 'owner',
   pathNames: true,
-  // Whose a path is, whoever asks.
+  // A path belongs to one object, whoever the caller is.
   lookups: [['name']],
   access: everyVerb('organizationAdmin'),
   fields: {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { flag, references, text } from '../field.ts';
 
-/** A named group of users that permissions speak of. Roles can hold other roles. */
+/** A set of users for permissions. A role can contain other roles. */
 export const role = defineKind({
   kind: 'Role',
   about: 'A named group of users that permissions speak of. Roles can hold other roles.',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { flag, moment, text } from '../field.ts';
 
-/** A browser in which somebody is signed in. Its id is the digest of the cookie: whoever reads the table cannot ride on it. */
+/** A session in one browser. Its id is a digest of the cookie, so a reader of the table cannot use it. */
 export const session = defineKind({
   kind: 'Session',
   about: 'A browser in which somebody is signed in.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { list, moment, text } from '../field.ts';
 
-/** Somebody on the way to be signed in: the steps he has done. The browser holds nothing but the id. */
+/** An unfinished sign-in with its completed steps. The browser has only the id. */
 export const signInAttempt = defineKind({
   kind: 'SignInAttempt',
   about: 'Somebody on the way to be signed in, and the steps he has done.',

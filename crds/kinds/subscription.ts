@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { choice, flag, integer, moment, text } from '../field.ts';
 
-/** What somebody decides about a subscription. That it has not begun or is over, its dates say. */
+/** The states that people set. The dates say whether a subscription has begun or is over. */
 export const subscriptionStates = ['Pending', 'Active', 'Suspended'] as const;
 
-/** That a user has a plan for a time. */
+/** A user's plan for a limited time. */
 export const subscription = defineKind({
   kind: 'Subscription',
   about: 'That a user has a plan for a time.',

@@ -12,7 +12,7 @@ const tableColumn = z.object({
   values: list('Values', z.string().max(200), { about: 'Values it can have.', control: 'tags' }),
 });
 
-/** Keeps the users of an organization and a table of another system alike. */
+/** Synchronizes the users of an organization with a table of another system. */
 export const syncer = defineKind({
   kind: 'Syncer',
   about: 'Keeps the users of an organization and a table of another system alike.',
@@ -23,7 +23,7 @@ export const syncer = defineKind({
     ...(type === 'Keycloak' && table !== keycloakTable
       ? [{ path: 'table', code: 'not-value-for', params: { value: keycloakTable, other: 'Keycloak' } } as const]
       : []),
-    // Between two runs without any time none would ever end.
+    // An interval of zero would start a run before the previous one ends.
     ...(isEnabled && syncInterval < 1
       ? [{ path: 'syncInterval', code: 'too-small-for', params: { min: 1, other: 'isEnabled' } } as const]
       : []),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { decimal, flag, integer, text } from '../field.ts';
 
-/** What an application was given to act for a user, or for itself. */
+/** A token with which an application acts for a user, or for itself. */
 export const token = defineKind({
   kind: 'Token',
   about: 'What an application was given to act for a user, or for itself.',
@@ -32,7 +32,7 @@ export const token = defineKind({
       secret: 'masked',
       control: 'textarea',
     }),
-    // The token itself is sealed, each time in another way, so that it can be found by nothing else.
+    // Sealing gives a different text each time, so lookups use this digest.
     accessTokenDigest: text('Digest of the access token', {
       about: 'Finds the row of a token that is shown.',
       secret: 'hidden',
@@ -57,7 +57,7 @@ export const token = defineKind({
       serverSet: true,
     }),
     codeIsUsed: flag('Code is used', { about: 'The code has been exchanged and is void.', serverSet: true }),
-    // Not an integer column: seconds since 1970 leave 32 bits in 2038.
+    // Not an integer column, because seconds since 1970 exceed 32 bits in 2038.
     codeExpireIn: decimal('Code expires at', {
       about: 'When the code becomes void, in seconds since 1970.',
       serverSet: true,

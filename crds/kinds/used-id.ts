@@ -3,8 +3,8 @@ import { defineKind } from '../define.ts';
 import { text } from '../field.ts';
 
 /**
- * That an object had an id which others know it by: kept for ever, so that nobody else is given it. The name is the kind
- * and the digest of the id. The database writes and checks these rows itself: see derive/never-again.ts.
+ * A used id, which no other object ever gets. The name is the kind and a digest of the id. Triggers of the database write and check these
+ * rows; see derive/never-again.ts.
  */
 export const usedId = defineKind({
   kind: 'UsedId',

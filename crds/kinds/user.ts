@@ -6,7 +6,7 @@ import type { Told } from '../problem.ts';
 
 type LinkedType = Exclude<(typeof providerTypes.OAuth)[number], 'WeChatMiniProgram'>;
 
-/** Third-party accounts a user can be linked with. A mini program's account is the one of WeChat. */
+/** Third-party accounts that a user can link. A WeChat mini program uses the WeChat account. */
 export const linkedProviders = providerTypes.OAuth.filter((type): type is LinkedType => type !== 'WeChatMiniProgram');
 
 /** The field is the provider's type in lower case. */
@@ -26,7 +26,7 @@ const links = Object.fromEntries(linkedProviders.map((type) => [type.toLowerCase
 
 const longestCredential = 20_000;
 
-/** A credential in the wire form of the era: member names as authenticators' libraries spelled them. */
+/** A passkey credential in the JSON form of Casdoor 2022. */
 const webauthnCredential = z
   .looseObject({
     ID: z.string().max(2000),
@@ -40,13 +40,13 @@ const webauthnCredential = z
       })
       .default({ AAGUID: '', SignCount: 0, CloneWarning: false }),
   })
-  // Of what else it holds nothing is known but how long all of it is.
+  // Other members are unknown; only their total length is limited.
   .refine((credential) => JSON.stringify(credential).length <= longestCredential, {
     error: 'must not be too long',
     params: { code: 'too-long', params: { max: longestCredential } } satisfies Told,
   });
 
-/** A person (or a machine's account) who signs in. */
+/** An account of a person or machine that signs in. */
 export const user = defineKind({
   kind: 'User',
   about: "A person, or a machine's account, who signs in.",
@@ -59,7 +59,7 @@ export const user = defineKind({
   neverAgain: 'id',
   lookups: [['owner', 'idCard']],
   foundAlike: ['name', 'email'],
-  // Reading one user obeys the profile rules of his organization, changing one its account items: api/kinds/user/user.ts.
+  // The profile rules of the organization limit reads, and its account items limit changes: api/kinds/user/user.ts.
   access: {
     list: 'organizationAdmin',
     get: 'anyone',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind } from '../define.ts';
 import { flag, integer, moment, text } from '../field.ts';
 
-/** A code that was sent to prove an address. It works once, for one purpose, destination, user and application. */
+/** A code that proves an address. It works once, for one purpose, destination, user and application. */
 export const verificationCode = defineKind({
   kind: 'VerificationCode',
   about: 'A code that was sent to prove an address.',

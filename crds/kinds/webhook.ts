@@ -12,7 +12,7 @@ const header = z.object({
   value: text('Value', { about: 'Value of the header.', max: 2000, secret: 'masked', sentTo: ['url'] }),
 });
 
-/** A token of RFC 9110: anything else could smuggle a second header in. */
+/** A token of RFC 9110. Other characters could inject a second header. */
 const headerName = /^[-!#$%&'*+.^_`|~\w]+$/;
 
 const unless = (holds: boolean, path: string, code: ProblemCode): Problem[] => (holds ? [] : [{ path, code }]);
@@ -26,7 +26,7 @@ const checkHeaders = (headers: readonly z.infer<typeof header>[]): Problem[] =>
 const checkUrl = (url: string): Problem[] =>
   unless(url === '' || /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'url', 'address-not-http');
 
-/** Tells another system what happens in an organization. */
+/** Notifies another system of events in an organization. */
 export const webhook = defineKind({
   kind: 'Webhook',
   about: 'Tells another system what happens in an organization.',

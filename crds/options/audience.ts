@@ -2,7 +2,7 @@ import { choice, references } from '../field.ts';
 
 export const audiences = ['all', 'named'] as const;
 
-/** The fields of a kind with an audience: which organizations may see, name and use its objects. */
+/** The fields of a kind with an audience: the organizations that may see and use its objects. */
 export const audienceFields = {
   audience: choice('Audience', audiences, {
     about: 'Which organizations see and use it: all of them, or those that are named.',
@@ -19,6 +19,6 @@ interface Audience {
   organizations?: unknown;
 }
 
-/** Is an organization among those for whom the object is? */
+/** Says whether an organization belongs to the audience of an object. */
 export const isInAudience = ({ audience, organizations }: Audience, organization: string): boolean =>
   audience === 'all' || (organizations as readonly string[]).includes(organization);

@@ -18,7 +18,7 @@ export const providerItem = z.object({
   visible: flag('Visible', { about: 'The pages show it.', initial: true }),
 });
 
-/** What new applications have. */
+/** The providers of new applications. */
 export const defaultCaptcha = {
   name: 'provider_captcha_default',
   canSignUp: false,

@@ -3,17 +3,17 @@ import { ownPage } from '../values/own-page.ts';
 
 type Door = Pick<Application, 'isEnabled' | 'enableSignUp' | 'signupItems' | 'organization'>;
 
-/** Whoever joined the organization of the platform would administer everything: nobody signs up there (S11). */
+/** A user of the platform's organization administers everything, so it has no sign-up (S11). */
 const platform = 'built-in';
 
-/** May anybody make himself an account at an application? The api refuses by it, and no page leads where it would refuse. */
+/** Says whether strangers can sign up at an application. The api refuses by this rule, and pages link to sign-up by the same rule. */
 export const isSignUpOpen = ({ isEnabled, enableSignUp, signupItems, organization }: Door): boolean =>
   isEnabled && enableSignUp && signupItems.length > 0 && organization !== platform;
 
-/** What is known of an application by whoever leads there. */
+/** The facts about an application that pages know before they link to it. */
 export type SignUpDoor = Door & Pick<Application, 'name' | 'signupUrl'>;
 
-/** Does a sign-in page lead to where one signs up? An application's own page asks what it likes. */
+/** Says whether a sign-in page links to sign-up. An application's own sign-up page decides for itself. */
 export const leadsToSignUp = (application: SignUpDoor): boolean =>
   isSignUpOpen(application) ||
   (application.enableSignUp && application.name !== 'app-built-in' && ownPage(application.signupUrl) !== undefined);

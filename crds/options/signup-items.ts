@@ -35,7 +35,7 @@ const rulesByItem: Partial<Record<SignupItemName, readonly [SignupRule, ...Signu
   Email: ['Normal', 'No verification'],
 };
 
-/** The rules an item can have; the first one is the item's own default. */
+/** The rules of an item; the first is the default. */
 export const rulesOf = (name: SignupItemName): readonly [SignupRule, ...SignupRule[]] => rulesByItem[name] ?? ['None'];
 
 export const signupItem = z.object({
@@ -56,7 +56,7 @@ const asked = (name: SignupItemName): SignupItem => ({
   rule: rulesOf(name)[0],
 });
 
-/** What a new application asks at sign-up, in the order of the form. */
+/** The sign-up form of a new application, in its order. */
 export const defaultSignupItems: SignupItem[] = [
   { ...asked('ID'), visible: false },
   ...(['Username', 'Display name', 'Password', 'Confirm password', 'Email', 'Phone', 'Agreement'] as const).map(asked),
@@ -70,7 +70,7 @@ function problemOf({ name, visible, required, prompted, rule }: SignupItem): Ite
   const rules = rulesOf(name);
   if (!rules.includes(rule))
     return { member: 'rule', code: 'not-one-of-for', params: { allowed: rules.join('; '), other: name } };
-  // The id is never asked: it is filled in, whether required or not.
+  // The server generates the id, so the form never asks for it.
   if (name === 'ID') return prompted ? { member: 'prompted', code: 'on-for', params: { other: name } } : undefined;
   if (required && !visible) return { member: 'required', code: 'on-though-hidden' };
   if (prompted && visible) return { member: 'prompted', code: 'on-though-shown' };

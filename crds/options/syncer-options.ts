@@ -2,7 +2,7 @@ export const syncerTypes = ['Database', 'LDAP', 'Keycloak'] as const;
 export const databaseTypes = ['mysql', 'postgres', 'mssql', 'oracle', 'sqlite3'] as const;
 export const columnTypes = ['string', 'integer', 'boolean'] as const;
 
-/** The fields of a user that a column can fill, in the spelling of the era's mappings. */
+/** The fields of a user that a column can fill, with the names of Casdoor 2022. */
 export const mappedFields = [
   'Name',
   'CreatedTime',
@@ -44,7 +44,7 @@ export const mappedFields = [
   'CreatedIp',
 ] as const;
 
-/** Where Keycloak keeps its users: choosing it fixes the table and fills in the columns. */
+/** The table and columns of Keycloak's users, which the type Keycloak fills in. */
 export const keycloakTable = 'user_entity';
 
 const column = (

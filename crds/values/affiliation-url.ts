@@ -1,10 +1,10 @@
-/** Where the choices of affiliations are: a tree of addresses, and below the second address the affiliations at each. */
+/** The sources of affiliations: one URL for a tree of places, and one for the affiliations at a place. */
 export interface AffiliationSources {
   addresses: string;
   affiliations: string;
 }
 
-/** Both parts of `addressUrl|affiliationUrl`; with one alone there is nothing to choose from. */
+/** Both parts of `addressUrl|affiliationUrl`, or undefined if one is missing. */
 export function affiliationSources(affiliationUrl: string): AffiliationSources | undefined {
   const [addresses, affiliations] = affiliationUrl.split('|').map((part) => part.trim());
   return addresses && affiliations ? { addresses, affiliations } : undefined;

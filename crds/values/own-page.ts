@@ -1,8 +1,8 @@
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
 /**
- * A page of an application's own in place of one of ours: its address, where it is reached over TLS, since passwords are
- * typed there, or is on the visitor's own machine, where applications are written.
+ * The URL of an application's own page that replaces one of ours. Users type passwords there, so it needs https, or a host on the user's
+ * own machine for development.
  */
 export function ownPage(text: string): string | undefined {
   const url = URL.parse(text);

@@ -1,4 +1,4 @@
-/** What every new password of a person must have, and what an organization that refuses weak ones asks for. */
+/** The minimum length of new passwords, in general and in organizations that refuse weak passwords. */
 const leastOfAll = 6;
 const leastWhereWeakAreRefused = 8;
 

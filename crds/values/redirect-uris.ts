@@ -21,7 +21,7 @@ function isRedirectUri(uri: string): boolean {
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-/** What goes there, everybody on the way can read. */
+/** Everybody on the network path can read requests to this address. */
 const isOpen = (uri: string): boolean => {
   const url = URL.parse(uri);
   return url?.protocol === 'http:' && !isLoopback(url.hostname);
@@ -40,7 +40,7 @@ export const checkRedirectUris = ({
     return isOpen(uri) && !allowHttpRedirects ? [{ path, code: 'address-open-http' }] : [];
   });
 
-/** The server itself goes there with a signed token, which nobody on the way may read. */
+/** The server sends a signed token to this address, so the connection must be encrypted. */
 function isBackchannelUri(uri: string): boolean {
   const url = URL.parse(uri);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';

@@ -1,13 +1,13 @@
-/** How people write what they tell of themselves. The api judges by it, and the pages that ask for it do too. */
+/** Formats of personal data. The api and the pages check them with the same rules. */
 
-/** One `@`, no white space, nothing that nobody sees, a host: what every mail server takes. Quoted local parts nobody has. */
+/** One `@`, a host, no white space and no invisible characters: every mail server accepts this. Quoted local parts are not supported. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@"(),:;<>[\]\\\p{Cc}\p{DI}]{1,64}@(?:[a-z0-9-]+\.)*[a-z0-9-]+$/iu.test(text);
 
-/** A host that is written in other letters than those of addresses, with the dots of any keyboard. */
+/** A host with non-ASCII letters or full-width dots. */
 const foreignHost = /^([^@]*@)(?=.*\P{ASCII})([\p{L}\p{M}\p{N}.。．-]+)$/u;
 
-/** An address with its host as mail servers know it, however people write it: `@xn--mnchen-3ya.de` for `@münchen.de`. */
+/** The address with its host in the ASCII form of mail servers: `@xn--mnchen-3ya.de` for `@münchen.de`. */
 export function plainEmail(text: string): string {
   const [, name = '', host = ''] = text.match(foreignHost) ?? [];
   const url = host && URL.parse(`http://${host}`);
@@ -16,23 +16,23 @@ export function plainEmail(text: string): string {
 
 const chinaPhone = /^1(3\d|4[5-9]|5[0-35-9]|6[2567]|7[0-8]|8\d|9[0-35-9])\d{8}$/;
 
-/** Numbers of mainland China are known by their pattern; of other countries by their length. */
+/** Numbers of mainland China have a pattern; numbers of other countries have a length only. */
 export const isPhone = (text: string, prefix: string): boolean =>
   prefix === '86' ? chinaPhone.test(text) : /^\d{4,15}$/.test(text);
 
-/** A number as it is stored: without its country's prefix, and without what only helps to read it. */
+/** A number in its stored form, without country prefix and separators. */
 export function plainPhone(text: string, prefix: string): string {
   const plain = text.normalize('NFKC').replaceAll(/[\s()./-]/g, '');
   const abroad = prefix && [`+${prefix}`, `00${prefix}`].find((start) => plain.startsWith(start));
   return abroad ? plain.slice(abroad.length) : plain;
 }
 
-/** Letters, digits and underscores, a digit not first. */
+/** Letters, digits and underscores; the first character is no digit. */
 export const isUsername = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);
 
-/** A number of mainland China's identity cards. */
+/** The number of an identity card of mainland China. */
 export const isIdCard = (text: string): boolean =>
   /^[1-9]\d{5}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx]$/.test(text);
 
-/** A Chinese name of two or three characters, or several of them with dots between. */
+/** A Chinese name of two or three characters, or several such names separated by dots. */
 export const isRealName = (text: string): boolean => /^[\u4E00-\u9FA5]{2,3}(?:·[\u4E00-\u9FA5]{2,3})*$/.test(text);
