@@ -74,6 +74,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
    * updates of other columns then leave the indexes unchanged.
    */
   numerous?: true;
+  /** The api caches facts about the objects, so a change invalidates these caches on all replicas. Kinds that can be declared do this too. */
+  cached?: true;
   /** The table grows without end and has one partition for each month. */
   partitioned?: true;
   /** Every organization may refer to the platform's objects of this kind. */

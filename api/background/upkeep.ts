@@ -13,7 +13,7 @@ import { endExpiredSessions } from '../kinds/session/sessions.ts';
 import { forgetArtifacts } from '../protocol/store/artifacts.ts';
 import { forgetTokens } from '../protocol/store/token-adapter.ts';
 import { forgetExpired } from '../signin/codes/expired.ts';
-import { forgetGuesses } from '../signin/guesses.ts';
+import { forgetGuesses } from '../signin/locks/guesses.ts';
 
 const forgetful = [
   endExpiredSessions,

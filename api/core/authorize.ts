@@ -1,8 +1,7 @@
 import type { Rule } from '@doorwright/crds';
-import { withinLent } from '../http/lent.ts';
-import type { Route } from '../http/route.ts';
 import { administers, belongsTo, type Caller, isGlobalAdmin, isStranger, isUser, organizationOf } from './callers.ts';
 import { Refusal } from './errors.ts';
+import { type RouteAccess, withinLent } from './lent.ts';
 
 /** What a rule is asked about: the organization concerned, and the user the object belongs to where there is one. */
 export interface Target {
@@ -53,7 +52,7 @@ export function authorizeAtAll(rule: Rule, caller: Caller): void {
 }
 
 /** The gate of every route: answers the caller with the rights that reach this route, or refuses. */
-export function admit(route: Pick<Route, 'method' | 'permission' | 'lends'>, caller: Caller): Caller {
+export function admit(route: RouteAccess, caller: Caller): Caller {
   const admitted = withinLent(route, caller);
   authorizeAtAll(route.permission, admitted);
   return admitted;

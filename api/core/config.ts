@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { isWeakKey } from '../kinds/cert/keys/weak-key.ts';
 import { readTenantNetworks, type TenantNetworks } from './egress/tenant-networks.ts';
+import { isWeakKey } from './weak-key.ts';
 
 /** A setting that cannot be used: one sentence that names it. */
 export class ConfigError extends Error {}

@@ -34,7 +34,9 @@ export function createFromProxy(config: Proxies): (req: Pick<IncomingMessage, 's
  * The address a request came from. X-Forwarded-For is believed only as far as our own proxies wrote it: from the right, up to the first
  * address that is not one of theirs, or up to text that is no address.
  */
-export function createClientAddress(config: Proxies): (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
+export type ClientAddress = (req: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+
+export function createClientAddress(config: Proxies): ClientAddress {
   const isProxy = createIsProxy(config);
   return (req) => {
     const believed = proxyAddress.all(req as IncomingMessage, isProxy).map((hop) => spelled(hop ?? ''));

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
-import { paths } from '../protocol/paths.ts';
+import { paths } from './protocol-paths.ts';
 import { isStorableText } from './storable.ts';
 
 /** Says in each answer that the setting is on, and of an answer to such a request that it is why that was heard. */

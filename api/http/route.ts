@@ -1,7 +1,6 @@
-import type { Rule } from '@doorwright/crds';
 import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
-import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
 import type { Request, Response } from 'express';
+import type { RouteAccess } from '../core/lent.ts';
 import type { Visit } from '../core/objects/records.ts';
 
 /** A request as handlers see it: who asks and what, with every parameter given at most once. */
@@ -27,22 +26,11 @@ export interface Parameter {
   required?: true;
 }
 
-/** From which access on an application may use a route: with the own account of its user alone, and with all that it is lent. */
-export interface Lends {
-  own?: ApiAccess;
-  all?: ApiAccess;
-}
-
 /** One endpoint as data. The router enforces it, the OpenAPI document describes it, the tests walk it. */
-export interface Route {
-  method: 'GET' | 'POST';
+export interface Route extends RouteAccess {
   path: `/api/${string}`;
   summary: string;
   tag: string;
-  /** Who may call it at all; a route without one does not type-check. What they may do to which object the handler decides. */
-  permission: Rule;
-  /** What an application may do here that is lent less than everything; without it no more than a stranger. */
-  lends?: Lends;
   query?: Readonly<Record<string, Parameter>>;
   body?: JsonSchema;
   /** The body is read by the handler: a file. */

@@ -2,10 +2,10 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { admit } from '../core/authorize.ts';
 import { anonymous } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
+import { isBeyondLent } from '../core/lent.ts';
 import type { Work } from '../core/objects/hooks.ts';
 import { record, type Visit } from '../core/objects/records.ts';
 import { bodyReaders } from './body.ts';
-import { isBeyondLent } from './lent.ts';
 import { sendAnswer } from './render.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { scrubbedUri } from './secrets-in-url.ts';

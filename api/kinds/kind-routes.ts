@@ -1,12 +1,13 @@
 import type { Kind, Verb } from '@doorwright/crds';
 import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
+import type { Lends } from '../core/lent.ts';
 import { type Id, idInBody, ownerMeant, parseId } from '../core/objects/ids.ts';
 import { bodyObject } from '../core/objects/input.ts';
 import { asField, pageParameters, searchable } from '../core/objects/list-query.ts';
 import { affectedUnlessMissing, deletions, nothingIfMissing, orNothing } from '../core/objects/null-if-missing.ts';
 import type { Objects } from '../core/objects/objects.ts';
-import type { Lends, Parameter, Route } from '../http/route.ts';
+import type { Parameter, Route } from '../http/route.ts';
 
 export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   owner: { about: 'Only objects of this owner.' },

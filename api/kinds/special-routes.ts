@@ -1,5 +1,3 @@
-import { dashboardRoutes } from '../features/dashboard/routes.ts';
-import { decisionRoutes } from '../features/decisions/routes.ts';
 import type { Route } from '../http/route.ts';
 import { applicationRoutes } from './application/application-routes.ts';
 import { certRoutes } from './cert/cert-routes.ts';
@@ -23,6 +21,4 @@ export const specialRoutes = (deps: SpecialDeps): Route[] => [
   ...certRoutes(deps),
   ...recordRoutes(deps),
   ...paymentRoutes(deps),
-  ...dashboardRoutes(deps),
-  ...decisionRoutes(deps),
 ];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../core/config.ts';
-import { isWeakKey } from '../kinds/cert/keys/weak-key.ts';
+import { isWeakKey } from '../core/weak-key.ts';
 
 const fileOf = ({ DOORWRIGHT_DATA_DIR }: Config) => join(DOORWRIGHT_DATA_DIR, 'secret-key');
 const newKey = () => randomBytes(32);

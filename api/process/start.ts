@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createRegistry, kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import type { Logger } from 'pino';
+import { openQueues } from '../background/queues.ts';
 import type { Config } from '../core/config.ts';
 import { say } from '../core/error-message.ts';
 import { Refusal } from '../core/errors.ts';
-import { openQueues } from '../core/jobs/queues.ts';
 import { createStores } from '../core/objects/stores.ts';
 import { connect, type Db } from '../db/knex.ts';
 import { migrate } from '../db/migrate.ts';
@@ -23,6 +23,7 @@ import { createMetricsServer } from './observe/metrics-server.ts';
 import { startTracing } from './observe/tracing.ts';
 import { ofAllWorkers } from './observe/worker-metrics.ts';
 import { seed } from './seed.ts';
+import { createServices } from './services.ts';
 import { asDatabaseError, StartError, unusableDatabase } from './start-error.ts';
 import { createListener } from './tls.ts';
 
@@ -128,8 +129,8 @@ export async function serve(
   const box = createSecretBox(keys);
   const own = createMetrics({ db });
   const metrics = cluster.isWorker ? ofAllWorkers(own) : own;
-  const deps = { config, registry, db, box, log, metrics, now };
-  const app = createApp(deps);
+  const services = createServices({ config, registry, db, box, log, metrics, now });
+  const app = createApp(services);
   const server = withLimits(createListener(config, app, log));
   const declared =
     config.DOORWRIGHT_DECLARED_PORT === undefined ? undefined : withLimits(createListener(config, atOwnPort(app), log));
@@ -144,7 +145,7 @@ export async function serve(
     await db.destroy();
     throw error;
   }
-  const background = startBackground(deps);
+  const background = startBackground(services);
   const stop = async () => {
     await Promise.race([Promise.all([...drains.map((drain) => drain()), background.stop()]), pause(drainMs)]);
     aside?.close();

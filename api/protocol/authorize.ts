@@ -1,51 +1,27 @@
 import type { RequestListener } from 'node:http';
 import injected from 'light-my-request';
 import { sessionCookieName } from '../http/cookies.ts';
+import { paths } from '../http/protocol-paths.ts';
 import { sessionId } from '../kinds/session/sessions.ts';
+import { wantedScopes } from '../kinds/token/consents.ts';
+import {
+  type AuthorizationRequest,
+  type AuthorizationServer,
+  type Authorized,
+  aboutUser,
+  type Done,
+} from '../signin/targets/authorization-server.ts';
 import type { Authority } from './authority.ts';
 import { unlessFailed } from './failures.ts';
 import { rememberGood } from './known/good-requests.ts';
-import { wantedScopes } from './pages/consents.ts';
 import { type Answered, answered } from './pages/prompts.ts';
-import { paths } from './paths.ts';
 import { usePushed } from './store/pushed-requests.ts';
-
-/** A request to the authorization endpoint by its parameters. */
-export type AuthorizationRequest = Readonly<Record<string, string | undefined>>;
-
-/** What the authorization endpoint answered: where the browser would be sent, or why it would not. */
-export interface Authorized {
-  /** Parameters that the application is sent. */
-  given: Readonly<Record<string, string>>;
-  /** The address with them, or the form that posts them there. */
-  address?: string;
-  form?: string;
-  error?: { code: string; description: string };
-  /** Nothing was asked for at the authorization endpoint: the browser goes on where it was, signed in. */
-  goesOn?: true;
-}
-
-/** Errors which only say that nobody is signed in: the request itself is good. */
-export const aboutUser: ReadonlySet<string> = new Set([
-  'login_required',
-  'interaction_required',
-  'account_selection_required',
-  'consent_required',
-]);
 
 /** Parameters of ours, and what a page that was opened has taken the place of. */
 const alreadyDone = { direct: new Set(['interaction']), opened: new Set(['interaction', 'request_uri']) };
 
 /** Nobody is asked anything, and nobody has been. */
 const unasked: Answered = { since: Number.POSITIVE_INFINITY };
-
-/** What the user of a sign-in has done for it. */
-interface Done {
-  /** He has typed who he is just now. */
-  isFresh: boolean;
-  /** What he has said to the question for his consent. */
-  isAgreed?: boolean | undefined;
-}
 
 const written: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const unescaped = (html: string) => html.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => written[name] ?? '');
@@ -77,7 +53,7 @@ function outcomeOf(type: unknown, location: string | undefined, body: string): A
  * Puts a request to the authorization endpoint itself, from within, so that a code which POST /api/login gives has
  * passed every check that one given to a browser has.
  */
-export function createAuthorize(authority: Authority, { origin }: { origin: string }) {
+export function createAuthorize(authority: Authority, { origin }: { origin: string }): AuthorizationServer {
   const { host, protocol } = new URL(origin);
 
   async function ask(request: AuthorizationRequest, session: string | undefined): Promise<Authorized> {
@@ -167,5 +143,3 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
     },
   };
 }
-
-export type Authorize = ReturnType<typeof createAuthorize>;

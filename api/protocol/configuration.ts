@@ -3,6 +3,17 @@ import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
 import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { sessionCookieName } from '../http/cookies.ts';
+import { paths } from '../http/protocol-paths.ts';
+import {
+  accessSeconds,
+  codeSeconds,
+  deviceSeconds,
+  grantSeconds,
+  interactionSeconds,
+  refreshSeconds,
+  strangerSeconds,
+} from '../kinds/application/token-lifetimes.ts';
+import { claimsByScope, scopes } from '../kinds/token/scopes.ts';
 import { responseTypes } from './clients/client-metadata.ts';
 import type { Clients } from './clients/clients.ts';
 import type { ProtocolDeps } from './deps.ts';
@@ -17,21 +28,10 @@ import {
 } from './pages/pages.ts';
 import { grantAsked, promptPolicy } from './pages/prompts.ts';
 import { signInPage } from './pages/sign-in-page.ts';
-import { paths } from './paths.ts';
 import { createAdapter } from './store/adapter.ts';
 import { findAccount } from './tokens/accounts.ts';
 import { judgeClaims } from './tokens/claims-asked.ts';
 import { impersonationClaim } from './tokens/impersonation.ts';
-import {
-  accessSeconds,
-  codeSeconds,
-  deviceSeconds,
-  grantSeconds,
-  interactionSeconds,
-  refreshSeconds,
-  strangerSeconds,
-} from './tokens/lifetimes.ts';
-import { claimsByScope, scopes } from './tokens/scopes.ts';
 import { CertKey } from './tokens/sign-jwt.ts';
 import type { SigningKey } from './tokens/signing-keys.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import type { ClusterSettings } from '../core/cluster/cluster-token.ts';
 import type { Config } from '../core/config.ts';
 import type { Egress } from '../core/egress/gate.ts';
-import type { ClusterSettings } from '../features/declared/cluster-token.ts';
 import type { AccountDeps } from '../signin/deps.ts';
 
 /** What the code of the protocols works with. */

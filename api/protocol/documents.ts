@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
 import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
-import { discoveryPaths } from './paths.ts';
+import { discoveryPaths } from '../http/protocol-paths.ts';
 import type { SigningKey } from './tokens/signing-keys.ts';
 
 /** A document that is the same for everybody until something changes: made once, and sent as it is. */

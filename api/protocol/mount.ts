@@ -2,13 +2,21 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { Refusal } from '../core/errors.ts';
-import { windowsOf } from '../features/pages/policy.ts';
 import { bodyReaders } from '../http/body.ts';
 import { fieldsFromQuery } from '../http/credentials-in-query.ts';
 import { refusalOf } from '../http/failure.ts';
+import { windowsOf } from '../http/page-policy.ts';
+import {
+  confirmLogoutPath,
+  discoveryPaths,
+  loggedOutPath,
+  paths,
+  programPaths,
+  refreshPath,
+} from '../http/protocol-paths.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import { isStorable } from '../http/storable.ts';
-import { accessTokenDigest } from '../signin/token-caller.ts';
+import { digestOf } from '../kinds/token/digest-of.ts';
 import type { Authority } from './authority.ts';
 import { clientIdOf } from './clients/client-id-of.ts';
 import { dropSecondProof, fillRedirectUri } from './clients/era-clients.ts';
@@ -20,7 +28,6 @@ import { onlyPreflight, tellMethods } from './methods.ts';
 import { drawPage, problemIn } from './pages/draw-page.ts';
 import { pagePolicy } from './pages/page-style.ts';
 import { wordsIn } from './pages/page-words.ts';
-import { confirmLogoutPath, discoveryPaths, loggedOutPath, paths, programPaths, refreshPath } from './paths.ts';
 import { digestPrefix } from './store/token-adapter.ts';
 import { tellUnavailable } from './unavailable.ts';
 
@@ -94,7 +101,7 @@ const refuseUnstorable: RequestHandler = (req, _res, next) => {
 const nameToken: RequestHandler = (req, _res, next) => {
   const { token } = req.body ?? {};
   if (typeof token === 'string' && token.includes('.'))
-    Object.assign(req.body, { token: digestPrefix + accessTokenDigest(token), token_type_hint: 'access_token' });
+    Object.assign(req.body, { token: digestPrefix + digestOf(token), token_type_hint: 'access_token' });
   next();
 };
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { refreshPath } from './paths.ts';
+import { refreshPath } from '../http/protocol-paths.ts';
 
 interface Addresses {
   ctx: KoaContextWithOIDC;

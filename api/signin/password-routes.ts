@@ -14,10 +14,10 @@ import type { Route } from '../http/route.ts';
 import { openSession } from '../kinds/session/sessions.ts';
 import { endSignIns } from '../kinds/user/end-sign-ins.ts';
 import { passwordColumns, tooShort } from '../kinds/user/new-password.ts';
+import { rememberSignIn } from './browser/remember-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
-import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from './guesses.ts';
-import { isOwnPassword } from './judge-password.ts';
-import { rememberSignIn } from './remember-sign-in.ts';
+import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from './locks/guesses.ts';
+import { isOwnPassword } from './methods/judge-password.ts';
 
 const named = z.string().min(1).max(100);
 

@@ -1,18 +1,16 @@
 import { Refusal } from '../core/errors.ts';
-import { createObjects } from '../core/objects/objects.ts';
+import type { Objects } from '../core/objects/objects.ts';
 import type { Route } from '../http/route.ts';
-import { hooks } from '../kinds/index.ts';
 import { sessionRoutes } from '../kinds/session/session-routes.ts';
-import { appLoginRoute } from './app-login-route.ts';
-import type { Doors } from './client-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { appLoginRoute } from './targets/app-login-route.ts';
+import type { Doors } from './targets/client-sign-in.ts';
 
-/** Signing in and out, and what a person does with his own account. */
-export function accountRoutes(deps: AccountDeps, doors: Doors): Route[] {
-  const { registry } = deps;
-  const objects = createObjects({ ...deps, hooks });
+/** Signing in and out, and a user's own account. */
+export function accountRoutes(deps: AccountDeps & Doors & { objects: Objects }): Route[] {
+  const { registry, objects } = deps;
   const getAccount: Route = {
     method: 'GET',
     path: '/api/get-account',
@@ -32,8 +30,8 @@ export function accountRoutes(deps: AccountDeps, doors: Doors): Route[] {
     },
   };
   return [
-    ...signInRoutes(deps, doors),
-    appLoginRoute({ objects, registry, ...doors }),
+    ...signInRoutes(deps, deps),
+    appLoginRoute(deps),
     getAccount,
     ...passwordRoutes(deps),
     ...sessionRoutes(deps),

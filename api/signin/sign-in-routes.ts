@@ -7,11 +7,11 @@ import { problemsOf } from '../core/objects/schema-problems.ts';
 import { sessionCookieName, setCookie } from '../http/cookies.ts';
 import type { Route } from '../http/route.ts';
 import { endSessions } from '../kinds/session/sessions.ts';
-import { authorizationQuery } from '../protocol/pages/asked-in-query.ts';
-import { browserOf, type Doors, isClientSignIn, signInAtClient } from './client-sign-in.ts';
+import { rememberSignIn } from './browser/remember-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
-import { rememberSignIn } from './remember-sign-in.ts';
 import { signIn } from './sign-in.ts';
+import { authorizationQuery } from './targets/authorization-query.ts';
+import { browserOf, type Doors, isClientSignIn, signInAtClient } from './targets/client-sign-in.ts';
 
 const loginForm = z.object({
   type: z

@@ -1,15 +1,14 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { memoryOf } from '../core/cache/cached-objects.ts';
 import { Refusal } from '../core/errors.ts';
 import { recordIf, type Visit } from '../core/objects/records.ts';
+import { memoryOf } from '../kinds/cached-objects.ts';
 import { openSession, signedIn } from '../kinds/session/sessions.ts';
 import { findUser } from '../kinds/user/find-user.ts';
 import { countedName } from '../kinds/user/normalize-login.ts';
 import { knownCosts } from '../kinds/user/passwords/known-costs.ts';
 import { hashPassword, isWeak } from '../kinds/user/passwords/passwords.ts';
-import { signInWithCode } from './code-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
 import {
   accountCounter,
@@ -20,11 +19,12 @@ import {
   forgiveIf,
   locks,
   refuseLocked,
-} from './guesses.ts';
-import { judgePassword, passwordTypeOf } from './judge-password.ts';
-import { deviceOf } from './known-devices.ts';
-import { countMasterGuess, isMasterLocked, masterCounters } from './master-guesses.ts';
+} from './locks/guesses.ts';
+import { deviceOf } from './locks/known-devices.ts';
+import { countMasterGuess, isMasterLocked, masterCounters } from './locks/master-guesses.ts';
 import { mayEnter } from './may-enter.ts';
+import { signInWithCode } from './methods/code.ts';
+import { judgePassword, passwordTypeOf } from './methods/judge-password.ts';
 
 export interface Credentials {
   application: string;

@@ -12,6 +12,7 @@ export const adapter = defineKind({
   about: 'A table of another system that holds policies, as casbin keeps them. Enforcers read it.',
   owner: 'organization',
   tenant: 'owner',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     type: choice('Type', adapterTypes, { about: 'What holds the policies.', initial: 'Database' }),

@@ -9,6 +9,7 @@ export const enforcer = defineKind({
     'A model together with the policies that it judges: those of an adapter, or the permissions that name the model.',
   owner: 'organization',
   tenant: 'owner',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

@@ -10,6 +10,7 @@ export const group = defineKind({
   about: 'A part of an organization: a department, a team. Who is in it is in the groups that it is a part of, too.',
   owner: 'organization',
   tenant: 'owner',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

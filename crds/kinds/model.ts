@@ -8,6 +8,7 @@ export const model = defineKind({
   about: "An access-control model: how requests, policies and effects relate, in casbin's notation.",
   owner: 'organization',
   tenant: 'owner',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

@@ -12,6 +12,7 @@ export const permission = defineKind({
   about: 'Lets users and roles do something with resources, or forbids it.',
   owner: 'organization',
   tenant: 'owner',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

@@ -9,6 +9,7 @@ export const plan = defineKind({
   about: 'What one subscribes to: what it costs, and the role that its subscribers have.',
   owner: 'organization',
   tenant: 'owner',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

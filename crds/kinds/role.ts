@@ -8,6 +8,7 @@ export const role = defineKind({
   about: 'A named group of users that permissions speak of. Roles can hold other roles.',
   owner: 'organization',
   tenant: 'owner',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

@@ -11,6 +11,7 @@ export const subscription = defineKind({
   about: 'That a user has a plan for a time.',
   owner: 'organization',
   tenant: 'owner',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),

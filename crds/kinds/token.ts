@@ -8,6 +8,7 @@ export const token = defineKind({
   about: 'What an application was given to act for a user, or for itself.',
   owner: 'admin',
   tenant: 'organization',
+  cached: true,
   access: everyVerb('organizationAdmin'),
   unique: [['accessTokenDigest']],
   lookups: [['grantId'], ['sessionId']],

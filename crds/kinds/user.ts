@@ -60,6 +60,7 @@ export const user = defineKind({
   lookups: [['owner', 'idCard']],
   foundAlike: ['name', 'email'],
   // The profile rules of the organization limit reads, and its account items limit changes: api/kinds/user/user.ts.
+  cached: true,
   access: {
     list: 'organizationAdmin',
     get: 'anyone',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
 import { forgetDeleted } from '@doorwright/api/core/objects/deleted-objects.ts';
-import { fileRemoval } from '@doorwright/api/features/files/file-removal.ts';
+import { fileRemovals } from '@doorwright/api/features/files/file-removal.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOperator, type Operator } from '../declared/operator.ts';
 import { add } from '../harness/world.ts';
@@ -56,11 +56,15 @@ const undelete = async (name: string) =>
   expect((await operator.post(`organization/admin/${name}/undelete`)).status).toBe(200);
 const status = async (url: string) => (await fetch(url)).status;
 const inBucket = ({ key }: { key: string }) => service.objects.has(`/files${key}`);
-const jobs = () => files.app.db('jobs.job').where('name', fileRemoval.name);
+const jobs = () => files.app.db('jobs.job').where('name', fileRemovals.name);
 /** Jobs that wait for their time, or for another try, have it come now. */
 async function doNow() {
   const waiting = await jobs().where('state', '<', 'active').pluck('data');
-  await enqueue(files.app.db, fileRemoval, ...waiting.map((data) => ({ ...data, dueTime: new Date(0).toISOString() })));
+  await enqueue(
+    files.app.db,
+    fileRemovals,
+    ...waiting.map((data) => ({ ...data, dueTime: new Date(0).toISOString() })),
+  );
   return waiting.length;
 }
 const idle = () =>

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
-import { rotateSecrets } from '@doorwright/api/db/rotate-secrets.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
-import { readCerts } from '@doorwright/api/features/declared/all-cert-keys.ts';
 import { publishedKeys } from '@doorwright/api/kinds/cert/keys/key-rows.ts';
+import { readCerts } from '@doorwright/api/kinds/cert/keys/read-certs.ts';
+import { rotateSecrets } from '@doorwright/api/process/rotate-secrets.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { basic } from '../harness/client.ts';

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { type Config, readConfig } from '@doorwright/api/core/config.ts';
-import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import type { Route } from '@doorwright/api/http/route.ts';
 import { createApp, routesOf, startBackground } from '@doorwright/api/process/app.ts';
 import { createLog } from '@doorwright/api/process/observe/log.ts';
 import { createMetrics } from '@doorwright/api/process/observe/metrics.ts';
+import { createServices, type Services } from '@doorwright/api/process/services.ts';
 import type { Registry } from '@doorwright/crds';
 import { type ApiDocument, answerCheck } from './answers.ts';
 import { type Client, createClient } from './client.ts';
@@ -17,7 +17,7 @@ export interface TestApp {
   url: string;
   databaseUrl: string;
   db: Db;
-  store: ReturnType<typeof createStores>;
+  store: Services['store'];
   routes: Route[];
   /** Lines that the server logged. */
   logged: string[];
@@ -62,9 +62,9 @@ export async function startApp({
   const url = `http://127.0.0.1:${port}`;
   const config: Config = readConfig({ PORT: String(port), DOORWRIGHT_ORIGIN: url, DATABASE_URL: address, ...settings });
   const log = createLog(config, { write: (line: string) => void logged.push(line) });
-  const deps = { config, registry, db, box, log, metrics: createMetrics({ db }), now };
-  server.on('request', createApp(deps));
-  const background = isDeaf ? undefined : startBackground(deps);
+  const services = createServices({ config, registry, db, box, log, metrics: createMetrics({ db }), now });
+  server.on('request', createApp(services));
+  const background = isDeaf ? undefined : startBackground(services);
 
   // Every answer that a test gets is held against the server's own document of it.
   const check = answerCheck((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument);
@@ -85,8 +85,8 @@ export async function startApp({
     url,
     databaseUrl: address,
     db,
-    store: createStores(registry, box),
-    routes: routesOf(deps),
+    store: services.store,
+    routes: routesOf(services),
     logged,
     client,
     anonymous: client(),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openQueues } from '@doorwright/api/core/jobs/queues.ts';
+import { openQueues } from '@doorwright/api/background/queues.ts';
 import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate } from '@doorwright/api/db/migrate.ts';

@@ -9,7 +9,7 @@ const forThePlatform = new Set([
   // What it clears up after organizations, which are gone from every audience by then.
   'api/features/files/file-removal.ts',
   // Rows that are kept for all: whoever asks for them has the gate.
-  'api/core/cache/cached-objects.ts',
+  'api/kinds/cached-objects.ts',
 ]);
 
 const isGated = (text: string) => /findFor\(|onlyFor\(|isFor\(/.test(text);

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
-import type { JobKind } from './kind.ts';
+import type { JobDefinition } from './kind.ts';
 import { keptWaitingMs, linesOfGroup, policyOf } from './policy.ts';
 
 type Wake = (kind: string, jobs: number) => void;
@@ -32,7 +32,7 @@ const waitingUntil = (time: Date) => ({
  * where to look, never what is secret. Begun at once by this process, and later by any if this one ends; what is not to
  * be done before some time waits for that.
  */
-export async function enqueue<Payload>(sql: Sql, kind: JobKind<Payload, never>, ...payloads: Payload[]): Promise<void> {
+export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, ...payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
   const { name, keyOf, groupOf, notBefore } = kind;
   const policy = policyOf(kind);

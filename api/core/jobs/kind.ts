@@ -5,8 +5,8 @@ interface Retry {
   mostSeconds: number;
 }
 
-/** One kind of work that is done beside the requests, and what it is done with. */
-export interface JobKind<Payload, Deps> {
+/** One kind of job, as code that enqueues it knows it. */
+export interface JobDefinition<Payload> {
   name: string;
   retry: Retry;
   /** So many at once in each process; the others wait. */
@@ -21,7 +21,11 @@ export interface JobKind<Payload, Deps> {
   groupOf?: (payload: Payload) => string;
   /** Not to be done before; at once unless stated. */
   notBefore?: (payload: Payload) => Date;
-  /** Does it, once more if it was cut short: whatever it does, it may have done before. */
+}
+
+/** A kind of job with its work. */
+export interface JobKind<Payload, Deps> extends JobDefinition<Payload> {
+  /** Runs again if it was interrupted, so each step may have happened before. */
   run: (payload: Payload, deps: Deps) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import type { JobKind } from './kind.ts';
+import type { JobDefinition } from './kind.ts';
 
 /** Where jobs go that failed for good. */
 export const deadQueue = 'dead';
@@ -10,7 +10,7 @@ export const keptWaitingMs = 14 * 86_400_000;
 export const linesOfGroup = 4;
 
 /** How a kind of job is handled, in the words of the library. */
-export const policyOf = ({ retry, withinSeconds }: Pick<JobKind<never, never>, 'retry' | 'withinSeconds'>) => ({
+export const policyOf = ({ retry, withinSeconds }: Pick<JobDefinition<never>, 'retry' | 'withinSeconds'>) => ({
   retryLimit: retry.times,
   retryDelay: retry.firstSeconds,
   retryBackoff: true,

@@ -2,7 +2,6 @@ import type { Kind } from '@doorwright/crds';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { change } from '@doorwright/crds/kinds/change.ts';
 import type { Sql } from '../../db/knex.ts';
-import { membershipKinds } from '../../kinds/user/memberships.ts';
 import { tellWhenCommitted } from '../cache/changes.ts';
 
 const table = tableName(change);
@@ -17,26 +16,13 @@ interface Changed {
   actor: string;
 }
 
-/** What tokens and decisions tell of, tokens themselves, and whatever can be declared. */
-const remembered: ReadonlySet<string> = new Set([
-  ...membershipKinds,
-  'adapter',
-  'enforcer',
-  'group',
-  'model',
-  'plan',
-  'subscription',
-  'token',
-  'user',
-]);
-
-function tellIfRemembered(sql: Sql, kind: Kind, which?: string): void {
-  if (kind.declared || remembered.has(kind.name)) tellWhenCommitted(sql, kind.name, which);
+function invalidateCaches(sql: Sql, kind: Kind, which?: string): void {
+  if (kind.declared || kind.cached) tellWhenCommitted(sql, kind.name, which);
 }
 
 /** Notes in the transaction of a change that an object which can be declared has changed. */
 export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed, now: Date): Promise<void> {
-  tellIfRemembered(sql, kind, `${owner}/${name}`);
+  invalidateCaches(sql, kind, `${owner}/${name}`);
   if (!kind.declared) return;
   await sql(table).insert({
     owner: 'admin',
@@ -60,7 +46,7 @@ export async function notingChanges(
   statement: string,
   bindings: Record<string, string>,
 ): Promise<void> {
-  tellIfRemembered(sql, kind);
+  invalidateCaches(sql, kind);
   if (!kind.declared) return void (await sql.raw(statement, bindings));
   await sql.raw(
     `WITH changed AS (${statement} RETURNING owner, "${kind.key}" AS name)

@@ -1,5 +1,5 @@
 import { invalid } from '../../core/objects/input.ts';
-import type { HasRole, PolicyModel } from './policy-model.ts';
+import type { HasRole, PolicyModel } from '../../kinds/model/policy-model.ts';
 
 /** The values of a request, by the model's field names and in their order. */
 export type Fields = Readonly<Record<string, string>>;

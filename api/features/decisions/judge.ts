@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/errors.ts';
+import { type HasRole, type PolicyModel, permissionModel } from '../../kinds/model/policy-model.ts';
 import type { EffectiveRoles, EffectiveRolesOf } from './effective-roles.ts';
 import { type Fields, fieldsOf, verdictOf } from './evaluate.ts';
 import type { Policies, Policy } from './policy.ts';
-import { type HasRole, type PolicyModel, permissionModel } from './policy-model.ts';
 
 /** Policies that one call may compare. Comparing blocks the process, and a model without equalities compares them all. */
 const mostCompared = 10_000;

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { platform } from '../../core/callers.ts';
+import { clusterTokens } from '../../core/cluster/cluster-token.ts';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
-import { clusterTokens } from './cluster-token.ts';
 import { isLocalToken } from './local-token.ts';
 import { isNarrowed, narrowedCaller, type OperatorCaller } from './narrowed-token.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../core/errors.ts';
-import { discoveryPaths } from '../../protocol/paths.ts';
+import { discoveryPaths } from '../../http/protocol-paths.ts';
 
 const arrived = new WeakSet<IncomingMessage>();
 

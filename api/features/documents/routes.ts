@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import type { Registry } from '@doorwright/crds';
 import express, { type RequestHandler } from 'express';
 import type { Config } from '../../core/config.ts';
+import { version } from '../../core/version.ts';
 import type { Route } from '../../http/route.ts';
-import { healthPaths } from '../../process/observe/health-document.ts';
-import { version } from '../../process/version.ts';
+import { healthPaths } from './health-document.ts';
 import { openapiOf } from './openapi.ts';
 import { swaggerPage, swaggerStart } from './swagger.ts';
 

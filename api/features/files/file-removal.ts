@@ -5,19 +5,10 @@ import { forgetDeletion, lastDeleted } from '../../core/objects/deleted-objects.
 import type { Work } from '../../core/objects/hooks.ts';
 import { createWorkQueue } from '../../core/work/work-queue.ts';
 import type { Db, Sql } from '../../db/knex.ts';
+import { type DeletedFiles, fileRemoval } from '../../kinds/organization/file-removal.ts';
+import { lockKeys, rowsHolding } from '../../providers/storage/held-keys.ts';
 import type { FileStore, StoreDeps } from '../../providers/storage/store.ts';
 import { openStore } from '../../providers/storage/stores.ts';
-import { lockKeys, rowsHolding } from './held-keys.ts';
-
-/** Files of one deletion, by the first and the last of their keys. */
-interface Range {
-  deletion: string;
-  /** Jobs that an earlier release noted do not say whose they were. */
-  organization?: string;
-  first: string;
-  last: string;
-  dueTime: string;
-}
 
 interface Deps extends StoreDeps, Pick<Work, 'store'> {
   db: Db;
@@ -25,11 +16,11 @@ interface Deps extends StoreDeps, Pick<Work, 'store'> {
 
 const removedAtOnce = 8;
 
-const filesOf = (sql: Sql, { deletion, first, last }: Range) =>
+const filesOf = (sql: Sql, { deletion, first, last }: DeletedFiles) =>
   sql('deleted_files').where({ owner: deletion }).whereBetween('name', [first, last]);
 
 /** A store whose provider was deleted as well is asked with what is left of that. */
-async function storeNamed(sql: Sql, name: string, { organization = '' }: Range, deps: Deps): Promise<FileStore> {
+async function storeNamed(sql: Sql, name: string, { organization = '' }: DeletedFiles, deps: Deps): Promise<FileStore> {
   const found =
     (await deps.store('provider').find(sql, 'admin', name)) ??
     (await lastDeleted('provider', { owner: 'admin', key: name }, { sql, store: deps.store }));
@@ -41,7 +32,7 @@ const reasonOf = (error: Error) =>
   error instanceof Refusal ? `${error.code} ${Object.values(error.params).join(' ')}` : error.message;
 
 /** Removes what can be removed, and answers what could not, and why. */
-async function removeFiles(sql: Sql, range: Range, deps: Deps): Promise<string[]> {
+async function removeFiles(sql: Sql, range: DeletedFiles, deps: Deps): Promise<string[]> {
   await lockKeys(sql, await filesOf(sql, range).pluck('name'));
   // Asked after that: an upload may have replaced one before its key was ours.
   const files: { name: string; provider: string }[] = await filesOf(sql, range)
@@ -67,13 +58,8 @@ async function removeFiles(sql: Sql, range: Range, deps: Deps): Promise<string[]
 }
 
 /** Removes files of an organization from their stores, once it can no longer be brought back. */
-export const fileRemoval: JobKind<Range, Deps> = {
-  name: 'file-removal',
-  notBefore: ({ dueTime }) => new Date(dueTime),
-  // For half a day at least: a store that is away comes back.
-  retry: { times: 10, firstSeconds: 60, mostSeconds: 14_400 },
-  atOnce: 1,
-  withinSeconds: 900,
+export const fileRemovals: JobKind<DeletedFiles, Deps> = {
+  ...fileRemoval,
   async run(range, deps) {
     // Whoever brings the organization back in this very moment comes first, and its files are gone from here, or too late.
     await forgetDeletion(deps.db, range.deletion);

@@ -3,7 +3,7 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { administers, type Caller, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { SpecialDeps } from '../../kinds/special-deps.ts';
-import { providerOf } from '../portal/applications.ts';
+import { providerOf } from '../../signin/applications.ts';
 
 type Deps = Pick<SpecialDeps, 'db' | 'store'>;
 

@@ -11,7 +11,7 @@ import type { Parameter, Route } from '../../http/route.ts';
 import type { SpecialDeps } from '../../kinds/special-deps.ts';
 import type { StoreDeps } from '../../providers/storage/store.ts';
 import { openStore } from '../../providers/storage/stores.ts';
-import { limits, spend } from '../portal/limits.ts';
+import { limits, spend } from '../../signin/locks/limits.ts';
 import { providerNamed } from './provider.ts';
 import { type Form, upload } from './upload.ts';
 

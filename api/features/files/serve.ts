@@ -3,10 +3,10 @@ import type { RequestHandler } from 'express';
 import send from 'send';
 import { Refusal } from '../../core/errors.ts';
 import type { Db } from '../../db/knex.ts';
+import { servedAs } from '../../providers/storage/content.ts';
+import { rowsHolding } from '../../providers/storage/held-keys.ts';
 import { filesPath, keyIn, placeOf } from '../../providers/storage/local-file-system.ts';
 import type { StoreDeps } from '../../providers/storage/store.ts';
-import { servedAs } from './content.ts';
-import { rowsHolding } from './held-keys.ts';
 
 /** What people uploaded may say nothing about the pages of this origin, load nothing, and run nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'";

@@ -9,14 +9,14 @@ import { parseNew } from '../../core/objects/input.ts';
 import { recordWrite, type Visit } from '../../core/objects/records.ts';
 import { checkReferences } from '../../core/objects/references.ts';
 import type { Upload } from '../../http/multipart.ts';
+import { forgetReplaced } from '../../kinds/organization/deleted-files.ts';
 import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import { checkContent, servedAs } from '../../providers/storage/content.ts';
+import { lockKeys, rowsHolding } from '../../providers/storage/held-keys.ts';
+import { objectKey, pathParts } from '../../providers/storage/object-key.ts';
 import type { StoreDeps } from '../../providers/storage/store.ts';
 import { openStore } from '../../providers/storage/stores.ts';
-import { checkContent, servedAs } from './content.ts';
-import { forgetReplaced } from './deleted-files.ts';
 import { authorizeFolder } from './folders.ts';
-import { lockKeys, rowsHolding } from './held-keys.ts';
-import { objectKey, pathParts } from './object-key.ts';
 import { storeWanted } from './provider.ts';
 
 export interface Form {

@@ -1,4 +1,4 @@
-import { paths } from '../../protocol/paths.ts';
+import { paths } from '../../http/protocol-paths.ts';
 
 /** The parameters of an authorization request, and what the api calls them: in the order in which the page asks. */
 const asked = [

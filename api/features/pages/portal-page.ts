@@ -2,7 +2,7 @@ import { filled, type Language } from '@doorwright/locales';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
 import type { Ask, Envelope, Page } from '../../http/internal-call.ts';
 import { languageOf, languageOfVisitor } from '../../http/language.ts';
-import { paths } from '../../protocol/paths.ts';
+import { paths } from '../../http/protocol-paths.ts';
 import type { BuiltPage } from './built-page.ts';
 import { firstCalls } from './first-calls.ts';
 import { iconOf, ownerOf, type Say, type Subject, shownWhole, signInFrame, titleOf, waitingFrame } from './frame.ts';

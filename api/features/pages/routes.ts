@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import type { Ask } from '../../http/internal-call.ts';
+import { policyOf } from '../../http/page-policy.ts';
 import { openBuild } from './build.ts';
 import { compressedNow, type Encoding, encodingFor } from './compressed.ts';
 import { consolePage } from './console-page.ts';
-import { policyOf } from './policy.ts';
 import { portalPage } from './portal-page.ts';
 
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));

@@ -8,10 +8,10 @@ import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { sendMail, tryMailServer } from '../../providers/email/send.ts';
+import { limits, spend } from '../../signin/locks/limits.ts';
+import { parsed } from '../../signin/parsed-form.ts';
+import type { PortalDeps } from '../../signin/portal-deps.ts';
 import { callersProvider } from './callers-provider.ts';
-import type { PortalDeps } from './deps.ts';
-import { parsed } from './form.ts';
-import { limits, spend } from './limits.ts';
 
 const mailForm = z.object({
   title: z.string().max(200).default('').describe('Subject.'),

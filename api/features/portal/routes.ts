@@ -1,16 +1,16 @@
 import type { Route } from '../../http/route.ts';
-import { smsRoute } from '../../providers/sms/routes.ts';
 import { captchaRoutes } from '../../signin/captcha/routes.ts';
 import { codeRoutes } from '../../signin/codes/routes.ts';
 import { loginKeyRoute } from '../../signin/credentials/routes.ts';
+import type { PortalDeps } from '../../signin/portal-deps.ts';
 import { contactsRoute } from '../../signin/recovery/contacts-route.ts';
 import { ownContactRoute } from '../../signin/recovery/own-contact-route.ts';
 import { recoveryRoutes } from '../../signin/recovery/password-routes.ts';
 import { signupRoutes } from '../../signin/signup/routes.ts';
 import { affiliationRoutes } from './affiliations/routes.ts';
-import type { PortalDeps } from './deps.ts';
 import { pageHtmlRoute } from './html/page-html-route.ts';
 import { mailRoutes } from './mail-routes.ts';
+import { smsRoute } from './sms-routes.ts';
 
 /** What people do who are not signed in yet: sign up, prove an address, recover a password. */
 export const portalRoutes = (deps: PortalDeps): Route[] => [

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
-import { memoryOf } from '../../core/cache/cached-objects.ts';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isFor } from '../../core/objects/audience.ts';
@@ -9,6 +8,7 @@ import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
 import { present as presentTo, withoutSecrets } from '../../core/objects/present.ts';
 import { checkApiAccess } from '../../core/objects/rights.ts';
+import { memoryOf } from '../cached-objects.ts';
 import { forgetUse } from './client-secrets.ts';
 import { chosenSecretProblems, makeSecret } from './made-secrets.ts';
 

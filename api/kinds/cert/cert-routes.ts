@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { idInBody, parseId } from '../../core/objects/ids.ts';
 import { bodyObject, invalid } from '../../core/objects/input.ts';
 import { problemsOf } from '../../core/objects/schema-problems.ts';
-import { createCertKeys } from '../../features/declared/cert-keys.ts';
 import type { Route } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
 import type { SpecialDeps } from '../special-deps.ts';
 import { keyRowsOf, publishedKeys } from './keys/key-rows.ts';
 import { isPair } from './keys/retire-key.ts';
+import { createCertKeys } from './keys/rollover.ts';
 
 const told = z.object({
   kid: z.string().describe('Its id in the JWKS and in tokens.'),

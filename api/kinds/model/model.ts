@@ -1,5 +1,5 @@
 import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
-import { permissionModel, policyModel } from '../../features/decisions/policy-model.ts';
+import { permissionModel, policyModel } from './policy-model.ts';
 
 /** A model that decides nothing, or could do more than compare, is told to whoever writes it (S6). */
 async function checkText(draft: Draft, before: Draft, { sql, store }: Work): Promise<Draft> {

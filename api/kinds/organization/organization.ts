@@ -1,9 +1,9 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Draft, Hooks } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
-import { keepFiles, restoreFiles } from '../../features/files/deleted-files.ts';
 import { checkPassword } from '../user/new-password.ts';
 import { hashPassword, verifyPassword } from '../user/passwords/passwords.ts';
+import { keepFiles, restoreFiles } from './deleted-files.ts';
 
 /** First halves of ids that mean something else: what the platform owns; applications, operators and strangers as callers. */
 const reserved = new Set(['admin', 'app', 'anonymous', 'operator']);

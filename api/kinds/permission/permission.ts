@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
-import { permissionModel } from '../../features/decisions/policy-model.ts';
+import { permissionModel } from '../model/policy-model.ts';
 
 /** A model whose policies have other fields than permissions fill judges adapters alone. */
 async function checkModel(draft: Draft, before: Draft | undefined, { sql, store }: Work): Promise<Draft> {

@@ -9,7 +9,7 @@ import { orNothing } from '../../core/objects/null-if-missing.ts';
 import { record } from '../../core/objects/records.ts';
 import { problemsOf } from '../../core/objects/schema-problems.ts';
 import type { Route } from '../../http/route.ts';
-import type { AccountDeps } from '../../signin/deps.ts';
+import type { SpecialDeps } from '../special-deps.ts';
 import { endHeld, type Holder, listSessions, sessionsOf } from './held-sessions.ts';
 
 const name = z.string().min(1).max(100);
@@ -39,7 +39,7 @@ function holderNamed(id = ''): Holder {
 }
 
 /** Who is signed in where, for the administrators of the organization and its applications. */
-export function sessionRoutes({ db, store }: AccountDeps): Route[] {
+export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>): Route[] {
   const getSessions: Route = {
     method: 'GET',
     path: '/api/get-sessions',

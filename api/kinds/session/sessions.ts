@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { tellWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { assigning, inserting, type Part, run, together } from '../../db/parts.ts';
-import { notify } from '../../signin/sign-out-notices.ts';
+import { notify } from './sign-out-notices.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -3,9 +3,9 @@ import { Refusal } from '../../core/errors.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
 import { checkApplicationToken, checkRights } from '../../core/objects/rights.ts';
-import { takeBackConsent } from '../../protocol/pages/consents.ts';
-import { revokeGrant } from '../../protocol/store/revoke-grant.ts';
-import { accessTokenDigest } from '../../signin/token-caller.ts';
+import { takeBackConsent } from './consents.ts';
+import { digestOf } from './digest-of.ts';
+import { revokeGrant } from './revoke-grant.ts';
 
 /** Shorter ones could be guessed: those we make have 43 characters. */
 const shortest = 32;
@@ -54,7 +54,7 @@ async function withDigest(draft: Draft, before: Draft | undefined, work: Work): 
   if (token === before?.accessToken) return marked(draft, work);
   if (token && token.length < shortest)
     throw invalid([{ field: 'accessToken', code: 'too-short', params: { min: shortest } }]);
-  return { ...marked(draft, work), accessTokenDigest: token && accessTokenDigest(token) };
+  return { ...marked(draft, work), accessTokenDigest: token && digestOf(token) };
 }
 
 /** Who deletes a token takes back what led to it: its grant, and the consent of its user to the application. */

@@ -2,8 +2,8 @@ import { createRegistry, kinds } from '@doorwright/crds';
 import { readConfig } from '../../core/config.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { connect } from '../../db/knex.ts';
-import { rotateSecrets } from '../../db/rotate-secrets.ts';
 import { createSecretBox } from '../../db/secret-box.ts';
+import { rotateSecrets } from '../rotate-secrets.ts';
 import { keysToRotate } from '../secret-keys.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
-import { version } from '../version.ts';
+import { version } from '../../core/version.ts';
 
 /**
  * Sends traces to where the setting says. The SDK is loaded only then: without it the calls below do nothing and cost

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { AllClientMetadata } from 'oidc-provider';
-import { memoryOf } from '../../core/cache/cached-objects.ts';
 import { isStorableText } from '../../http/storable.ts';
+import { memoryOf } from '../../kinds/cached-objects.ts';
 import { builtInCert } from '../../kinds/cert/keys/built-in-cert.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';

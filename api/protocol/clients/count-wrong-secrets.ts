@@ -3,8 +3,8 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { errors, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
 import { createSecretCheck } from '../../kinds/application/client-secrets.ts';
-import { countersThatRefuse, countWrongSecret } from '../../signin/client-guesses.ts';
-import { createLockMemory, refuseLocked } from '../../signin/guesses.ts';
+import { countersThatRefuse, countWrongSecret } from '../../signin/locks/client-guesses.ts';
+import { createLockMemory, refuseLocked } from '../../signin/locks/guesses.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 type Client = Pick<Application, 'clientId' | 'clientSecret'>;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
 import { Provider } from 'oidc-provider';
+import { clusterTokens } from '../../core/cluster/cluster-token.ts';
 import { Refusal } from '../../core/errors.ts';
-import { clusterTokens } from '../../features/declared/cluster-token.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

@@ -7,7 +7,7 @@ import { createDoubts, trustedMs } from '../../core/cache/invalidation.ts';
 import type { Clients } from '../clients/clients.ts';
 import { provenSecretOf, type SecretProof } from '../clients/count-wrong-secrets.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { readUser } from '../store/request-cache.ts';
+import { readUser } from '../request-cache.ts';
 
 const most = 5_000;
 

@@ -1,9 +1,8 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Client, errors, type Provider } from 'oidc-provider';
+import { certExpired } from '../../signin/targets/refused-request.ts';
 import { type Clients, keyOf } from '../clients/clients.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
-
-export const certExpired = 'the certificate of the application has expired';
 
 /**
  * The library looks a client up several times in a request, and digests all that is known of it each time. An application

@@ -1,6 +1,6 @@
 import { errors, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
-import { addressCounter, counter, countWrong, refuseLocked } from '../../signin/guesses.ts';
+import { addressCounter, counter, countWrong, refuseLocked } from '../../signin/locks/guesses.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 interface DeviceCodeModel {

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { wantedScopes } from './consents.ts';
+import { wantedScopes } from '../../kinds/token/consents.ts';
 import { lockedError } from './count-wrong-device-codes.ts';
 import { drawPage, type Page, type Problem, paragraph, problemIn } from './draw-page.ts';
 import { type Words, wordsFor } from './page-words.ts';

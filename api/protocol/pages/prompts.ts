@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { consentOf, wantedScopes } from '../../kinds/token/consents.ts';
+import { usualScope } from '../../kinds/token/scopes.ts';
 import { mayEnter } from '../../signin/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
-import { usualScope } from '../tokens/scopes.ts';
-import { consentOf, wantedScopes } from './consents.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
 

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { paths } from '../paths.ts';
+import { paths } from '../../http/protocol-paths.ts';
 
 /** What the sign-in page reads of a request. */
 const readByPage: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider';
-import { queueNotices } from '../../signin/sign-out-notices.ts';
+import { queueNotices } from '../../kinds/session/sign-out-notices.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { ToldClient } from './tell-sign-outs.ts';
 

@@ -4,14 +4,8 @@ import type { Logger } from 'pino';
 import { EgressError } from '../../core/egress/failure.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
+import { type SignOutNotice, signOutNotice } from '../../kinds/session/sign-out-notices.ts';
 import { reachingFor } from '../outgoing.ts';
-
-/** What an application is told: which of its sessions has ended, and whose that was. */
-export interface SignOutNotice {
-  clientId: string;
-  sub: string;
-  sid: string;
-}
 
 export interface ToldClient extends Client {
   /** Signs a logout token and posts it. */
@@ -31,15 +25,8 @@ const reasonOf = (error: unknown) =>
     : `status ${(error as { response?: Response }).response?.status ?? 'none'}`;
 
 /** Tells an application that a session has ended; each try has a token of its own. */
-export const signOutNotice: JobKind<SignOutNotice, Deps> = {
-  name: 'sign-out-notice',
-  // In all about ten minutes: who cannot be reached for so long has to find out by itself.
-  retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
-  atOnce: 12,
-  withinSeconds: 30,
-  groupOf: ({ clientId }) => clientId,
-  // Several ways of ending a session come upon the same application.
-  keyOf: ({ clientId, sid }) => `${clientId} ${sid}`,
+export const signOutNotices: JobKind<SignOutNotice, Deps> = {
+  ...signOutNotice,
   async run({ clientId, sub, sid }, { authority, log }) {
     try {
       const provider = await authority.providerFor(clientId);

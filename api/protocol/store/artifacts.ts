@@ -3,18 +3,15 @@ import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
 import { inserting, run } from '../../db/parts.ts';
+import { artifactName, digestOf } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { digestOf } from './digest-of.ts';
-import { type Company, createCompany, readGrant } from './request-cache.ts';
+import { type Company, createCompany, readGrant } from '../request-cache.ts';
 import { refuseSecondUse, useLater, useNow } from './uses.ts';
 import { write } from './writes.ts';
 
 const table = tableName(artifact);
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
-
-/** Under what a row is found by what a client holds. */
-export const nameOf = (model: string, id: string) => `${model}:${digestOf(id)}`;
 
 /** What is exchanged for tokens. It is used with its user and its grant, and used up as these tokens are written. */
 const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode', 'DeviceCode']);
@@ -50,7 +47,7 @@ export function createArtifacts(
   /** What becomes of a row that is there already. */
   merging = replacing,
 ): Adapter {
-  const at = (id: string) => ({ owner: 'admin', name: nameOf(model, id) });
+  const at = (id: string) => ({ owner: 'admin', name: artifactName(model, id) });
 
   function payloadOf(row: { payload: string; consumedTime: Date | null }): AdapterPayload {
     const { held, ...payload } = JSON.parse(row.payload);
@@ -73,7 +70,7 @@ export function createArtifacts(
       text: `SELECT t.payload, t.consumed_time AS "consumedTime", t.grant_id AS "grantId",
           coalesce(t.expire_time, 'infinity') <= ? AS "isPast", ${company.columns}
         FROM ${table} AS t ${text} WHERE t.owner = 'admin' AND t.name = ?`,
-      values: [now(), ...values, nameOf(model, id)],
+      values: [now(), ...values, artifactName(model, id)],
     });
     // A device that goes on asking is told that its time is over (RFC 8628); of all else nothing is left.
     if (row?.isPast && (model !== 'DeviceCode' || row.consumedTime)) return;

@@ -3,12 +3,13 @@ import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import type { Response } from 'express';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
+import { strangerSeconds } from '../../kinds/application/token-lifetimes.ts';
 import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../kinds/session/sessions.ts';
+import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { type Company, createCompany } from '../request-cache.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
-import { strangerSeconds } from '../tokens/lifetimes.ts';
-import { createArtifacts, nameOf } from './artifacts.ts';
-import { type Company, createCompany } from './request-cache.ts';
+import { createArtifacts } from './artifacts.ts';
 import { giveInSession } from './uses.ts';
 import { writeGathered } from './writes.ts';
 
@@ -84,7 +85,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
   return {
     ...memory,
     async find(value): Promise<AdapterPayload | undefined> {
-      const name = nameOf('Session', sessionId(value));
+      const name = artifactName('Session', sessionId(value));
       const session = await sessionUser<Kept>(db, value, now(), company.besideUser(name));
       if (!session) {
         const found = await memory.find(stranger(value));

@@ -7,11 +7,11 @@ import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { tellWhenCommitted } from '../../core/cache/changes.ts';
 import type { Sql } from '../../db/knex.ts';
 import { assigning, inserting, run } from '../../db/parts.ts';
+import { digestOf } from '../../kinds/token/digest-of.ts';
 import { mayEnter } from '../../signin/may-enter.ts';
-import { accessTokenDigest } from '../../signin/token-caller.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { type Company, createCompany, once } from '../request-cache.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
-import { type Company, createCompany, once } from './request-cache.ts';
 import { families } from './token-families.ts';
 import { write } from './writes.ts';
 
@@ -32,7 +32,7 @@ const entities = (): Entities => (Provider.ctx?.oidc.entities ?? {}) as unknown 
 
 /** The digest that an answer to `find` is looked for by. */
 const digestOfShown = (value: string): string =>
-  value.startsWith(digestPrefix) ? value.slice(digestPrefix.length) : accessTokenDigest(value);
+  value.startsWith(digestPrefix) ? value.slice(digestPrefix.length) : digestOf(value);
 
 /** The era's clients ask who signed in without `openid`, which the authority itself would want of them. */
 const scopeShown = ({ scope, accountId }: { scope: string; accountId: string | null }) =>
@@ -95,7 +95,7 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
         name: jti,
         createdTime: madeAt.toISOString(),
         accessToken: value,
-        accessTokenDigest: accessTokenDigest(value),
+        accessTokenDigest: digestOf(value),
         // What is given with it may have been made after it.
         refreshToken: entities().RefreshToken?.jti ?? '',
         expiresIn,

@@ -1,8 +1,9 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { type Adapter, errors } from 'oidc-provider';
+import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { createArtifacts, nameOf } from './artifacts.ts';
+import { createArtifacts } from './artifacts.ts';
 
 const table = tableName(artifact);
 const model = 'ReplayDetection';
@@ -17,7 +18,7 @@ export function createUsedProofs(deps: ProtocolDeps): Adapter {
     ...createArtifacts(deps, model),
     async upsert(id, _proof, expiresIn = 0) {
       const [shown, forgotten] = [now(), new Date(now().getTime() + expiresIn * 1000)];
-      const row = { owner: 'admin', name: nameOf(model, id), created_time: shown, model, payload: '{}' };
+      const row = { owner: 'admin', name: artifactName(model, id), created_time: shown, model, payload: '{}' };
       const first = await db(table)
         .insert({ ...row, expire_time: forgotten })
         .onConflict(['owner', 'name'])

@@ -4,7 +4,7 @@ import { session } from '@doorwright/crds/kinds/session.ts';
 import { errors } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
 import { type Part, run } from '../../db/parts.ts';
-import { revokeGrant } from './revoke-grant.ts';
+import { revokeGrant } from '../../kinds/token/revoke-grant.ts';
 import { giveOnlyIf } from './writes.ts';
 
 const table = tableName(artifact);

@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Account, type AccountClaims, Provider } from 'oidc-provider';
 import { mayEnter } from '../../signin/may-enter.ts';
-import { readUser } from '../store/request-cache.ts';
+import { readUser } from '../request-cache.ts';
 import { fieldsTold, type ToldDeps } from './told-fields.ts';
 
 export interface UserAccount extends Account {

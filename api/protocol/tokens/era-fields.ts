@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from 'oidc-provider';
-import { readUser } from '../store/request-cache.ts';
+import { readUser } from '../request-cache.ts';
 import { factsOfApplication } from './token-claims.ts';
 import { isGranted } from './told-fields.ts';
 

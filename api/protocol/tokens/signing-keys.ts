@@ -3,8 +3,8 @@ import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { exportJWK, type JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { onChange } from '../../core/cache/changes.ts';
-import { readCerts } from '../../features/declared/all-cert-keys.ts';
 import { type PublishedKey, publishedKeys } from '../../kinds/cert/keys/key-rows.ts';
+import { readCerts } from '../../kinds/cert/keys/read-certs.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
 /** A replica that nobody told of a changed cert notices it after this long at most. */

@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { memoryOf } from '../../core/cache/cached-objects.ts';
+import { memoryOf } from '../../kinds/cached-objects.ts';
 import { type Memberships, membershipsOf, tellingOwners } from '../../kinds/user/memberships.ts';
 import { fieldsTold, type Given, isGranted, type ToldDeps } from './told-fields.ts';
 

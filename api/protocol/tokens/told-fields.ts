@@ -3,10 +3,10 @@ import { secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { memoryOf } from '../../core/cache/cached-objects.ts';
+import { memoryOf } from '../../kinds/cached-objects.ts';
+import { usualScope } from '../../kinds/token/scopes.ts';
 import { fieldsSeenBySelf } from '../../kinds/user/account-items.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { usualScope } from './scopes.ts';
 
 export type ToldDeps = Pick<ProtocolDeps, 'db' | 'store' | 'registry'>;
 

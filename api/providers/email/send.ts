@@ -2,7 +2,7 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { isEmail, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import type { Way } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
-import { safeHtml } from '../../features/portal/html/safe-html.ts';
+import { safeHtml } from '../../core/safe-html.ts';
 import { transportOf } from './transport.ts';
 
 export interface Mail {

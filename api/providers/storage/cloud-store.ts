@@ -3,7 +3,7 @@ import { EgressError } from '../../core/egress/failure.ts';
 import type { Answer, Way } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
-import { domainOf } from '../../features/files/object-key.ts';
+import { domainOf } from './object-key.ts';
 import type { FileStore } from './store.ts';
 
 type Headers = Record<string, string>;

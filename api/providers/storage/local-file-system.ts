@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../core/config.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
 import type { Db } from '../../db/knex.ts';
-import { rowsHolding } from '../../features/files/held-keys.ts';
-import { domainOf } from '../../features/files/object-key.ts';
+import { rowsHolding } from './held-keys.ts';
+import { domainOf } from './object-key.ts';
 import type { OpenStore } from './store.ts';
 
 type Place = Pick<Config, 'DOORWRIGHT_DATA_DIR'>;

@@ -1,7 +1,7 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { Config } from '../../core/config.ts';
 import type { Egress, Way } from '../../core/egress/gate.ts';
-import type { Served } from '../../features/files/content.ts';
+import type { Served } from './content.ts';
 
 export interface StoredFile extends Served {
   key: string;

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Visit } from '../../core/objects/records.ts';
-import { captchaGuesses, spend } from '../../features/portal/limits.ts';
-import { answerDigests } from '../codes/digest.ts';
+import { answerDigests } from '../answer-digest.ts';
 import type { AccountDeps } from '../deps.ts';
-import { refuseLocked } from '../guesses.ts';
+import { refuseLocked } from '../locks/guesses.ts';
+import { captchaGuesses, spend } from '../locks/limits.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
 

@@ -3,11 +3,11 @@ import { type Provider, provider as providerKind } from '@doorwright/crds/kinds/
 import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Visit } from '../../core/objects/records.ts';
-import { providerOf } from '../../features/portal/applications.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
-import { captchaGuesses, spend } from '../../features/portal/limits.ts';
 import { isProvenByVendor } from '../../providers/captcha/vendors.ts';
-import { isGuessedAt } from '../codes/budget.ts';
+import { providerOf } from '../applications.ts';
+import { isGuessedAt } from '../locks/code-budget.ts';
+import { captchaGuesses, spend } from '../locks/limits.ts';
+import type { PortalDeps } from '../portal-deps.ts';
 import { isSolved } from './challenge.ts';
 
 export interface CaptchaAnswer {

@@ -5,13 +5,13 @@ import { filled, type Language } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
 import { Refusal } from '../../core/errors.ts';
-import { providerOf } from '../../features/portal/applications.ts';
-import type { ContactType } from '../../features/portal/contacts.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
 import { languageOf } from '../../http/language.ts';
 import { phoneMeant } from '../../kinds/user/phones.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
+import { providerOf } from '../applications.ts';
+import type { ContactType } from '../contacts.ts';
+import type { PortalDeps } from '../portal-deps.ts';
 import { codeMinutes } from './issue.ts';
 
 /** The provider of an application that codes go through. */

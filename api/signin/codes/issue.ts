@@ -3,9 +3,9 @@ import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.
 import { Refusal } from '../../core/errors.ts';
 import type { Work } from '../../core/objects/hooks.ts';
 import type { Visit } from '../../core/objects/records.ts';
+import { answerDigests } from '../answer-digest.ts';
 import type { AccountDeps } from '../deps.ts';
 import { type Claim, codeId } from './claim.ts';
-import { answerDigests } from './digest.ts';
 
 export const codeMinutes = 10;
 const restMs = 60_000;

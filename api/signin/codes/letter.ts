@@ -3,9 +3,9 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.ts';
 import { Refusal } from '../../core/errors.ts';
 import { Hopeless, type JobKind } from '../../core/jobs/kind.ts';
-import { applicationNamed } from '../../features/portal/applications.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
-import { limits, spend } from '../../features/portal/limits.ts';
+import { applicationNamed } from '../applications.ts';
+import { limits, spend } from '../locks/limits.ts';
+import type { PortalDeps } from '../portal-deps.ts';
 import { codeProvider, deliverCode } from './deliver.ts';
 import { type CodeRef, drawCode, issuedCode } from './issue.ts';
 

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { Refusal } from '../../core/errors.ts';
 import type { Visit } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
-import { codeGuesses } from '../../features/portal/limits.ts';
+import { answerDigests } from '../answer-digest.ts';
 import type { AccountDeps } from '../deps.ts';
-import { countWrong, forgive, refuseLocked } from '../guesses.ts';
-import { overBudget, spendBudget } from './budget.ts';
+import { overBudget, spendBudget } from '../locks/code-budget.ts';
+import { countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
+import { codeGuesses } from '../locks/limits.ts';
 import { askedOf, type Claim, codeId } from './claim.ts';
-import { answerDigests } from './digest.ts';
 import { codeMinutes } from './issue.ts';
 
 const mostAttempts = 5;

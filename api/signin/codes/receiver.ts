@@ -5,12 +5,12 @@ import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { isEmail, isPhone, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Visit } from '../../core/objects/records.ts';
-import { type ContactType, masks } from '../../features/portal/contacts.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
 import { type Called, findByContact, findUser } from '../../kinds/user/find-user.ts';
 import { isAlike } from '../../kinds/user/normalize-login.ts';
 import { phoneMeant, phonesMeant } from '../../kinds/user/phones.ts';
-import { refuseClosed } from '../recovery/open.ts';
+import { type ContactType, masks } from '../contacts.ts';
+import type { PortalDeps } from '../portal-deps.ts';
+import { refuseClosed } from '../recovery-door.ts';
 import type { Claim, CodePurpose } from './claim.ts';
 
 export interface Asked {

@@ -3,8 +3,8 @@ import type { SignInAttempt } from '@doorwright/crds/kinds/sign-in-attempt.ts';
 import type { Request, Response } from 'express';
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
 import { attemptCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
+import type { PortalDeps } from '../portal-deps.ts';
 
 const lifetime = 10 * 60_000;
 const idOf = (value: string) => createHash('sha256').update(value).digest('base64url');

@@ -1,17 +1,17 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { isEmail, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { z } from 'zod';
-import { masks } from '../../features/portal/contacts.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
-import { parsed } from '../../features/portal/form.ts';
-import { limits, spend } from '../../features/portal/limits.ts';
-import { placeOf } from '../../features/portal/place.ts';
 import type { Route } from '../../http/route.ts';
 import { findUser } from '../../kinds/user/find-user.ts';
 import { phonesMeant } from '../../kinds/user/phones.ts';
 import { mayRecover } from '../codes/receiver.ts';
+import { masks } from '../contacts.ts';
+import { limits, spend } from '../locks/limits.ts';
+import { parsed } from '../parsed-form.ts';
+import { placeOf } from '../place.ts';
+import type { PortalDeps } from '../portal-deps.ts';
+import { refuseClosed } from '../recovery-door.ts';
 import { inventedContacts } from './decoy-contacts.ts';
-import { refuseClosed } from './open.ts';
 
 const lookupForm = z.object({
   application: z.string().min(1).max(100).describe('Name of the application.'),

@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/errors.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
-import { recoveryGuesses } from '../../features/portal/limits.ts';
 import { askedOf, type Claim } from '../codes/claim.ts';
-import { countWrong, refuseLocked } from '../guesses.ts';
+import { countWrong, refuseLocked } from '../locks/guesses.ts';
+import { recoveryGuesses } from '../locks/limits.ts';
+import type { PortalDeps } from '../portal-deps.ts';
 
 /** Was it refused because too much was guessed already? What else goes wrong goes on. */
 const isRefused = (counting: Promise<void>): Promise<boolean> =>

@@ -7,11 +7,11 @@ import { Refusal } from '../../core/errors.ts';
 import { translateConflict } from '../../core/objects/conflicts.ts';
 import { organizationNamed } from '../../core/objects/organization-of.ts';
 import { record } from '../../core/objects/records.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
-import { parsed } from '../../features/portal/form.ts';
 import type { Route } from '../../http/route.ts';
 import { proveCode } from '../codes/prove.ts';
 import { checkContact, contactMeant } from '../codes/receiver.ts';
+import { parsed } from '../parsed-form.ts';
+import type { PortalDeps } from '../portal-deps.ts';
 
 const resetForm = z.object({
   type: z.enum(['email', 'phone']).describe('Which of the two is changed.'),

@@ -2,12 +2,12 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { Refusal } from '../../core/errors.ts';
-import { applicationNamed } from '../../features/portal/applications.ts';
-import type { PortalDeps } from '../../features/portal/deps.ts';
-import { parsed } from '../../features/portal/form.ts';
 import type { Route } from '../../http/route.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
-import { rememberSignIn } from '../remember-sign-in.ts';
+import { applicationNamed } from '../applications.ts';
+import { rememberSignIn } from '../browser/remember-sign-in.ts';
+import { parsed } from '../parsed-form.ts';
+import type { PortalDeps } from '../portal-deps.ts';
 import { signupForm } from './form.ts';
 import { signUp } from './sign-up.ts';
 

@@ -1,9 +1,9 @@
 import type { Adapter } from '@doorwright/crds/kinds/adapter.ts';
 import type { Enforcer } from '@doorwright/crds/kinds/enforcer.ts';
 import type { Model } from '@doorwright/crds/kinds/model.ts';
-import { memoryOf } from '../../../core/cache/cached-objects.ts';
 import { remember } from '../../../core/cache/remember.ts';
 import { platform } from '../../../core/callers.ts';
+import { memoryOf } from '../../../kinds/cached-objects.ts';
 import type { SpecialDeps } from '../../../kinds/special-deps.ts';
 import type { EffectiveRolesOf } from '../effective-roles.ts';
 import { judge, type Spend } from '../judge.ts';

@@ -1,4 +1,4 @@
-import type { PolicyModel } from '../policy-model.ts';
+import type { PolicyModel } from '../../../kinds/model/policy-model.ts';
 
 /** A row `g`: a role, and its domain in models with domains. */
 export interface Link {

@@ -6,7 +6,7 @@ import { isFresh } from '../../../core/cache/fresh.ts';
 import type { Egress } from '../../../core/egress/gate.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { createFairQueue } from '../../../core/work/work-queue.ts';
-import { policyModel } from '../policy-model.ts';
+import { policyModel } from '../../../kinds/model/policy-model.ts';
 import { hiddenFailure, remainingMs, tellsOfNetwork } from './hidden-failure.ts';
 import { type PolicyTable, policyTable, type TableRow } from './policy-table.ts';
 import { readPolicies } from './read-policies.ts';

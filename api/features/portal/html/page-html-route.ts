@@ -1,11 +1,11 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Refusal } from '../../../core/errors.ts';
+import { safePageHtml } from '../../../core/safe-html.ts';
 import type { Route } from '../../../http/route.ts';
 import { ownFile } from '../../../providers/storage/local-file-system.ts';
-import { applicationNamed, nameIn } from '../applications.ts';
-import type { PortalDeps } from '../deps.ts';
-import { limits, spend } from '../limits.ts';
-import { safePageHtml } from './safe-html.ts';
+import { applicationNamed, nameIn } from '../../../signin/applications.ts';
+import { limits, spend } from '../../../signin/locks/limits.ts';
+import type { PortalDeps } from '../../../signin/portal-deps.ts';
 
 const own = { signup: 'signupHtml', signin: 'signinHtml' } as const satisfies Record<string, keyof Application>;
 

@@ -1,0 +1,62 @@
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Config } from '../config.ts';
+import { Refusal } from '../errors.ts';
+import { clusterFetch } from './cluster-fetch.ts';
+import { createTokenReview } from './token-review.ts';
+
+export type ClusterSettings = Pick<
+  Config,
+  | 'DOORWRIGHT_CLUSTER_ISSUER'
+  | 'DOORWRIGHT_CLUSTER_JWKS'
+  | 'DOORWRIGHT_CLUSTER_CREDENTIALS'
+  | 'DOORWRIGHT_CLUSTER_TOKEN_REVIEW'
+>;
+
+/** The keys could not be read, which says nothing about the token. */
+const unreachable = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT']);
+
+/** The API server tells its keys to every pod. */
+function clusterKeys({ DOORWRIGHT_CLUSTER_JWKS, DOORWRIGHT_CLUSTER_CREDENTIALS }: ClusterSettings): JWTVerifyGetKey {
+  const read = (url: string, { signal }: { signal?: AbortSignal }) =>
+    clusterFetch(DOORWRIGHT_CLUSTER_CREDENTIALS, url, signal && { signal });
+  return createRemoteJWKSet(new URL(DOORWRIGHT_CLUSTER_JWKS), {
+    [customFetch]: read as never,
+    cooldownDuration: 10_000,
+  });
+}
+
+/** Answers whose a token is; refuses with `operator-unknown` what is not the cluster's, not made for us, or over. */
+export type ClusterTokens = (token: string, wanted: { audience: string; now: Date }) => Promise<string>;
+
+function create(settings: ClusterSettings): ClusterTokens {
+  const keys = clusterKeys(settings);
+  const stillHolds = createTokenReview(settings);
+  return async (token, { audience, now }) => {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: settings.DOORWRIGHT_CLUSTER_ISSUER,
+      audience,
+      currentDate: now,
+      requiredClaims: ['exp', 'sub'],
+      algorithms: ['RS256', 'ES256', 'ES384', 'ES512'],
+    }).catch((cause: unknown) => {
+      const isTokens = cause instanceof errors.JOSEError && !unreachable.has(cause.code);
+      throw new Refusal(
+        isTokens ? 'operator-unknown' : 'busy',
+        {},
+        { cause, ...(!isTokens && { retryAfterSeconds: 2 }) },
+      );
+    });
+    const subject = String(payload.sub);
+    if (!(await stillHolds({ token, audience, subject }, now))) throw new Refusal('operator-unknown');
+    return subject;
+  };
+}
+
+const known = new WeakMap<ClusterSettings, ClusterTokens>();
+
+/** Of projected ServiceAccount tokens. Whoever asks with the same settings shares the keys that were read. */
+export function clusterTokens(settings: ClusterSettings): ClusterTokens {
+  const tokens = known.get(settings) ?? create(settings);
+  known.set(settings, tokens);
+  return tokens;
+}

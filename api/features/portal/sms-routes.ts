@@ -1,0 +1,69 @@
+import { emit } from '@doorwright/crds/derive/schema.ts';
+import { isPhone } from '@doorwright/crds/values/written-forms.ts';
+import { z } from 'zod';
+import { authorize } from '../../core/authorize.ts';
+import { nameOf, organizationOf } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { record } from '../../core/objects/records.ts';
+import type { Route } from '../../http/route.ts';
+import { memoryOf } from '../../kinds/cached-objects.ts';
+import { phoneMeant } from '../../kinds/user/phones.ts';
+import { refuseUnready, sendText } from '../../providers/sms/send.ts';
+import { nameIn } from '../../signin/applications.ts';
+import { limits, spend } from '../../signin/locks/limits.ts';
+import { parsed } from '../../signin/parsed-form.ts';
+import type { PortalDeps } from '../../signin/portal-deps.ts';
+import { callersProvider } from './callers-provider.ts';
+
+const smsForm = z.object({
+  content: z.string().max(500).default('').describe("What fills the parameter of the provider's template."),
+  receivers: z.array(z.string().max(30)).max(50).default([]).describe('Phone numbers, with or without the prefix.'),
+  organizationId: z
+    .string()
+    .max(201)
+    .default('')
+    .describe("`admin/` and the organization whose phone prefix holds; without it the caller's."),
+});
+
+/** The receivers as a service calls them. Numbers that are none are named, as are those that nobody gave. */
+function phonesOf(receivers: readonly string[], prefix: string): string[] {
+  const plain = receivers.map((each) => phoneMeant(each, prefix));
+  const wrong = receivers.filter((_, index) => !isPhone(plain[index] ?? '', prefix));
+  if (wrong.length > 0 || receivers.length === 0)
+    throw new Refusal('phones-invalid', { receivers: JSON.stringify(wrong).slice(0, 500) });
+  return [...new Set(plain)].map((each) => `${prefix}${each}`);
+}
+
+export function smsRoute(deps: PortalDeps): Route {
+  const { db, store, egress } = deps;
+
+  return {
+    method: 'POST',
+    path: '/api/send-sms',
+    summary: 'Sends a text message through an SMS provider to each receiver, in the words of its template.',
+    tag: 'Service',
+    permission: 'administrator',
+    query: { provider: { about: 'Name of the SMS provider; without it that of the calling application.' } },
+    body: emit(smsForm),
+    handle: async ({ visit, query, body }) => {
+      const { content, receivers, organizationId } = parsed(smsForm, body);
+      const { caller, now, clientIp } = visit;
+      const name = organizationId ? nameIn(organizationId) : (organizationOf(caller) ?? '');
+      authorize('organizationAdmin', caller, { organization: name });
+      const organization = await memoryOf(deps).organizationNamed(name);
+      if (!organization) throw new Refusal('not-found', { kind: 'Organization', id: name });
+      const provider = await callersProvider(deps, caller, { name: query.provider ?? '', category: 'SMS' });
+      if (!provider) throw new Refusal('sms-provider-missing');
+      refuseUnready(provider);
+      if (!content) throw new Refusal('missing-parameter', { name: 'content' });
+      const phones = phonesOf(receivers, organization.phonePrefix);
+      await spend(db, [limits.textsOf(nameOf(caller)), limits.textsFrom(clientIp), ...phones.map(limits.textsTo)], now);
+      for (const to of phones) await sendText({ provider, organization: name, to, code: content, now }, egress);
+      await record({ sql: db, store }, visit, {
+        organization: name,
+        object: `provider ${provider.owner}/${provider.name}`,
+      });
+      return {};
+    },
+  };
+}

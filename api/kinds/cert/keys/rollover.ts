@@ -1,0 +1,93 @@
+import type { Cert } from '@doorwright/crds/kinds/cert.ts';
+import { Refusal } from '../../../core/errors.ts';
+import type { Draft, Work } from '../../../core/objects/hooks.ts';
+import type { Id } from '../../../core/objects/ids.ts';
+import type { Objects } from '../../../core/objects/objects.ts';
+import { recordWrite, type Visit } from '../../../core/objects/records.ts';
+import { checkPair } from '../cert.ts';
+import { signingNow } from './change-of-key.ts';
+import { generateCert } from './generate-cert.ts';
+import { insertKey, type KeyRow, keyRowsOf, type PublishedKey, publishedKeys, saveKey } from './key-rows.ts';
+import { longestTokenSeconds, retireSigning } from './retire-key.ts';
+
+interface NewKey {
+  kid: string;
+  cryptoAlgorithm?: Cert['cryptoAlgorithm'] | undefined;
+  certificate?: string | undefined;
+  privateKey?: string | undefined;
+}
+
+const toldOf = (keys: readonly PublishedKey[]) => ({
+  items: keys.map(({ privateKey: _, ...told }) => told),
+});
+
+/** The keys of certs through a change of key: publish, sign, retire. */
+export function createCertKeys({ objects, registry }: { objects: Objects; registry: Work['registry'] }) {
+  const kind = registry.named('cert');
+  const { writing, load, change } = objects.steps;
+  const lockedCert = (id: Id, work: Work) => load(kind, 'update', id, work, 'forNoKeyUpdate');
+  const list = async (cert: Draft, work: Work) =>
+    toldOf(publishedKeys(cert as unknown as Cert, await keyRowsOf(String(cert.name), work), work.now));
+
+  const find = async (cert: Draft, kid: string, work: Work): Promise<KeyRow> => {
+    const row = (await work.store('cert-key').find(work.sql, 'admin', kid)) as unknown as KeyRow | undefined;
+    if (!row || row.cert !== cert.name) throw new Refusal('not-found', { kind: 'key', id: kid.slice(0, 100) });
+    return row;
+  };
+
+  return {
+    list: async (id: Id, work: Work) => list(await load(kind, 'update', id, work), work),
+
+    /** Publishes a key before it signs. One that is made here is told in this one answer. */
+    publish: (id: Id, visit: Visit, { kid, certificate = '', privateKey = '', cryptoAlgorithm: other }: NewKey) =>
+      writing(kind, visit, async (work) => {
+        const cert = await lockedCert(id, work);
+        const known = await work.store('cert-key').find(work.sql, 'admin', kid);
+        const isSame = known?.cert === cert.name && (!privateKey || known?.privateKey === privateKey);
+        if (known && isSame) return list(cert, work);
+        // The first key of a cert goes by the cert's name.
+        if (known || (await work.store('cert').find(work.sql, 'admin', kid)))
+          throw new Refusal('duplicate', { kind: 'key' });
+        const isGiven = certificate !== '' || privateKey !== '';
+        const parts = cert as Draft & Cert;
+        const { name } = parts;
+        const cryptoAlgorithm = other ?? parts.cryptoAlgorithm;
+        const pair = isGiven
+          ? { certificate, privateKey }
+          : await generateCert({ ...parts, cryptoAlgorithm, now: work.now });
+        checkPair({ ...cert, ...pair, cryptoAlgorithm }, work.now);
+        await insertKey(kid, { cert: name, cryptoAlgorithm, state: 'published', notAfter: '', ...pair }, work);
+        await recordWrite(work, visit, { kind, object: cert });
+        return { ...(await list(cert, work)), ...(!isGiven && { privateKey: pair.privateKey }) };
+      }),
+
+    /** Signs with a published key from now on. The one before stays for `retireSeconds`, or longer where its tokens live longer. */
+    sign: (id: Id, visit: Visit, kid: string, { retireSeconds }: { retireSeconds: number }) =>
+      writing(kind, visit, async (work) => {
+        const cert = (await lockedCert(id, work)) as Draft & Cert;
+        const row = await find(cert, kid, work);
+        if (row.state === 'signing') return list(cert, work);
+        const { certificate, privateKey } = row;
+        const cryptoAlgorithm = row.cryptoAlgorithm || cert.cryptoAlgorithm;
+        // The same key under another id.
+        const isRenamed = certificate.trim() === cert.certificate.trim() && cryptoAlgorithm === cert.cryptoAlgorithm;
+        const seconds = isRenamed ? retireSeconds : Math.max(retireSeconds, await longestTokenSeconds(cert.name, work));
+        await retireSigning({ ...cert, cert: cert.name, kid: cert.name, seconds }, work);
+        await saveKey(row, signingNow({ certificate, cryptoAlgorithm }), work);
+        const changed = await change(kind, visit, id, { certificate, privateKey, cryptoAlgorithm }, work);
+        return list(changed, work);
+      }),
+
+    /** Ends a key that does not sign: tokens that it signed are not good any more. */
+    retire: (id: Id, visit: Visit, kid: string) =>
+      writing(kind, visit, async (work) => {
+        const cert = await lockedCert(id, work);
+        const row = await find(cert, kid, work);
+        if (row.state === 'signing')
+          throw new Refusal('in-use', { kind: 'key', id: kid, dependants: `cert ${cert.name}` });
+        await work.store('cert-key').remove(work.sql, 'admin', kid);
+        await recordWrite(work, visit, { kind, object: cert });
+        return list(cert, work);
+      }),
+  };
+}

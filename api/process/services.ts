@@ -1,0 +1,60 @@
+import type { Registry } from '@doorwright/crds';
+import type { Logger } from 'pino';
+import type { Config } from '../core/config.ts';
+import { createEgress, type Egress } from '../core/egress/gate.ts';
+import type { HooksByKind } from '../core/objects/hooks.ts';
+import { createObjects, type Objects } from '../core/objects/objects.ts';
+import type { Store } from '../core/objects/store.ts';
+import { createStores } from '../core/objects/stores.ts';
+import type { Db } from '../db/knex.ts';
+import type { SecretBox } from '../db/secret-box.ts';
+import { type ClientAddress, createClientAddress } from '../http/client-address.ts';
+import { hooks } from '../kinds/index.ts';
+import { type Authority, createAuthority } from '../protocol/authority.ts';
+import { createAuthorize } from '../protocol/authorize.ts';
+import { type Authenticate, createAuthenticate } from '../signin/callers/authenticate.ts';
+import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
+import type { Metrics } from './observe/metrics.ts';
+
+/** The surroundings of a server: its settings, its database and its clock. */
+export interface Surroundings {
+  config: Config;
+  registry: Registry;
+  db: Db;
+  box: SecretBox;
+  log: Logger;
+  metrics: Metrics;
+  now: () => Date;
+}
+
+/** The parts that the rooms of the api share. A room names those that it needs with `Pick`. */
+export interface Services extends Surroundings {
+  store: (kind: string) => Store;
+  hooks: HooksByKind;
+  objects: Objects;
+  egress: Egress;
+  clientAddress: ClientAddress;
+  authority: Authority;
+  authorize: AuthorizationServer;
+  authenticate: Authenticate;
+}
+
+/** Builds every shared part once. */
+export function createServices(surroundings: Surroundings): Services {
+  const { config, registry, box } = surroundings;
+  const store = createStores(registry, box);
+  const egress = createEgress({
+    allow: config.DOORWRIGHT_EGRESS_ALLOW,
+    tenants: config.DOORWRIGHT_TENANT_EGRESS_ALLOW,
+  });
+  const clientAddress = createClientAddress(config);
+  const basis = { ...surroundings, store, hooks, egress, clientAddress };
+  const authority = createAuthority(basis);
+  return {
+    ...basis,
+    objects: createObjects(basis),
+    authority,
+    authorize: createAuthorize(authority, { origin: config.DOORWRIGHT_ORIGIN }),
+    authenticate: createAuthenticate(basis),
+  };
+}

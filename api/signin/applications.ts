@@ -1,0 +1,42 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Organization } from '@doorwright/crds/kinds/organization.ts';
+import type { Provider } from '@doorwright/crds/kinds/provider.ts';
+import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
+import { Refusal } from '../core/errors.ts';
+import { onlyFor } from '../core/objects/audience.ts';
+import { memoryOf } from '../kinds/cached-objects.ts';
+import type { AccountDeps } from './deps.ts';
+
+type Deps = Pick<AccountDeps, 'db' | 'store'>;
+
+/** `admin/app-built-in` or `app-built-in` → the name. */
+export const nameIn = (id: string) => id.slice(id.indexOf('/') + 1);
+
+/** The application that a page stands for, with the organization whose people it serves. */
+export async function applicationNamed(
+  deps: Deps,
+  name: string,
+): Promise<{ application: Application; organization: Organization }> {
+  const memory = memoryOf(deps);
+  const application = await memory.applicationNamed(name);
+  const organization = application && (await memory.organizationNamed(application.organization));
+  if (!application || !organization) throw new Refusal('not-found', { kind: 'Application', id: name.slice(0, 100) });
+  if (!application.isEnabled) throw new Refusal('application-disabled');
+  return { application, organization };
+}
+
+/** The first provider of a category that the application has, and its organization may use. */
+export async function providerOf(
+  { db, store }: Deps,
+  { organization, providers }: Pick<Application, 'organization' | 'providers'>,
+  category: ProviderCategory,
+): Promise<Provider | undefined> {
+  const names = providers.map(({ name }) => name);
+  if (names.length === 0) return;
+  const { kind, table, fromRow } = store('provider');
+  const row = await onlyFor(db(table).where({ owner: 'admin', category }), kind, organization)
+    .whereIn('name', names)
+    .orderByRaw('array_position(CAST(? AS text[]), name)', [names])
+    .first();
+  return row && (fromRow(row) as unknown as Provider);
+}

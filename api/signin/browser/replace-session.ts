@@ -1,0 +1,67 @@
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { artifact } from '@doorwright/crds/kinds/artifact.ts';
+import { session } from '@doorwright/crds/kinds/session.ts';
+import { token } from '@doorwright/crds/kinds/token.ts';
+import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import type { Caller } from '../../core/callers.ts';
+import type { Db, Sql } from '../../db/knex.ts';
+import { endSessions, sessionId } from '../../kinds/session/sessions.ts';
+import { artifactName } from '../../kinds/token/digest-of.ts';
+
+const artifacts = tableName(artifact);
+const sessions = tableName(session);
+const tokens = tableName(token);
+
+/** Who was signed in to a browser in which somebody has signed in again, and who is now. */
+export interface Replaced {
+  before: Extract<Caller, { type: 'user' }> & { session: string };
+  fresh: { user: { owner: string; name: string }; session: string; isImpersonated: boolean };
+}
+
+const isSame = ({ before, fresh: { user, isImpersonated } }: Replaced) =>
+  before.owner === user.owner && before.name === user.name && before.impersonated === isImpersonated;
+
+/**
+ * The new session of the same person knows the applications that the one before had been to, each by the name that it
+ * knows the session by, so that they hear of its end.
+ */
+export async function inheritVisits(sql: Sql, replaced: Replaced): Promise<void> {
+  if (!isSame(replaced)) return;
+  const to = sessionId(replaced.fresh.session);
+  await sql.raw(
+    `INSERT INTO ${artifacts} AS own (owner, name, created_time, version, model, payload, session_id, account_id, expire_time)
+     SELECT old.owner, :name, now(), 1, old.model, CAST(CAST(old.payload AS jsonb) - 'state' AS text), :to, old.account_id, s.expire_time
+       FROM ${artifacts} AS old JOIN ${sessions} AS s ON s.id = :to
+      WHERE old.owner = 'admin' AND old.name = :before
+     ON CONFLICT (owner, name) DO UPDATE SET payload = CAST(jsonb_set(CAST(own.payload AS jsonb), '{authorizations}',
+       coalesce(CAST(EXCLUDED.payload AS jsonb) -> 'authorizations', '{}') || coalesce(CAST(own.payload AS jsonb) -> 'authorizations', '{}')) AS text)`,
+    { name: artifactName('Session', to), before: artifactName('Session', replaced.before.session), to },
+  );
+}
+
+/**
+ * A browser has one session. Signing in anew, the same person goes on in the new one with all that applications were given
+ * in the one before; another person ends it.
+ */
+export async function replaceSession(db: Db, replaced: Replaced): Promise<void> {
+  const { owner, session: id } = replaced.before;
+  await db.transaction(async (sql) => {
+    if (!isSame(replaced)) return endSessions(sql, { owner, id });
+    await inheritVisits(sql, replaced);
+    await sql(sessions).where({ owner, id }).delete();
+    await sql(artifacts)
+      .where({ owner: 'admin', name: artifactName('Session', id) })
+      .delete();
+    const to = sessionId(replaced.fresh.session);
+    await sql(artifacts)
+      .where('session_id', id)
+      .update({
+        session_id: to,
+        payload: sql.raw("CAST(jsonb_set(CAST(payload AS jsonb), '{sessionUid}', to_jsonb(CAST(? AS text))) AS text)", [
+          to,
+        ]),
+      });
+    await sql(tokens).where('session_id', id).update({ session_id: to });
+    tellWhenCommitted(sql, 'session', id);
+  });
+}

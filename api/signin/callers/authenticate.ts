@@ -1,0 +1,61 @@
+import type { Request } from 'express';
+import { anonymous, type Caller, platform } from '../../core/callers.ts';
+import type { Config } from '../../core/config.ts';
+import { Refusal } from '../../core/errors.ts';
+import { createClientAddress } from '../../http/client-address.ts';
+import { sessionCookieName, setCookie, valueOfCookie } from '../../http/cookies.ts';
+import { refuseCredentialsInUrl } from '../../http/secrets-in-url.ts';
+import { isStorableText } from '../../http/storable.ts';
+import { sessionUser } from '../../kinds/session/sessions.ts';
+import type { AccountDeps } from '../deps.ts';
+import { clientCaller } from './client-caller.ts';
+import { tokenCaller } from './token-caller.ts';
+
+export interface AuthenticateDeps extends AccountDeps {
+  config: Config;
+  now: () => Date;
+}
+
+/** The two parts of a Basic credential, which clients send percent-encoded or plain. */
+function basicPair(encoded: string): [id: string, secret: string] {
+  const text = Buffer.from(encoded, 'base64').toString();
+  const colon = text.indexOf(':');
+  if (colon < 1 || !isStorableText(text)) throw new Refusal('sign-in-failed');
+  return [text.slice(0, colon), text.slice(colon + 1)];
+}
+
+/** Finds out who makes a request: by token, by an application's secret, or else by the session cookie. */
+export type Authenticate = (req: Request) => Promise<Caller>;
+
+export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
+  const origin = deps.config.DOORWRIGHT_ORIGIN;
+  const cookie = sessionCookieName(origin);
+  const clientAddress = createClientAddress(deps.config);
+
+  async function bySession(req: Request): Promise<Caller> {
+    const value = valueOfCookie(req, cookie);
+    if (!value) return anonymous;
+    const user = await sessionUser(deps.db, value, deps.now());
+    if (user) {
+      const { id, owner, name, isAdmin, isImpersonated } = user;
+      const isGlobalAdmin = user.isGlobalAdmin || owner === platform;
+      return { type: 'user', owner, name, isAdmin, isGlobalAdmin, session: id, impersonated: isImpersonated };
+    }
+    if (req.res) setCookie(req.res, { name: cookie, value: '', origin, maxAge: 0 });
+    return anonymous;
+  }
+
+  return async (req) => {
+    refuseCredentialsInUrl(req.path, req.query);
+    const [, scheme = '', credentials = ''] = /^(\w+) +(\S+)$/.exec(req.headers.authorization ?? '') ?? [];
+    const inQuery = req.path === '/api/get-account' ? (req.query.accessToken ?? req.query.access_token) : undefined;
+    if (typeof inQuery === 'string' && inQuery) return tokenCaller(deps, inQuery, deps.now());
+    if (scheme.toLowerCase() === 'bearer') return tokenCaller(deps, credentials, deps.now());
+    if (scheme.toLowerCase() === 'basic') {
+      const [clientId, secret] = basicPair(credentials);
+      return clientCaller(deps, { clientId, secret, address: clientAddress(req), now: deps.now() });
+    }
+    if (req.headers.authorization) throw new Refusal('token-unknown');
+    return bySession(req);
+  };
+}

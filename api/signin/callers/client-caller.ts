@@ -1,0 +1,42 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Caller } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { keptSecretsColumn, markUsed, provenSecret } from '../../kinds/application/client-secrets.ts';
+import type { AccountDeps } from '../deps.ts';
+import { countersThatRefuse, countWrongSecret } from '../locks/client-guesses.ts';
+import { lockedColumn } from '../locks/guesses.ts';
+
+interface Credentials {
+  clientId: string;
+  secret: string;
+  address: string;
+  now: Date;
+}
+
+/**
+ * The application that a client id and secret stand for. The lookup asks for a lock too; only wrong secrets, and right
+ * ones once a minute, cost a second statement, for these calls come by the thousand.
+ */
+export async function clientCaller(
+  { db, store }: Pick<AccountDeps, 'db' | 'store'>,
+  { clientId, secret, address, now }: Credentials,
+): Promise<Caller> {
+  const counters = countersThatRefuse(clientId, secret, address);
+  const { table, fromRow } = store('application');
+  const row = await db
+    .select('a.*', lockedColumn(db, counters, now), keptSecretsColumn(db))
+    .from(db.raw('(SELECT 1) AS one LEFT JOIN ?? AS a ON a.client_id = ?', [table, clientId]))
+    .first();
+  const application = row.name === null ? undefined : (fromRow(row) as unknown as Application);
+  const sent = { secret, present: application?.clientSecret ?? '', kept: row.kept_secrets, now };
+  const proven = provenSecret(sent, store('client-secret').fromRow);
+  // A client of another type proves itself otherwise, whatever secret its row still holds.
+  const hasSecret = application?.isEnabled && application.clientType === 'confidential';
+  if (!hasSecret || !proven || row.is_locked) {
+    await countWrongSecret(db, clientId, address, now);
+    throw new Refusal('sign-in-failed');
+  }
+  await markUsed(db, application.name, proven, now);
+  const { name, organization, apiAccess } = application;
+  return { type: 'application', name, organization, lent: { access: apiAccess } };
+}

@@ -1,0 +1,80 @@
+import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
+import { type Caller, platform } from '../../core/callers.ts';
+import { Refusal } from '../../core/errors.ts';
+import { lentTo } from '../../core/lent.ts';
+import { digestOf } from '../../kinds/token/digest-of.ts';
+import { usualScope } from '../../kinds/token/scopes.ts';
+import type { AccountDeps } from '../deps.ts';
+import { mayEnter } from '../may-enter.ts';
+
+interface Held {
+  owner: string;
+  isAdmin: boolean;
+  isGlobalAdmin: boolean;
+  applicationOrganization: string | null;
+}
+
+/**
+ * The rights of a user that tokens can carry. Those over everything go to applications of the platform alone: an organization
+ * makes its own, and the platform's administrators enter there by a link that anybody can send them (S11).
+ */
+function rightsOf({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }: Held) {
+  const isForeign = to !== null && to !== platform;
+  return {
+    isAdmin: isAdmin && (!isForeign || owner === to),
+    isGlobalAdmin: (isGlobalAdmin || owner === platform) && !isForeign,
+  };
+}
+
+/** A token that names no application was written by an administrator, who holds all that its user may do. */
+function lentBy({ apiAccess, scope }: { apiAccess: ApiAccess | null; scope: string }, isAsked = false) {
+  return lentTo(apiAccess ?? 'administrator', { hasRead: scope.split(' ').includes(usualScope), isAsked });
+}
+
+/** Whom an access token stands for, in one statement, with the user's rights as they stand now (S16). */
+export async function tokenCaller(
+  { db, store }: Pick<AccountDeps, 'db' | 'store'>,
+  token: string,
+  now: Date,
+): Promise<Caller> {
+  const row = await db({ t: store('token').table })
+    .leftJoin({ u: store('user').table }, { 'u.owner': 't.organization', 'u.name': 't.user' })
+    .leftJoin({ a: store('application').table }, (on) =>
+      on.on('a.owner', db.raw("'admin'")).on('a.name', 't.application'),
+    )
+    .where('t.access_token_digest', digestOf(token))
+    .whereRaw("t.access_token_digest <> ''")
+    .first({
+      createdTime: 't.created_time',
+      expiresIn: 't.expires_in',
+      tokenUser: 't.user',
+      tokenType: 't.token_type',
+      application: 'a.name',
+      applicationOrganization: 'a.organization',
+      requireConsent: 'a.require_consent',
+      apiAccess: 'a.api_access',
+      scope: 't.scope',
+      organization: 't.organization',
+      owner: 'u.owner',
+      name: 'u.name',
+      isAdmin: 'u.is_admin',
+      isGlobalAdmin: 'u.is_global_admin',
+      details: 't.details',
+      isShut: db.raw("u.is_forbidden OR u.is_deleted OR NOT a.is_enabled OR (a.name IS NULL AND t.application <> '')"),
+    });
+  // One that is bound to a key proves nothing without it.
+  if (!row || row.isShut || row.tokenType === 'DPoP') throw new Refusal('token-unknown');
+  if (row.createdTime.getTime() + row.expiresIn * 1000 <= now.getTime()) throw new Refusal('session-expired');
+  const { owner, name, application, applicationOrganization, organization } = row;
+  if (name !== null) {
+    // Of the two one has gone to another organization, and the authority knows the token no more.
+    if (applicationOrganization && !mayEnter(owner, { organization: applicationOrganization }))
+      throw new Refusal('token-unknown');
+    const impersonated = JSON.parse(row.details || '{}').extra?.isImpersonated === true;
+    return { type: 'user', owner, name, ...rightsOf(row), lent: lentBy(row, row.requireConsent), impersonated };
+  }
+  // An application of the platform acts for the platform's organization alone.
+  if (row.tokenUser === `app/${application}` && applicationOrganization === organization)
+    return { type: 'application', name: application, organization, lent: lentBy(row) };
+  throw new Refusal('token-unknown');
+}

@@ -1,0 +1,181 @@
+import { hash } from 'node:crypto';
+import { tableName } from '@doorwright/crds/derive/tables.ts';
+import { guessCount } from '@doorwright/crds/kinds/guess-count.ts';
+import type { Knex } from 'knex';
+import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import { remember } from '../../core/cache/remember.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Db, Sql } from '../../db/knex.ts';
+import { type Part, run, together } from '../../db/parts.ts';
+import { networkOf } from '../../http/client-address.ts';
+
+const table = tableName(guessCount);
+/** What replicas are told when a lock begins. */
+const lockKind = guessCount.name;
+const minutesOfDay = 24 * 60;
+
+/** Times in minutes. */
+export interface Pace {
+  /** The guesses that are allowed are allowed for so long. */
+  window: number;
+  /** The first lock lasts so long, and each that follows twice as long as the one before. */
+  firstLock: number;
+  longestLock: number;
+  /** So long without a wrong guess, and locks are short again. */
+  quiet: number;
+}
+
+const usual: Pace = { window: 15, firstLock: 1, longestLock: 15, quiet: minutesOfDay };
+/** No counter remembers its locks for longer. */
+const longestQuiet = 30 * minutesOfDay;
+/** What has few values is tried by those who have time: locks grow to a day, and a month later they still do. */
+export const slow: Pace = { window: minutesOfDay, firstLock: 1, longestLock: minutesOfDay, quiet: longestQuiet };
+
+/** What guesses are counted for, and how many are allowed in its window. */
+export interface Counter {
+  name: string;
+  limit: number;
+  pace: Pace;
+}
+
+// Digests bound the length of what strangers choose.
+export const counter = (limit: number, ...about: string[]): Counter => ({
+  name: hash('sha256', JSON.stringify(about), 'base64url'),
+  limit,
+  pace: usual,
+});
+
+export const paced = (pace: Pace, each: Counter): Counter => ({ ...each, pace });
+
+export const accountCounter = (owner: string, name: string) => counter(5, 'account', owner, name);
+/** A browser the user has used before counts for itself: strangers cannot use up its guesses (S24). */
+export const deviceCounter = (owner: string, name: string, device: string) => counter(5, 'device', owner, name, device);
+/** Counts what comes from an address, or from all that whoever has it can choose from. */
+export const counterFrom = (limit: number, about: string, address: string) => counter(limit, about, networkOf(address));
+export const addressCounter = (address: string) => counterFrom(50, 'address', address);
+
+const named = (counters: readonly Counter[]) => counters.map((each) => each.name);
+
+/**
+ * Refuses every guess, right or wrong, while one of the counters is locked (S23). It is asked before anything is
+ * compared, and again before a right guess is told: by then others may have used up what was left.
+ */
+export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
+  refuseUntil(await lockEnd(sql, named(counters)), now);
+}
+
+/** When the last of the locks ends that these counters have, if they have any. */
+export async function lockEnd(sql: Sql, names: readonly string[]): Promise<Date | null> {
+  const text = `SELECT max(locked_until_time) AS until FROM ${table} WHERE owner = 'admin' AND name = ANY(?)`;
+  const [row] = await run<{ until: Date | null }>(sql, { text, values: [names] });
+  return row?.until ?? null;
+}
+
+function refuseUntil(end: Date | null, now: Date): void {
+  const left = (end?.getTime() ?? 0) - now.getTime();
+  if (left > 0) throw locked(Math.ceil(left / 1000));
+}
+
+/**
+ * The same for those who prove themselves again and again and are hardly ever wrong, by what is remembered. A lock is
+ * told to all replicas as it begins; a wrong guess is counted, and refused, by what the database says.
+ */
+export function createLockMemory(db: Db): (counters: readonly Counter[], now: Date) => Promise<void> {
+  const lockOf = remember(db, [lockKind], async (names) => ({ end: await lockEnd(db, names.split(' ')) }));
+  return async (counters, now) => refuseUntil((await lockOf(named(counters).join(' ')))?.end ?? null, now);
+}
+
+/** So much longer than a minute nobody counts seconds. */
+const longSeconds = 120;
+const timeOf = (seconds: number) =>
+  seconds < longSeconds ? { count: seconds } : { count: Math.ceil(seconds / 60), context: 'minutes' };
+
+const locked = (seconds: number) =>
+  new Refusal('locked', timeOf(seconds), { retryAfterSeconds: seconds, data: { retryAfterSeconds: seconds } });
+
+/**
+ * Counts a wrong guess, and refuses to say that it was wrong when none was left. Guesses made at the same time thus
+ * learn no more than guesses made one by one, and people who sign in at the same time never take from each other. The
+ * last guess begins a lock, usually of 1, 2, 4, 8 and then 15 minutes.
+ */
+export async function countWrong(sql: Sql, counters: readonly Counter[], now: Date): Promise<void> {
+  const distinct = [...new Map(counters.map((each) => [each.name, each])).values()];
+  // Always in the same order, so that two requests cannot wait for each other.
+  const sorted = distinct.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const { rows } = await sql.raw(
+    `WITH wanted AS (
+       SELECT * FROM unnest(CAST(:names AS text[]), CAST(:limits AS integer[]), CAST(:windows AS integer[]),
+         CAST(:firstLocks AS integer[]), CAST(:longestLocks AS integer[]), CAST(:quiets AS integer[]))
+         AS wanted(name, "limit", "window", first_lock, longest_lock, quiet))
+     INSERT INTO ${table} AS old (owner, name, created_time, remaining, window_end_time)
+     SELECT 'admin', name, CAST(:now AS timestamptz), "limit" - 1, CAST(:now AS timestamptz) + "window" * interval '1 minute'
+       FROM wanted
+      WHERE NOT EXISTS (SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(:names) AND locked_until_time > :now)
+     ON CONFLICT (owner, name) DO UPDATE SET
+       remaining = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.remaining
+         ELSE old.remaining - 1 END,
+       window_end_time = CASE WHEN old.window_end_time <= :now OR old.remaining = 0 THEN EXCLUDED.window_end_time
+         ELSE old.window_end_time END,
+       locked_until_time = CASE WHEN old.window_end_time > :now AND old.remaining = 1
+         THEN CAST(:now AS timestamptz) + interval '1 minute' * (SELECT least(longest_lock, first_lock * power(2, old.locks))
+           FROM wanted WHERE wanted.name = old.name) END,
+       locks = CASE WHEN old.window_end_time > :now AND old.remaining = 1 THEN least(old.locks + 1, 12)
+         WHEN old.window_end_time + (SELECT quiet FROM wanted WHERE wanted.name = old.name) * interval '1 minute' <= :now
+           THEN 0 ELSE old.locks END
+     WHERE old.locked_until_time IS NULL OR old.locked_until_time <= :now
+     RETURNING locked_until_time AS until`,
+    {
+      names: named(sorted),
+      limits: sorted.map((each) => each.limit),
+      windows: sorted.map(({ pace }) => pace.window),
+      firstLocks: sorted.map(({ pace }) => pace.firstLock),
+      longestLocks: sorted.map(({ pace }) => pace.longestLock),
+      quiets: sorted.map(({ pace }) => pace.quiet),
+      now,
+    },
+  );
+  if (rows.some(({ until }: { until: Date | null }) => until)) tellWhenCommitted(sql, lockKind);
+  if (rows.length === sorted.length) return;
+  await refuseLocked(sql, sorted, now);
+  // The lock ended just now; the guess was still not made.
+  throw locked(1);
+}
+
+const forgiving = ({ name }: Counter, now: Date): Part => ({
+  text: `DELETE FROM ${table} WHERE owner = 'admin' AND name = ? AND (locked_until_time > ?) IS NOT TRUE`,
+  values: [name, now],
+});
+
+/** Has a row while one of the counters is locked. */
+export const locks = (counters: readonly Counter[], now: Date): Part => ({
+  text: `SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND locked_until_time > ?`,
+  values: [named(counters), now],
+});
+
+/** A right guess: its account or device starts anew, unless somebody used up the guesses meanwhile. */
+export async function forgive(sql: Sql, counters: readonly [Counter, ...Counter[]], now: Date): Promise<void> {
+  const parts = { forgiven: forgiving(counters[0], now), locked: locks(counters, now) };
+  const rows = await together(sql, parts, 'SELECT FROM locked');
+  if (rows.length > 0) await refuseLocked(sql, counters, now);
+}
+
+/** The same in a statement that has asked for the `locks`: the account starts anew if the part of this name has a row. */
+export function forgiveIf(there: string, counter: Counter, now: Date): Part {
+  const { text, values } = forgiving(counter, now);
+  return { text: `${text} AND EXISTS (SELECT FROM ${there})`, values };
+}
+
+/** A column that tells whether a guess would be refused, for statements that look something up anyway. */
+export function lockedColumn(sql: Sql, counters: readonly Counter[], now: Date): Knex.Raw {
+  const { text, values } = locks(counters, now);
+  return sql.raw(`EXISTS (${text}) AS is_locked`, values as Knex.RawBinding[]);
+}
+
+const before = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+/** Forgets counters that say nothing any more: those that have been locked are remembered as long as any is. */
+export const forgetGuesses = (sql: Sql, now: Date): Promise<number> =>
+  sql(table)
+    .where('window_end_time', '<=', before(now, longestQuiet))
+    .orWhere((each) => each.where('locks', 0).andWhere('window_end_time', '<=', before(now, minutesOfDay)))
+    .delete();

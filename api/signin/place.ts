@@ -1,0 +1,22 @@
+import { platform } from '../core/callers.ts';
+import { Refusal } from '../core/errors.ts';
+import { organizationNamed } from '../core/objects/organization-of.ts';
+import { applicationNamed } from './applications.ts';
+import type { Place } from './codes/receiver.ts';
+import type { PortalDeps } from './portal-deps.ts';
+
+/**
+ * The application of a page and the organization of its visitor. At an application of the platform people of every
+ * organization come in, at others only those of its own.
+ */
+export async function placeOf(
+  deps: Pick<PortalDeps, 'db' | 'store'>,
+  { application: name, organization: asked }: { application: string; organization: string },
+): Promise<Place> {
+  const place = await applicationNamed(deps, name);
+  if (!asked || asked === place.organization.name) return place;
+  if (place.organization.name !== platform) throw new Refusal('unauthorized');
+  const organization = await organizationNamed(asked, { sql: deps.db, store: deps.store });
+  if (!organization) throw new Refusal('not-found', { kind: 'Organization', id: asked });
+  return { ...place, organization };
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mutualImports, rootEntries, upwardImports } from './storeys.ts';
+
+const repository = join(import.meta.dirname, '..', '..');
+
+test('each folder of the api imports lower floors only', () => {
+  expect(upwardImports(repository)).toEqual([]);
+});
+
+test('no two folders of the api import each other', () => {
+  expect(mutualImports(repository)).toEqual([]);
+});
+
+test('the root of the api has at most 14 entries', () => {
+  expect(rootEntries(repository).length).toBeLessThanOrEqual(14);
+});
+
+describe('the check finds', () => {
+  let root = '';
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'doorwright-storeys-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  test('an import of a higher floor', () => {
+    put('api/db/knex.ts', "import type { Visit } from '../core/objects/records.ts';");
+    expect(upwardImports(root)).toEqual([
+      'api/db/knex.ts imports ../core/objects/records.ts, which is not on a lower floor',
+    ]);
+  });
+
+  test('an import of a neighbour on the same floor', () => {
+    put('api/kinds/user/user.ts', "const send = await import('../../providers/sms/send.ts');");
+    expect(upwardImports(root)).toHaveLength(1);
+  });
+
+  test('two rooms of one folder that import each other', () => {
+    put('api/features/files/a.ts', "import '../pages/b.ts';");
+    put('api/features/pages/c.ts', "import '../files/d.ts';");
+    expect(mutualImports(root)).toEqual(['api/features/files and api/features/pages import each other']);
+  });
+
+  test('nothing in imports of lower floors and of the own folder', () => {
+    put('api/signin/a.ts', "import '../kinds/user/user.ts'; import './codes/b.ts'; import 'express';");
+    expect([...upwardImports(root), ...mutualImports(root)]).toEqual([]);
+  });
+});
