@@ -115,16 +115,20 @@ export async function signIn(
   ] as const;
   await refuseLocked(db, counters, visit.now);
 
-  const masters = organization?.masterPassword ? masterCounters(owner, { address: visit.clientIp, name }) : [];
-  const isShut = masters.length > 0 && (await isMasterLocked(db, masters, visit.now));
+  const guess = { address: visit.clientIp, whose: user?.id ?? name, isKnownBrowser: device !== undefined };
+  const masters = organization?.masterPassword ? masterCounters(owner, guess) : { counted: [], locking: [] };
+  const isMasterClosed = async () =>
+    masters.locking.length > 0 && (await isMasterLocked(db, masters.locking, visit.now));
+  const isShut = await isMasterClosed();
   const whose = await judgePassword(password, user, organization, isShut, (owner) => knownCosts(db, owner));
   if (!whose || !user || !organization) {
-    // A slip of its own user in a browser that they have used before is hardly a guess at everybody's.
-    await countMasterGuess(db, device ? masters.slice(1) : masters, visit.now);
+    await countMasterGuess(db, masters.counted, visit.now);
     await countWrong(db, counters, visit.now);
     throw new Refusal('sign-in-failed');
   }
   if (user.isForbidden) {
+    // Guesses at the same time may have closed the way meanwhile.
+    if (whose === 'master' && (await isMasterClosed())) throw new Refusal('sign-in-failed');
     await forgive(db, counters, visit.now);
     throw new Refusal('user-forbidden');
   }
@@ -145,7 +149,7 @@ export async function signIn(
     { user, application, isImpersonated, isRemembered: autoSignin, clientIp, userAgent, now },
     changes,
     {
-      unless: locks(isImpersonated ? [...counters, ...masters] : counters, now),
+      unless: locks(isImpersonated ? [...counters, ...masters.locking] : counters, now),
       parts: {
         forgiven: forgiveIf(signedIn, counters[0], now),
         recorded: recordIf(signedIn, store, visit, {

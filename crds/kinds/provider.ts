@@ -11,6 +11,9 @@ import {
   subTypes,
 } from '../options/provider-types.ts';
 
+/** Fields with an address that a provider's secrets, or digests of them, are sent to. */
+const secretAddresses = ['host', 'port', 'customTokenUrl', 'endpoint', 'providerUrl'] as const;
+
 /** An external service that applications use: for sign-in, messages, files or payments. */
 export const provider = defineKind({
   kind: 'Provider',
@@ -42,7 +45,7 @@ export const provider = defineKind({
       about: 'Our secret, password or private key at the service.',
       max: 2000,
       secret: 'masked',
-      sentTo: ['host', 'port', 'customTokenUrl', 'endpoint'],
+      sentTo: secretAddresses,
       control: 'password',
     }),
     clientId2: text('Client ID 2', { about: "Id for WeChat's own browser, or the scene of a captcha." }),
@@ -50,6 +53,7 @@ export const provider = defineKind({
       about: "Secret for WeChat's own browser, or the app key of a captcha.",
       max: 2000,
       secret: 'masked',
+      sentTo: secretAddresses,
       control: 'password',
     }),
     cert: text('Cert', {

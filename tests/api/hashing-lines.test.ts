@@ -1,12 +1,12 @@
 import { createFairLines } from '@doorwright/api/core/work/fair-line.ts';
-import { judgeDigest } from '@doorwright/api/kinds/user/passwords/digest-costs.ts';
+import { judgeDigest, paidCosts } from '@doorwright/api/kinds/user/passwords/digest-costs.ts';
 import { knownCosts } from '@doorwright/api/kinds/user/passwords/known-costs.ts';
 import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
 import { judgePassword } from '@doorwright/api/signin/methods/judge-password.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { password, startTenants } from '../harness/world.ts';
+import { add, password, startTenants } from '../harness/world.ts';
 import { workbookOf, zipFile } from './zip-file.ts';
 
 let world: Awaited<ReturnType<typeof startTenants>>;
@@ -40,6 +40,13 @@ test('17.10 lines take turns, and a full one gives way to somebody new', async (
   expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'a']);
 });
 
+const plainOrganization = {
+  name: 'acme',
+  passwordType: 'argon2id',
+  passwordSalt: '',
+  masterPassword: '',
+} as Organization;
+
 const bcrypt = (rounds: string) => `$2a$${rounds}$${'a'.repeat(53)}`;
 const argon2 = (cost: string) => `$argon2id$v=19$${cost}$${'a'.repeat(22)}$${'a'.repeat(43)}`;
 
@@ -60,7 +67,7 @@ test('17.10 an imported digest has bounds on its cost, beyond which it is comput
 test('17.10 S25 a name that nobody has costs as much computing as one whose digest was imported at a cost of its own', async () => {
   const stored = await hashPassword({ type: 'bcrypt', password: 'secret-1' });
   const user = { owner: 'acme', ...stored } as unknown as User;
-  const organization = { name: 'acme', passwordType: 'argon2id', passwordSalt: '', masterPassword: '' } as Organization;
+  const organization = plainOrganization;
   const cost = async (who: User | undefined) => {
     const spent: number[] = [];
     for (let round = 0; round < 7; round++) {
@@ -100,5 +107,41 @@ test('17.10 the imported digests of an organization have four costs at most, sin
       .where({ owner: 'acme', name: 'alice' })
       .first()
       .then((row) => app.db('users').insert({ ...row, id: `before-${i}`, name: `before-${i}`, password }));
-  expect((await knownCosts(app.db, 'acme')).length).toBeLessThanOrEqual(4);
+  expect(paidCosts('argon2id', await knownCosts(app.db, 'acme')).size).toBe(4);
+});
+
+test('17.10 two uploads at the same time give an organization no more costs than one', async () => {
+  const { app, root } = world;
+  await add(root, 'organization', { name: 'initech' });
+  const header = ['owner', 'name', 'password', 'passwordType'];
+  const uploads = [0, 1].map((each) => {
+    const rows = [1, 2, 3].map((i) => [
+      'initech',
+      `u-${each}-${i}`,
+      argon2(`m=${64 * (1 + each * 3 + i)},t=1,p=1`),
+      'argon2id',
+    ]);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(sheetOf([header, ...rows]))]), 'users.xlsx');
+    return root.post('upload-users', form);
+  });
+  const created = (await Promise.all(uploads)).map(({ body }) => body.data.created);
+  expect(created.toSorted()).toEqual([0, 3]);
+  const { rows } = await app.db.raw(`SELECT DISTINCT split_part(password, '$', 4) FROM users WHERE owner = 'initech'`);
+  expect(rows).toHaveLength(3);
+});
+
+test('17.10 a digest of a fifth cost from before the limit costs as much computing as an unknown name', async () => {
+  const costs = [1, 2, 3, 4].map((each) => `argon2id ${65_535 + each} 1 1`);
+  const password = argon2('m=65539,t=1,p=1');
+  const user = { owner: 'acme', password, passwordType: 'argon2id' } as unknown as User;
+  const least = { user: Number.POSITIVE_INFINITY, nobody: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < 9; round++)
+    for (const [name, who] of [['user', user] as const, ['nobody', undefined] as const]) {
+      const before = process.cpuUsage();
+      await judgePassword('wrong-one', who, plainOrganization, false, async () => costs);
+      const spent = process.cpuUsage(before);
+      least[name] = Math.min(least[name], spent.user + spent.system);
+    }
+  expect(least.user / least.nobody).toBeLessThan(1.15);
 });

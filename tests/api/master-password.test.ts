@@ -9,7 +9,7 @@ const master = 'master-of-everything';
 const world = signInWorld();
 
 beforeAll(async () => {
-  for (const name of ['globex', 'initech']) {
+  for (const name of ['globex', 'initech', 'umbrella', 'soylent']) {
     await add(world.root, 'organization', { name, masterPassword: master });
     for (let each = 0; each < 21; each += 1)
       await add(world.root, 'user', { owner: name, name: `user-${each}`, password });
@@ -95,4 +95,51 @@ test('17.5 a user who guesses at it in their own browser, from many networks and
   }
   expect((await tries('initech', 'user-5', master, elsewhere())).body.code).toBe('sign-in-failed');
   expect((await tries('initech', 'user-19', master)).body.status).toBe('ok');
+});
+
+/** A browser with the device cookies of another, at an address of its own. */
+const copyOf = (known: Map<string, string>) => {
+  const browser = world.from(world.app);
+  for (const [name, value] of known) if (name.includes('device')) browser.cookies.set(name, value);
+  return browser;
+};
+
+test('17.5 guesses with twenty own accounts in known browsers, from many networks, close the way by the master password', async () => {
+  world.later(240 * minute);
+  const devices = [];
+  for (let each = 0; each < 20; each += 1) {
+    const browser = world.from(world.app);
+    await tries('umbrella', `user-${each}`, password, browser);
+    devices.push(browser.cookies);
+  }
+  for (let round = 0; round < 2; round += 1)
+    for (const [each, device] of devices.entries()) {
+      for (let guess = 0; guess < 3; guess += 1)
+        await tries('umbrella', `user-${each}`, `guess ${round} ${guess}`, copyOf(device));
+      await tries('umbrella', `user-${each}`, password, copyOf(device));
+    }
+  expect((await tries('umbrella', 'user-20', master)).body.code).toBe('sign-in-failed');
+  expect((await tries('umbrella', 'user-20', password)).body.status).toBe('ok');
+});
+
+test('17.5 a new name of a user does not reset the guesses under their account', async () => {
+  world.later(240 * minute);
+  const own = world.from(world.app);
+  await tries('soylent', 'user-1', password, own);
+  for (let each = 0; each < 10; each += 1) {
+    if (each === 5)
+      await (await world.app.admin()).post('update-user', { name: 'renamed' }, { query: { id: 'soylent/user-1' } });
+    await tries('soylent', each < 5 ? 'user-1' : 'renamed', `guess ${each}`, copyOf(own.cookies));
+    if (each % 3 === 2) await tries('soylent', each < 5 ? 'user-1' : 'renamed', password, copyOf(own.cookies));
+  }
+  expect((await tries('soylent', 'renamed', master, copyOf(own.cookies))).body.code).toBe('sign-in-failed');
+  expect((await tries('soylent', 'user-19', master)).body.status).toBe('ok');
+});
+
+test('17.5 the master password for a forbidden user gets the answer of a wrong one while the way is closed', async () => {
+  world.later(240 * minute);
+  await (await world.app.admin()).post('update-user', { isForbidden: true }, { query: { id: 'soylent/user-18' } });
+  expect((await tries('soylent', 'user-18', master)).body.code).toBe('user-forbidden');
+  for (let each = 0; each < 40; each += 1) await tries('soylent', `user-${each % 17}`, `guess ${each}`);
+  expect((await tries('soylent', 'user-18', master)).body.code).toBe('sign-in-failed');
 });

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
-import { type CloudRequest, cloudStore, urlOf } from './cloud-store.ts';
+import { type CloudRequest, cloudStore, hostAddress, urlOf } from './cloud-store.ts';
 import type { OpenStore } from './store.ts';
 
 const usualEndpoint = 'oss-cn-hangzhou.aliyuncs.com';
@@ -18,7 +18,7 @@ const regionOf = ({ regionId, endpoint }: Provider) =>
 /** The bucket stands in the host, or in the path where the host is a number. */
 function addressOf({ endpoint, bucket }: Provider): string {
   const url = new URL(urlOf(endpoint || usualEndpoint));
-  return isIP(url.hostname) ? `${url.origin}/${bucket}` : `${url.protocol}//${bucket}.${url.host}`;
+  return isIP(url.hostname) ? `${url.origin}/${bucket}` : hostAddress(`${bucket}.${url.host}`, url.protocol);
 }
 
 /** Version 4 of the signature of Alibaba Cloud OSS: over the type and all headers of its own. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { AwsV4Signer } from 'aws4fetch';
-import { type Cloud, cloudStore, urlOf } from './cloud-store.ts';
+import { type Cloud, cloudStore, hostAddress, urlOf } from './cloud-store.ts';
 import type { OpenStore } from './store.ts';
 
 const usualRegion = 'us-east-1';
 
 /** Amazon names the bucket in the host; whoever else speaks the protocol takes it in the path. */
 function addressOf({ endpoint, bucket, regionId }: Provider): string {
-  if (!endpoint) return `https://${bucket}.s3.${regionId || usualRegion}.amazonaws.com`;
+  if (!endpoint) return hostAddress(`${bucket}.s3.${regionId || usualRegion}.amazonaws.com`);
   return `${urlOf(endpoint)}/${bucket}`;
 }
 

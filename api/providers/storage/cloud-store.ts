@@ -34,6 +34,13 @@ const timeoutMs = 20_000;
 export const urlOf = (address: string): string =>
   (/^https?:\/\//.test(address) ? address : `https://${address}`).replace(/\/+$/, '');
 
+/** The address of a bucket's own host. A bucket or region with other characters could make it another host. */
+export function hostAddress(host: string, protocol = 'https:'): string {
+  const url = URL.parse(`${protocol}//${host}`);
+  if (url?.host !== host.toLowerCase()) throw new Refusal('storage-failed', { problem: `${host} is no host` });
+  return url.origin;
+}
+
 /** All of them name what went wrong in the same member of XML. */
 const codeIn = ({ body }: Answer): string => /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? '';
 

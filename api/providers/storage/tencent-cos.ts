@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { percentEncoded } from '../../core/percent-encoded.ts';
-import { type CloudRequest, cloudStore, urlOf } from './cloud-store.ts';
+import { type CloudRequest, cloudStore, hostAddress, urlOf } from './cloud-store.ts';
 import type { OpenStore } from './store.ts';
 
 /** For how long a request may be on its way. */
@@ -11,7 +11,7 @@ const hmac = (key: string, text: string) => createHmac('sha1', key).update(text)
 
 /** A bucket has an address of its own, or one that somebody gave it. */
 const addressOf = ({ endpoint, bucket, regionId }: Provider) =>
-  endpoint ? urlOf(endpoint) : `https://${bucket}.cos.${regionId}.myqcloud.com`;
+  endpoint ? urlOf(endpoint) : hostAddress(`${bucket}.cos.${regionId}.myqcloud.com`);
 
 /** The signature of Tencent Cloud COS: over the path and all headers, good for a while. */
 function sign({ method, url, headers }: CloudRequest, { clientId, clientSecret }: Provider) {

@@ -3,23 +3,39 @@ import type { Db } from '../../db/knex.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { type Counter, counter, countWrong, lockEnd, paced } from './guesses.ts';
 
-/** It opens everybody, so that guesses at it are spread over people: waits begin at a quarter of an hour and grow to four. */
+/** The password opens all accounts, so guesses spread over users. Locks last from a quarter of an hour to four hours. */
 const pace = { window: 60, firstLock: 15, longestLock: 240, quiet: 24 * 60 };
 
-/**
- * Guesses at the master password of an organization: all of them, those that come from one network, and those under one name.
- * The last one counts slips in a known browser too: a user may have many networks, and forgives their own slips by signing in.
- */
-export const masterCounters = (
-  organization: string,
-  { address, name }: { address: string; name: string },
-): [Counter, Counter, Counter] => [
-  paced(pace, counter(40, 'master', organization)),
-  paced(pace, counter(10, 'master from', organization, networkOf(address))),
-  paced(pace, counter(10, 'master as', organization, name)),
-];
+interface Guess {
+  address: string;
+  /** The id of the user, which a rename keeps; for an unknown user, the name. */
+  whose: string;
+  /** The user has signed in with this browser before. */
+  isKnownBrowser: boolean;
+}
 
-/** Is the way by the master password closed for a while? People's own passwords are judged as ever, in the same time. */
+interface MasterCounters {
+  /** The counters of this guess. */
+  counted: readonly Counter[];
+  /** A lock of any of these closes the way by the master password. */
+  locking: readonly Counter[];
+}
+
+/**
+ * Counters of guesses at the master password: by organization, by network and by user. Users mistype their own passwords in known
+ * browsers, so the organization has a separate counter for these, with a higher limit.
+ */
+export function masterCounters(organization: string, { address, whose, isKnownBrowser }: Guess): MasterCounters {
+  const strange = paced(pace, counter(40, 'master', organization));
+  const known = paced(pace, counter(100, 'master in known browsers', organization));
+  const others = [
+    paced(pace, counter(10, 'master from', organization, networkOf(address))),
+    paced(pace, counter(10, 'master as', organization, whose)),
+  ];
+  return { counted: [isKnownBrowser ? known : strange, ...others], locking: [strange, known, ...others] };
+}
+
+/** Says whether the way by the master password is closed. Users' own passwords still work, in the same time. */
 export async function isMasterLocked(db: Db, counters: readonly Counter[], now: Date): Promise<boolean> {
   const end = await lockEnd(
     db,

@@ -1,7 +1,7 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../core/callers.ts';
-import { type Cost, judgeDigest, usualArgon2, usualCost } from '../../kinds/user/passwords/digest-costs.ts';
+import { type Cost, judgeDigest, paidCosts, usualArgon2 } from '../../kinds/user/passwords/digest-costs.ts';
 import { type PasswordType, spendTime, verifyPassword } from '../../kinds/user/passwords/passwords.ts';
 
 /** Rows of older imports do not say how their password was made; their organization does. */
@@ -44,9 +44,10 @@ async function isRight(
   }
   const hasDigest = user && judgeDigest(passwordTypeOf(user, organization), user.password)?.isBounded;
   if (hasDigest && (await isOwnPassword(password, user, organization))) return true;
-  const costs = new Set([usualCost(organization.passwordType), ...(await costsOf(organization.name))]);
+  const costs = paidCosts(organization.passwordType, await costsOf(organization.name));
   const paid = ownCost(user, organization);
-  if (paid) costs.delete(paid);
+  // A cost beyond the limit takes the place of another, so that every wrong password pays equally many.
+  if (paid) costs.delete(costs.has(paid) ? paid : ([...costs].at(-1) ?? paid));
   await spendTime(password, costs, organization.name);
   return false;
 }

@@ -15,7 +15,7 @@ export const usualArgon2 = argon2Text(argon2Cost.memoryCost, argon2Cost.timeCost
 /** Eight times what ours cost, which takes in the defaults of the libraries in use: PHP has 64 MiB and 4 passes, bcrypt 10 to 13. */
 export const dearest = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13 };
 
-/** So many costs the digests of an organization may have: a wrong password there pays each of them. */
+/** The costs that an organization may have, with those of new passwords. A wrong password there pays each of them. */
 export const mostCosts = 4;
 
 const forms: Record<PasswordType, RegExp> = {
@@ -54,6 +54,15 @@ export function usualCost(type: PasswordType): Cost {
   if (type === 'bcrypt') return `bcrypt ${bcryptRounds}`;
   return type === 'pbkdf2-salt' ? 'pbkdf2' : usualArgon2;
 }
+
+/** The costs of an organization's new passwords. They always count, so imported digests leave room for them. */
+export const ownCosts = (type: PasswordType): Set<Cost> => new Set([usualCost(type), usualArgon2]);
+
+/**
+ * The costs that a wrong password pays. Organizations from before the limit can have more; there, the most frequent ones count.
+ */
+export const paidCosts = (type: PasswordType, imported: readonly Cost[]): Set<Cost> =>
+  new Set([...new Set([usualCost(type), ...imported])].slice(0, mostCosts));
 
 /** Computes as much as checking a digest of this cost does. */
 export async function compute(cost: Cost, password: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../../db/knex.ts';
-import { type Cost, judgeDigest, mostCosts, usualArgon2 } from './digest-costs.ts';
+import type { Db, Sql } from '../../../db/knex.ts';
+import { type Cost, judgeDigest, usualArgon2 } from './digest-costs.ts';
 import type { PasswordType } from './password-types.ts';
 
-/** All users of an organization are looked through for it, so that what was found is good for a minute. */
+/** Reading the costs scans all users of an organization, so they are cached for a minute. */
 const goodForMs = 60_000;
 const most = 1000;
 
@@ -14,9 +14,9 @@ interface Known {
 
 const known = new WeakMap<Db, LRUCache<string, Known>>();
 
-/** One digest of each cost is enough: what stands before its salt tells the cost. */
-async function readCosts(db: Db, owner: string): Promise<Cost[]> {
-  const { rows } = await db.raw(
+/** The costs of the digests in an organization, the most frequent first. The part before the salt of a digest has its cost. */
+export async function readCosts(sql: Sql, owner: string): Promise<Cost[]> {
+  const { rows } = await sql.raw(
     `SELECT min(password) AS password, password_type AS type FROM users WHERE owner = ? AND password <> '' AND password_type <> ''
       GROUP BY password_type, CASE password_type WHEN 'bcrypt' THEN substr(password, 5, 2)
         WHEN 'argon2id' THEN split_part(password, '$', 4) ELSE '' END
@@ -25,14 +25,13 @@ async function readCosts(db: Db, owner: string): Promise<Cost[]> {
   );
   const costs: Cost[] = rows.flatMap(({ type, password }: { type: PasswordType; password: string }) => {
     const judged = judgeDigest(type, password);
-    // One that is quick to check is stored anew as ours when its user signs in.
+    // A quick digest becomes one of ours when its user signs in.
     return judged?.isBounded ? [judged.cost ?? usualArgon2] : [];
   });
-  // Uploads of before had no such limit, and strangers may try a wrong password as often as they like.
-  return [...new Set(costs)].slice(0, mostCosts);
+  return [...new Set(costs)];
 }
 
-/** What checking the passwords of an organization's users costs. Uploads forget what was known. */
+/** The costs of checking the passwords in an organization. Uploads invalidate the cache. */
 export function knownCosts(db: Db, owner: string): Promise<Cost[]> {
   const ofAll = known.get(db) ?? new LRUCache<string, Known>({ max: most });
   known.set(db, ofAll);

@@ -117,13 +117,14 @@ export async function importUsers(
   const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
   const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
   const { sound, reports: dangling } = await withoutDangling(kind, free, work, language);
-  const { payable, reports: dear } = await withinCosts(db, sound, language);
+  const { payable, reports: dear } = await withinCosts(work, sound, language);
   const { users, refused } = await finished(payable, work, language);
   const write = async (sql: Sql) => {
     const writing = { ...work, sql };
-    // Once more, now with the rows it names locked: minutes may have passed.
+    // Minutes may have passed, so both checks run again, under locks.
     const still = await withoutDangling(kind, users, writing, language);
-    return [...still.reports, ...(await insertAll(still.sound, writing, { visit, language }))];
+    const { payable: paid, reports: tooDear } = await withinCosts(writing, still.sound, language);
+    return [...still.reports, ...tooDear, ...(await insertAll(paid, writing, { visit, language }))];
   };
   const written = await db.transaction(write).catch((error) => {
     throw translateConflict(kind, error);

@@ -1,7 +1,8 @@
 import { Refusal } from '../../../core/errors.ts';
-import type { Db } from '../../../db/knex.ts';
-import { type Cost, judgeDigest, mostCosts } from '../passwords/digest-costs.ts';
-import { forgetCosts, knownCosts } from '../passwords/known-costs.ts';
+import type { Work } from '../../../core/objects/hooks.ts';
+import { organizationNamed } from '../../../core/objects/organization-of.ts';
+import { type Cost, judgeDigest, mostCosts, ownCosts } from '../passwords/digest-costs.ts';
+import { readCosts } from '../passwords/known-costs.ts';
 import type { PasswordType } from '../passwords/passwords.ts';
 import { type Candidate, failed, type RowReport, wrongOf } from './candidates.ts';
 
@@ -11,25 +12,36 @@ const tooMany = new Refusal(
   { fields: [{ field: 'password', code: 'password-costs-many', params: { max: mostCosts } }] },
 );
 
+const costOf = ({ user }: Candidate): Cost | undefined =>
+  user.passwordType ? judgeDigest(user.passwordType as PasswordType, String(user.password))?.cost : undefined;
+
+/** Until the transaction ends, no other upload adds costs to one of these organizations. */
+async function lockCosts({ sql }: Work, owners: readonly string[]): Promise<void> {
+  await sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(CAST(? AS text[])) AS name', [
+    // All uploads take the locks in the same order, so that no two wait for each other.
+    owners.map((owner) => `digest costs ${owner}`).toSorted(),
+  ]);
+}
+
 /**
- * Parts the rows whose digests have the costs that an organization may have from those of a further cost. A wrong password pays
- * each cost once, so that a sheet of many would make a stranger's one keep the server busy for hours.
+ * Separates rows whose digests would give an organization more costs than it may have. A wrong password pays each cost once, so
+ * a sheet with many costs would let strangers keep the server busy for hours.
  */
 export async function withinCosts(
-  db: Db,
+  work: Work,
   candidates: readonly Candidate[],
   language: string,
 ): Promise<{ payable: Candidate[]; reports: RowReport[] }> {
+  const owners = [...new Set(candidates.filter(costOf).map(({ user }) => String(user.owner)))];
+  if (work.sql.isTransaction) await lockCosts(work, owners);
   const costs = new Map<string, Set<Cost>>();
-  for (const owner of new Set(candidates.map(({ user }) => String(user.owner)))) {
-    forgetCosts(db, owner);
-    costs.set(owner, new Set(await knownCosts(db, owner)));
+  for (const owner of owners) {
+    const type = (await organizationNamed(owner, work))?.passwordType ?? 'argon2id';
+    costs.set(owner, new Set([...ownCosts(type), ...(await readCosts(work.sql, owner))]));
   }
-  const isPayable = ({ user }: Candidate): boolean => {
-    const known = costs.get(String(user.owner));
-    const cost = user.passwordType
-      ? judgeDigest(user.passwordType as PasswordType, String(user.password))?.cost
-      : undefined;
+  const isPayable = (candidate: Candidate): boolean => {
+    const cost = costOf(candidate);
+    const known = costs.get(String(candidate.user.owner));
     if (!cost || known?.has(cost)) return true;
     return known !== undefined && known.size < mostCosts && Boolean(known.add(cost));
   };
