@@ -44,6 +44,11 @@ export interface FieldMeta {
   untold?: true;
   /** The field proves an identity, or leads to such a proof. An administrator who signed in by a master password must not write it. */
   proves?: true;
+  /**
+   * The value that lets an account or program in again whose password or secret somebody may know; `any` for every change. An
+   * administrator who signed in by a master password must not set it.
+   */
+  readmits?: boolean | 'any';
   /** The organization's account item that decides who may see and change this field of a user. */
   accountItem?: string;
   control?: Control;

@@ -58,6 +58,7 @@ export function createRouter({
         visit.caller = await authenticate(req);
         visit.caller = admit(route, visit.caller);
         const answer = await route.handle({ visit, query, body: req.body, http: { req, res } } satisfies Asked);
+        if (visit.noted) await record(work, visit, visit.noted);
         finish(res, answer);
       } catch (error) {
         if (error instanceof Refusal && (route.method === 'POST' || isBeyondLent(error)))

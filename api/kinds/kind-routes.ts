@@ -152,7 +152,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     handle: async ({ visit, query, body }) => {
       visit.reason = query.reason;
       const id = meant(visit.caller, idInBody(kind, bodyObject(body)));
-      return { data: await affectedUnlessMissing(kind, visit.caller, id, objects.remove(kind, visit, id)) };
+      return { data: await affectedUnlessMissing(kind, visit, id, objects.remove(kind, visit, id)) };
     },
   });
 

@@ -146,6 +146,7 @@ export const application = defineKind({
     clientType: choice('Client type', clientTypes, {
       about:
         'A public client, such as a page or an app on a phone, has no secret and must use PKCE. A workload proves who it is by the token of its ServiceAccount.',
+      readmits: 'any',
       initial: 'confidential',
     }),
     workload: text('Workload', {
@@ -174,6 +175,7 @@ export const application = defineKind({
     }),
     isEnabled: flag('Is enabled', {
       about: 'Switched off, nobody signs in to the application, and its tokens and secrets are good for nothing.',
+      readmits: true,
       initial: true,
     }),
     enablePassword: flag('Password ON', { about: 'Users may sign in with a password.', initial: true }),

@@ -149,8 +149,12 @@ export const user = defineKind({
     isOnline: flag('Is online', { about: 'The user is using an application now.', accountItem: 'User type' }),
     isAdmin: flag('Is admin', { about: 'Administers his organization.', accountItem: 'Is admin' }),
     isGlobalAdmin: flag('Is global admin', { about: 'Administers everything.', accountItem: 'Is global admin' }),
-    isForbidden: flag('Is forbidden', { about: 'May not sign in.', accountItem: 'Is forbidden' }),
-    isDeleted: flag('Is deleted', { about: 'Is marked as deleted and may not sign in.', accountItem: 'Is deleted' }),
+    isForbidden: flag('Is forbidden', { about: 'May not sign in.', readmits: false, accountItem: 'Is forbidden' }),
+    isDeleted: flag('Is deleted', {
+      about: 'Is marked as deleted and may not sign in.',
+      readmits: false,
+      accountItem: 'Is deleted',
+    }),
     signupApplication: text('Signup application', {
       about: 'Application through which the user came.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },

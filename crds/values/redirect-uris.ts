@@ -1,17 +1,21 @@
 import type { Problem } from '../problem.ts';
 
-/** Schemes that a browser runs or reads itself: a code sent there would reach nobody, or anybody. */
-const unfit = new Set([
-  ...['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'filesystem:', 'view-source:'],
-  ...['ftp:', 'ws:', 'wss:'],
-]);
+/** Casdoor's libraries for phones register this scheme, which RFC 8252 would refuse. */
+const casdoor = 'casdoor:';
 
-/** A browser is sent there with a code: one whole address, never a script, never a family of hosts. */
+/**
+ * A browser opens https and http itself. Apps register schemes with their domain reversed, such as `com.example.app` (RFC 8252, 7.1).
+ * Other schemes start programs of the operating system, such as mail or file sharing, or run scripts.
+ */
+const isFit = (protocol: string): boolean =>
+  ['https:', 'http:', casdoor].includes(protocol) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
+
+/** A redirect address is one complete URL, without wildcards, credentials and scripts, because it receives codes. */
 function isRedirectUri(uri: string): boolean {
   const url = URL.parse(uri);
   return (
     url !== null &&
-    !unfit.has(url.protocol) &&
+    isFit(url.protocol) &&
     !/[#\\\s]/.test(uri) &&
     !url.host.includes('*') &&
     !url.username &&

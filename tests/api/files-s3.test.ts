@@ -22,6 +22,8 @@ beforeAll(async () => {
     s3({ name: 's3-no-bucket', bucket: 'none' }),
     s3({ name: 's3-cdn', domain: 'https://cdn.example/static/' }),
     s3({ name: 's3-inside', endpoint: 'http://10.1.2.3' }),
+    s3({ name: 's3-bucket-host', endpoint: '', bucket: 'evil.example/' }),
+    s3({ name: 's3-region-host', endpoint: '', regionId: 'x@evil.example:8443' }),
   ])
     await add(files.root, 'provider', provider);
 });
@@ -78,6 +80,8 @@ test.each([
   ['s3-wrong-key', 'storage-failed', /403 SignatureDoesNotMatch/],
   ['s3-no-bucket', 'storage-failed', /404 NoSuchBucket/],
   ['s3-inside', 'egress-refused', /DOORWRIGHT_EGRESS_ALLOW/],
+  ['s3-bucket-host', 'storage-failed', /is no host/],
+  ['s3-region-host', 'storage-failed', /is no host/],
 ])('S48 a store that refuses or may not be called is told, and leaves no row: %s', async (provider, code, words) => {
   const name = `${randomUUID()}.png`;
   const { body } = await upload(provider, name);

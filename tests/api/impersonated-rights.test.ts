@@ -58,3 +58,44 @@ describe('17.5 an administrator who came in by a master password gives nobody th
     expect((await update(acme, 'user', 'acme/alice', { isAdmin: true })).body.status).toBe('ok');
   });
 });
+
+describe('17.5 an administrator who came in by a master password opens nothing again that somebody closed', () => {
+  const refused = (field: string) => ({ code: 'impersonated', fields: [{ field }] });
+
+  test('not a forbidden or deleted user, whose password they may know', async () => {
+    for (const field of ['isForbidden', 'isDeleted']) {
+      await update(acme, 'user', 'acme/alice', { [field]: true });
+      expect((await update(impersonated, 'user', 'acme/alice', { [field]: false })).body).toMatchObject(refused(field));
+      expect((await update(impersonated, 'user', 'acme/alice', { title: 'Locked' })).body.status).toBe('ok');
+      expect((await update(acme, 'user', 'acme/alice', { [field]: false })).body.status).toBe('ok');
+    }
+    expect((await update(impersonated, 'user', 'acme/alice', { isForbidden: true })).body.status).toBe('ok');
+    await update(acme, 'user', 'acme/alice', { isForbidden: false });
+  });
+
+  test('not a disabled application, whose secret they may know, nor another way for one to prove itself', async () => {
+    const id = 'admin/app-small';
+    await update(acme, 'application', id, { isEnabled: false });
+    expect((await update(impersonated, 'application', id, { isEnabled: true })).body).toMatchObject(
+      refused('isEnabled'),
+    );
+    const changed = await update(impersonated, 'application', id, { clientType: 'public' });
+    expect(changed.body).toMatchObject(refused('clientType'));
+    expect((await update(acme, 'application', id, { isEnabled: true })).body.status).toBe('ok');
+    expect((await update(impersonated, 'application', id, { isEnabled: false })).body.status).toBe('ok');
+    await update(acme, 'application', id, { isEnabled: true });
+  });
+
+  test('a new application of theirs works, and answers show no secret of any', async () => {
+    const made = await impersonated.post('add-application', { name: 'app-theirs', organization: 'acme' });
+    expect(made.body.status).toBe('ok');
+    for (const path of [
+      'get-application?id=admin/app-small',
+      'get-application?id=admin/app-theirs',
+      'get-applications',
+    ]) {
+      const { body } = await impersonated.get(path);
+      expect(JSON.stringify(body.data)).not.toMatch(/"clientSecret":"(?!\*\*\*)[^"]+"/);
+    }
+  });
+});

@@ -33,8 +33,17 @@ test.each([
   await update({ redirectUris: [], allowHttpRedirects: false });
 });
 
-test.each(['ftp://shop.example/callback', 'ws://shop.example/callback', 'view-source:http://shop.example/'])(
-  '17.13 the redirect address %s, which no browser opens as a page, is refused',
+test.each([
+  ...['ftp://shop.example/callback', 'ws://shop.example/callback', 'view-source:http://shop.example/'],
+  ...[
+    'mailto:thief@shop.example',
+    'smb://shop.example/share',
+    'jar:https://shop.example/a!/',
+    'ms-msdt:/id',
+    'app:/back',
+  ],
+])(
+  '17.13 the redirect address %s, which opens neither a page nor an app with a domain of its own, is refused',
   async (uri) => {
     expect((await update({ redirectUris: [uri] })).fields).toMatchObject([{ field: 'redirectUris[0]' }]);
   },
@@ -47,6 +56,7 @@ test('17.13 redirect addresses of this machine, of apps and of https need no per
     'http://127.8.8.8:1/callback',
     'http://[::1]:8080/callback',
     'com.example.shop:/callback',
+    'casdoor://callback',
     'https://shop.example/callback',
   ];
   expect(await update({ redirectUris })).toMatchObject({ status: 'ok' });
@@ -56,7 +66,13 @@ test('17.13 applications of before keep their http addresses after the upgrade, 
   const before = {
     open: ['https://a.example/', 'http://a.example/'],
     network: ['http://127.0.0.1.a.example/'],
-    local: ['http://localhost', 'http://localhost:9000/a', 'http://127.0.0.1/?a', 'http://[::1]:8/', 'app:/http://'],
+    local: [
+      'http://localhost',
+      'http://localhost:9000/a',
+      'http://127.0.0.1/?a',
+      'http://[::1]:8/',
+      'com.example.app:/http://',
+    ],
     none: [],
   };
   for (const [name, redirectUris] of Object.entries(before))

@@ -103,6 +103,8 @@ describe('17.18 with the setting on, the secret of an application is taken from 
       answers.push((await world.app.anonymous.get('get-users', query)).text);
       answers.push((await world.app.anonymous.post('add-user', { owner: 'acme', name: 'x' }, { query })).text);
       answers.push((await world.app.anonymous.post('nowhere', {}, { query })).text);
+      answers.push((await world.app.anonymous.get('/API/get-users', query)).text);
+      answers.push((await world.app.anonymous.post('/Api/add-user', {}, { query })).text);
       answers.push((await world.app.anonymous.post('/declared/v1/nowhere', {}, { query })).text);
       answers.push((await exchange({ client_secret: guess(number), code: 'planted-code' })).text);
     }

@@ -164,6 +164,10 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       const unaffected = { status: 'ok', data: 'Unaffected' };
       for (const kind of ['user', 'role', 'resource'])
         expect(await remove(asApplication, kind, 'acme'), kind).toMatchObject(unaffected);
+      const { data: records } = (await root.get('get-records', { owner: 'acme', pageSize: '100', p: '1' })).body;
+      expect(records).toContainEqual(
+        expect.objectContaining({ object: `user acme/${name}`, action: 'delete-user', reason: 'not-found' }),
+      );
       expect(await remove(root, 'user', 'acme')).toMatchObject({ code: 'not-found' });
       expect(await remove(asApplication, 'role', 'built-in')).toMatchObject({ code: 'unauthorized' });
       expect(await remove(asApplication, 'resource', 'built-in')).toMatchObject({ code: 'unauthorized' });

@@ -34,3 +34,5 @@ export function ownerMeant(kind: Kind, caller: Caller, owner: string): string {
   if (kind.owner === 'admin') return owner === own ? kind.owner : owner;
   return owner === 'admin' && own && caller.type === 'application' ? own : owner;
 }
+
+export const idText = ({ owner, key }: Id) => `${owner}/${key}`;

@@ -8,7 +8,7 @@ import { translateConflict, withRetry } from './conflicts.ts';
 import { keepDeleted, restoreParts, takeDeleted } from './deleted-objects.ts';
 import { isSame } from './empty.ts';
 import type { Draft, Hooks, HooksByKind, Work } from './hooks.ts';
-import type { Id } from './ids.ts';
+import { type Id, idText } from './ids.ts';
 import { bodyObject, parseNew, parseUpdate } from './input.ts';
 import { readListQuery } from './list-query.ts';
 import { refuseMoved } from './moved-secrets.ts';
@@ -28,8 +28,6 @@ export interface ObjectsDeps extends Omit<Work, 'sql' | 'caller' | 'now'> {
   db: Db;
   hooks: HooksByKind;
 }
-
-export const idText = ({ owner, key }: Id) => `${owner}/${key}`;
 
 /** What rules are asked about an object of a kind. */
 const targetOf = (kind: Kind, object: Object_): Target => ({

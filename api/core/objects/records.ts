@@ -19,8 +19,10 @@ export interface Visit {
   clientIp: string;
   /** Why the caller does what is done for a reason alone. */
   reason?: string | undefined;
-  /** What a refusal will have been about, as soon as that is known. */
+  /** The organization and object of a refusal, as soon as they are known. */
   about?: Pick<Subject, 'organization' | 'object'>;
+  /** A success that changed nothing, and still needs a record. */
+  noted?: Subject;
 }
 
 interface Subject {

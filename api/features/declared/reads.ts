@@ -6,7 +6,8 @@ import { organizationOf, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Draft, Work } from '../../core/objects/hooks.ts';
 import type { Id } from '../../core/objects/ids.ts';
-import { idText } from '../../core/objects/objects.ts';
+import { idText } from '../../core/objects/ids.ts';
+
 import { originOf } from '../../core/objects/origins.ts';
 import { tenantField, tenantOf } from '../../core/objects/store.ts';
 import { isStorableText } from '../../http/storable.ts';

@@ -4,7 +4,8 @@ import { platform, type TenantScope } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Work } from '../../core/objects/hooks.ts';
 import type { Id } from '../../core/objects/ids.ts';
-import { idText } from '../../core/objects/objects.ts';
+import { idText } from '../../core/objects/ids.ts';
+
 import { originOf, resourceText } from '../../core/objects/origins.ts';
 import type { OperatorCaller } from './narrowed-token.ts';
 import type { Declared } from './request.ts';

@@ -107,7 +107,7 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
         await store?.remove(id.key);
       };
       const removal = storing(() => objects.steps.writing(kind, visit, remove));
-      return { data: await affectedUnlessMissing(kind, visit.caller, id, removal) };
+      return { data: await affectedUnlessMissing(kind, visit, id, removal) };
     },
   };
 
