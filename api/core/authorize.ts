@@ -3,7 +3,7 @@ import { administers, belongsTo, type Caller, isGlobalAdmin, isStranger, isUser,
 import { Refusal } from './errors.ts';
 import { type RouteAccess, withinLent } from './lent.ts';
 
-/** What a rule is asked about: the organization concerned, and the user the object belongs to where there is one. */
+/** The object that a rule judges: its organization, and the user that it belongs to, if any. */
 export interface Target {
   organization?: string | undefined;
   user?: { owner: string; name: string } | undefined;
@@ -16,7 +16,7 @@ const ofOrganization =
   (caller, { organization }) =>
     organization === undefined ? isGlobalAdmin(caller) : permit(caller, organization);
 
-/** The one place where a rule's name gets its meaning; each wider right includes the narrower ones. */
+/** The only place that gives rules their meaning. Each wider rule includes the narrower ones. */
 const permits: Record<Rule, Permit> = {
   anyone: () => true,
   signedIn: (caller) => !isStranger(caller),
@@ -24,7 +24,7 @@ const permits: Record<Rule, Permit> = {
   self: (caller, target) =>
     (target.user !== undefined && isUser(caller, target.user.owner, target.user.name)) ||
     permits.organizationAdmin(caller, target),
-  // Of whichever organization: for what all organizations share.
+  // An administrator of any organization, for things that all organizations share.
   administrator: (caller) => administers(caller, organizationOf(caller) ?? ''),
   organizationAdmin: ofOrganization(administers),
   globalAdmin: (caller) => isGlobalAdmin(caller),
@@ -32,26 +32,26 @@ const permits: Record<Rule, Permit> = {
 
 export const isPermitted = (rule: Rule, caller: Caller, target: Target): boolean => permits[rule](caller, target);
 
-/** Refuses callers whom the rule does not let through: strangers are asked to sign in, others are told no. */
+/** Refuses a caller whom the rule does not permit. An anonymous caller is asked to sign in. */
 export function authorize(rule: Rule, caller: Caller, target: Target): void {
   if (isPermitted(rule, caller, target)) return;
   throw new Refusal(caller.type === 'anonymous' ? 'sign-in-first' : 'unauthorized');
 }
 
-/** Could the caller pass the rule for any object at all? Asked before anything is loaded. */
+/** Tells whether the caller could pass the rule for any object at all. The check needs no object. */
 export function couldPass(rule: Rule, caller: Caller): boolean {
   const own = organizationOf(caller);
   const user = caller.type === 'user' ? { owner: caller.owner, name: caller.name } : undefined;
   return isPermitted(rule, caller, { organization: own, user });
 }
 
-/** The first look at a request: refuses callers who could not pass the rule whatever they asked for. */
+/** The first check of a request: refuses callers who cannot pass the rule for any object. */
 export function authorizeAtAll(rule: Rule, caller: Caller): void {
   if (couldPass(rule, caller)) return;
   throw new Refusal(caller.type === 'anonymous' ? 'sign-in-first' : 'unauthorized');
 }
 
-/** The gate of every route: answers the caller with the rights that reach this route, or refuses. */
+/** Every route passes this check. It returns the caller with the rights that they have on this route, or refuses. */
 export function admit(route: RouteAccess, caller: Caller): Caller {
   const admitted = withinLent(route, caller);
   authorizeAtAll(route.permission, admitted);

@@ -1,16 +1,16 @@
 import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
 
-/** What an application may use of the rights that its credentials stand for; see lent.ts. */
+/** The part of its rights that an application may use; see application-access.ts. */
 export interface Lent {
   access: ApiAccess | 'none';
-  /** The token gives less than the application's setting: by its scopes, or by what its user agreed to. */
+  /** Why a token gives less than the application's setting: its scopes, or the user's consent. */
   limitedBy?: 'scope' | 'consent';
 }
 
-/** How far rights reach in a request whose application is given less than all: to the own account, or no further than a stranger's. */
+/** The limit for an application with narrow access: the user's own account, or the rights of a stranger. */
 export type Reach = 'own' | 'public';
 
-/** Who makes a request. */
+/** The sender of a request. */
 export type Caller =
   | { type: 'anonymous' }
   | {
@@ -18,21 +18,21 @@ export type Caller =
       owner: string;
       name: string;
       isAdmin: boolean;
-      /** Administers everything, by the flag or as a user of the platform's organization. */
+      /** Administers all organizations: the user has the flag, or belongs to the organization `built-in`. */
       isGlobalAdmin: boolean;
-      /** Id of the session row the request rides on; absent for a token. */
+      /** Id of the session row. A request with a token has none. */
       session?: string;
-      /** Absent for a session, in which people use all of their rights. */
+      /** A session has none: there, users have all of their rights. */
       lent?: Lent;
       reach?: Reach;
-      /** Signed in with the organization's master password rather than as himself. */
+      /** The session began with the organization's master password. */
       impersonated: boolean;
     }
   | { type: 'application'; name: string; organization: string; lent: Lent; reach?: Reach }
-  /** The operator, on the declared surface alone: with the rights of one organization, or of the platform. */
+  /** The operator, on the declared surface only. It has the rights of one organization or of the platform. */
   | { type: 'operator'; name: string; organization: string; tenant?: TenantScope };
 
-/** A namespace of a cluster whose resources the operator acts for: it makes objects, and changes those alone. */
+/** A namespace of a cluster that the operator acts for. It creates objects, and changes only those. */
 export interface TenantScope {
   cluster: string;
   namespace: string;
@@ -41,10 +41,10 @@ export interface TenantScope {
 
 export const anonymous: Caller = { type: 'anonymous' };
 
-/** The organization of those who administer everything. */
+/** The organization of the global administrators. */
 export const platform = 'built-in';
 
-/** The caller as records and messages name him. */
+/** The caller's name in records and messages. */
 export function nameOf(caller: Caller): string {
   if (caller.type === 'user') return `${caller.owner}/${caller.name}`;
   if (caller.type === 'operator') return `operator/${caller.name}`;
@@ -56,23 +56,23 @@ export const organizationOf = (caller: Caller): string | undefined =>
 
 const reachOf = (caller: Caller): Reach | undefined => ('reach' in caller ? caller.reach : undefined);
 
-/** Nobody whom anything here is for: a stranger, or an application that is given no more than one. */
+/** A caller with the rights of a stranger only: anonymous, or an application with no access. */
 export const isStranger = (caller: Caller): boolean => caller.type === 'anonymous' || reachOf(caller) === 'public';
 
-/** Does the caller belong to this organization, with the rights that this request has? */
+/** Tells whether the caller belongs to the organization, with the rights of this request. */
 export const belongsTo = (caller: Caller, organization: string): boolean =>
   !reachOf(caller) && organizationOf(caller) === organization;
 
-/** Administrators of everything: users of the built-in organization, users with the flag, applications of the platform. */
+/** Global administrators: users of `built-in`, users with the flag, and applications of the platform. */
 export const isGlobalAdmin = (caller: Caller): boolean =>
   !reachOf(caller) && (caller.type === 'user' ? caller.isGlobalAdmin : organizationOf(caller) === platform);
 
-/** May the caller administer this organization? */
+/** Tells whether the caller may administer the organization. */
 export const administers = (caller: Caller, organization: string): boolean =>
   isGlobalAdmin(caller) || (belongsTo(caller, organization) && (caller.type !== 'user' || caller.isAdmin));
 
 export const isUser = (caller: Caller, owner: string, name: string): boolean =>
   caller.type === 'user' && !isStranger(caller) && caller.owner === owner && caller.name === name;
 
-/** Did the caller come in by a master password, in this session or in the one that a token was given in? */
+/** Tells whether the session, or the session behind the token, began with a master password. */
 export const isImpersonated = (caller: Caller): boolean => caller.type === 'user' && caller.impersonated;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { readTenantNetworks, type TenantNetworks } from './egress/tenant-networks.ts';
 import { isWeakKey } from './weak-key.ts';
 
-/** A setting that cannot be used: one sentence that names it. */
+/** An invalid setting. The message is one sentence that names it. */
 export class ConfigError extends Error {}
 
 interface Setting {
-  /** As the README tells it. */
+  /** The default as the README shows it. */
   default: string;
   about: string;
   schema: z.ZodType;
@@ -62,7 +62,7 @@ const keys = z
     error: 'must be random keys of 32 bytes in base64, separated by commas and never printed: openssl rand -base64 32',
   });
 
-/** Every setting there is; the README's table is this one. */
+/** All settings. The README's table comes from here. */
 export const settings = {
   PORT: { default: '8000', about: 'where the api listens', schema: wholeNumber(0, 65_535).default(8000) },
   HOST: {
@@ -194,7 +194,7 @@ export const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** Settings of other programs of ours, which an environment may hold too. */
+/** Settings of our other programs, which the environment may hold too. */
 const foreign = [
   'DOORWRIGHT_API_URL',
   'DOORWRIGHT_WATCH_NAMESPACES',
@@ -209,7 +209,11 @@ export type Config = Readonly<Omit<Settings, 'DOORWRIGHT_ORIGIN'> & { DOORWRIGHT
 
 const known = (name: string) => name in settings || foreign.includes(name) || name.startsWith('DOORWRIGHT_TEST_');
 
-/** One letter too many, too few or wrong, or two neighbours swapped: what is between equal beginnings and ends is short. */
+/**
+ * Tells whether two names differ by one letter, or by two neighbours swapped. Between the equal beginning and end,
+ * at most two
+ * letters differ.
+ */
 function isSlip(written: string, meant: string): boolean {
   let start = 0;
   while (start < meant.length && written[start] === meant[start]) start++;
@@ -241,7 +245,7 @@ function refuseHalf({ DOORWRIGHT_TLS_CERT_FILE: cert, DOORWRIGHT_TLS_KEY_FILE: k
   throw new ConfigError(`DOORWRIGHT_TLS_${given}_FILE needs DOORWRIGHT_TLS_${missing}_FILE beside it.`);
 }
 
-/** Reads the environment once; everything else gets the result. */
+/** Reads the environment once. All other code gets the result. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   refuseUnknown(env);
   const values = Object.fromEntries(

@@ -4,20 +4,23 @@ import { type Params, spoken } from './mentions.ts';
 
 interface Told {
   message: string;
-  /** What fills it, as far as that is of no language: a page that changes its own says it anew, by its code. */
+  /**
+   * Values for the message that depend on no language. A page uses them to show the message again in another
+   * language.
+   */
   params: Record<string, string | number>;
   fields: { field: string; message: string }[];
 }
 
-/** The words for a code, filled with what it is about. */
+/** The message of a code in a language, filled with its parameters. */
 export const say = (language: string, code: string, params: Params = {}): string =>
   messageOf(language, code, spoken(params, language));
 
-/** Kinds are told in words of a language, and lists of objects by their kinds. */
+/** Kinds and lists of objects are translated, so they are no plain values. */
 const isPlain = (pair: [string, Params[string]]): pair is [string, string | number] =>
   pair[0] !== 'kind' && typeof pair[1] !== 'object';
 
-/** What a refusal says in a language. A sentence that speaks of one field and its problem speaks of the first. */
+/** The message of a refusal. If the sentence mentions one field and its problem, these are the first. */
 export function tell({ code, params, fields }: Refusal, language: string): Told {
   const told = fields.map((each) => ({ field: each.field, message: say(language, each.code, each.params) }));
   const [first] = told;

@@ -2,9 +2,9 @@ import type { ProblemCode } from '@doorwright/locales';
 import type { Params } from './mentions.ts';
 
 /**
- * Every refusal the api can answer, with its HTTP status. The codes are stable and machine-read; the words for people
- * stand in locales/<language>/errors.json under the same keys. Handled outcomes answer 200 because the clients of the
- * era read the body and not the status.
+ * Every error of the api with its HTTP status. Codes are stable and read by machines. Their messages stand in
+ * locales/<language>/errors.json. Expected errors have status 200, because clients of Casdoor 2022 read the body
+ * and not the status.
  */
 export const errorStatus = {
   'sign-in-first': 200,
@@ -136,20 +136,20 @@ export type ErrorCode = keyof typeof errorStatus;
 export interface FieldProblem {
   /** Path into the body: `redirectUris[0]`. */
   field: string;
-  /** The words for people stand in locales/<language>/problems.json, those of errors in errors.json. */
+  /** Messages of problems stand in locales/<language>/problems.json, messages of errors in errors.json. */
   code: ProblemCode | ErrorCode;
   params?: Params | undefined;
 }
 
 interface Details {
   fields?: FieldProblem[];
-  /** What the caller may want to see beside the message: the present state after a stale write, the dependants. */
+  /** Data for the caller: the current state after a stale write, or the objects that depend on this one. */
   data?: unknown;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A request that is answered with an error: known, expected, and safe to tell the caller. */
+/** An expected error that is safe to show to the caller. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly params: Params;

@@ -3,7 +3,7 @@ import { type ApiAccess, apiAccesses } from '@doorwright/crds/options/api-access
 import type { Caller, Lent } from './callers.ts';
 import { type ErrorCode, Refusal } from './errors.ts';
 
-/** The access of an application that a route needs: for its user's own account only, and for everything that it is lent. */
+/** The access that an application needs on a route: for its user's own account only, or for all objects. */
 export interface Lends {
   own?: ApiAccess;
   all?: ApiAccess;
@@ -13,11 +13,11 @@ export interface Lends {
 export interface RouteAccess {
   method: 'GET' | 'POST';
   permission: Rule;
-  /** Rights of applications with less than full access; without it, they have the rights of strangers. */
+  /** The access that applications need. Without it, they need `administrator`. */
   lends?: Lends;
 }
 
-/** Wider than none is each of them. */
+/** The position of an access in the order of widths. `none` is narrower than each of them. */
 const widthOf = (access: Lent['access']) => (access === 'none' ? -1 : apiAccesses.indexOf(access));
 
 const includes = (given: Lent['access'], asked: ApiAccess) => widthOf(given) >= widthOf(asked);
@@ -30,12 +30,13 @@ const refusals = {
 
 const codes = new Set<ErrorCode>(Object.values(refusals));
 
-/** Was an application refused because it is lent less than it asked for? Records tell of each. */
+/** Tells whether an application was refused because its access is too narrow. Records list each such refusal. */
 export const isBeyondLent = ({ code }: Refusal): boolean => codes.has(code);
 
 /**
- * What a token lends: what its application may do, unless the scopes are those of OpenID alone. Users who are asked agree to
- * their account being read, and that by the scope `read` alone.
+ * The access of a token: the application's access, unless the token's scopes lack `read`. If users are asked for
+ * consent, they agree
+ * to a read of their account only, and only with the scope `read`.
  */
 export function lentTo(access: ApiAccess, { hasRead, isAsked }: { hasRead: boolean; isAsked: boolean }): Lent {
   if (!hasRead) return { access: isAsked ? 'none' : 'read-account', limitedBy: 'scope' };
@@ -43,8 +44,9 @@ export function lentTo(access: ApiAccess, { hasRead, isAsked }: { hasRead: boole
 }
 
 /**
- * The one place that says what an application may do on a route, by its secret or by a token: the smaller of what its
- * credentials stand for and what it is lent. A route that names nothing is for applications that are lent everything.
+ * The only place that says what an application may do on a route, with its secret or with a token. Its rights are
+ * the smaller of
+ * two: those of its credentials, and its access. A route that names no access needs `administrator`.
  */
 export function withinLent(
   { method, permission, lends: { own, all = 'administrator' } = {} }: RouteAccess,
@@ -54,7 +56,8 @@ export function withinLent(
   const { lent } = caller;
   if (!lent || includes(lent.access, all)) return caller;
   if (caller.type === 'user' && own && includes(lent.access, own)) return { ...caller, reach: 'own' };
-  // What strangers may do an application may do too. With a user's token it changes nothing in their name.
+  // An application may do what strangers may. With a user's token it may not change anything that way in the
+  // user's name.
   const isOpen = permission === 'anyone' && (method === 'GET' || caller.type === 'application');
   if (isOpen) return { ...caller, reach: 'public' };
   throw new Refusal(refusals[lent.limitedBy ?? 'setting']);

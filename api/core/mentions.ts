@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { type Kind, kinds } from '@doorwright/crds';
 
-/** An object that a sentence names: by its kind and its id. */
+/** An object in a message: its kind and its id. */
 export interface Mention {
   kind: string;
   id: string;
 }
 
-/** What fills a sentence. A `kind` is one of the model's, and `id` its object; both are told in words of the language. */
+/** The parameters of a message. `kind` is a kind of the model and `id` its object. Both are translated. */
 export type Params = Readonly<Record<string, string | number | readonly Mention[]>>;
 
 const titles = new Map<string, string>();
 
-/** What a language calls a kind. Of its many words errors need this one: it is read when it is first needed, and kept alone. */
+/**
+ * The title of a kind in a language. Errors need only this word of the file, so it is read on first use and cached
+ * alone.
+ */
 function titleOf(language: string, { name }: Kind): string {
   const file = `${language}/${name}.json`;
   const known = titles.get(file);
@@ -23,10 +26,10 @@ function titleOf(language: string, { name }: Kind): string {
   return title;
 }
 
-/** People call what belongs to the platform by its name alone. */
+/** People call an object of the platform by its name without the owner. */
 const calledBy = ({ owner }: Kind, id: string) => (owner === 'admin' ? id.replace(/^admin\//, '') : id);
 
-/** Kinds that people never meet have no words. */
+/** Internal kinds have no title. */
 const kindCalled = (text: unknown) =>
   kinds.find((kind) => !kind.internal && (kind.kind === text || kind.name === text));
 
@@ -45,7 +48,7 @@ function listed(mentions: readonly Mention[], language: string): string {
   return shown.join(', ') + (mentions.length > shown.length ? ', …' : '');
 }
 
-/** What a sentence is filled with, with every kind and object called as people of the language call it. */
+/** The parameters with kinds and objects in words of the language. */
 export function spoken({ kind, id, ...params }: Params, language: string): Record<string, string | number> {
   const others = Object.entries(params).map(([name, value]) => [
     name,

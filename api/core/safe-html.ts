@@ -13,13 +13,11 @@ const harmless: sanitize.IOptions = {
   },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
-  // A picture that nobody described is decoration; without a word screen readers would spell out its address.
+  // Without an alt text, screen readers would read the picture's address aloud.
   transformTags: { img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }) },
 };
 
-/**
- * HTML that runs nothing wherever it is read: text, tables, links and pictures, with looks that fetch nothing (S49).
- */
+/** HTML that runs no script in any reader: text, tables, links, pictures and styles that load nothing (S49). */
 export const safeHtml = (html: string): string =>
   sanitize(html, {
     ...harmless,
@@ -27,5 +25,5 @@ export const safeHtml = (html: string): string =>
     allowedStyles: { '*': Object.fromEntries([...looks, ...boxes].map((name) => [name, anything])) },
   });
 
-/** The same for pages of ours, which give it their own looks: their policy lets no other in. */
+/** The same for our own pages. They bring their own styles, and their policy refuses others. */
 export const safePageHtml = (html: string): string => sanitize(html, harmless);

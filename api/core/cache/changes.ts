@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import type { Db, Sql } from '../../db/knex.ts';
 import { listen } from '../../db/listen.ts';
 
-/** Hears the kind of what has changed, and which one if that was told; no kind when everything may have. */
+/** Gets the changed kind and, if known, the key of the object. Without a kind, anything may have changed. */
 type Listener = (kind?: string, which?: string) => void;
 
 interface Room {
   db: Db;
   listeners: Set<Listener>;
-  /** Changes that other replicas are yet to be told of: each a kind, and which one behind it. */
+  /** Changes to send to other replicas, each as `<kind>` or `<kind> <key>`. */
   untold: Set<string>;
 }
 
 const channel = 'doorwright_changes';
 const gatherMs = 20;
 
-// Transactions share this object with the database that they belong to.
+// Transactions share this object with their database.
 const databaseOf = (sql: Sql): object => sql.client.config;
 
 const rooms = new WeakMap<object, Room>();
@@ -27,7 +27,7 @@ function roomOf(db: Db): Room {
   return room;
 }
 
-/** What is remembered of a database is told here when it is to be forgotten. */
+/** Adds a listener that invalidates its cache when something changes. */
 export const onChange = (db: Db, listener: Listener): void => void roomOf(db).listeners.add(listener);
 
 function tell({ listeners }: Room, change = ''): void {
@@ -36,8 +36,10 @@ function tell({ listeners }: Room, change = ''): void {
 }
 
 /**
- * Tells the other replicas, many changes at once and after their transactions: a NOTIFY inside would make all commits of
- * the database wait for each other. What a crash leaves untold is noticed as if nobody could tell.
+ * Sends changes to other replicas after their transactions, several in one statement. A NOTIFY inside the
+ * transactions would
+ * make all commits of the database wait for each other. If a crash loses a change, caches notice it when their
+ * entries expire.
  */
 function tellOthers({ db, untold }: Room, change: string): void {
   if (untold.add(change).size > 1) return;
@@ -50,7 +52,7 @@ function tellOthers({ db, untold }: Room, change: string): void {
   }, gatherMs).unref();
 }
 
-/** Told once the transaction is committed: this replica before whoever asked for the change is answered. */
+/** Announces a change after its transaction commits. This replica hears it before the caller gets the response. */
 export function tellWhenCommitted(sql: Sql, kind: string, which?: string): void {
   const room = rooms.get(databaseOf(sql));
   if (!room) return;
@@ -65,7 +67,7 @@ export function tellWhenCommitted(sql: Sql, kind: string, which?: string): void 
   );
 }
 
-/** Hears what other replicas change. Whenever nobody could tell, everything may have. */
+/** Listens for changes of other replicas. After a lost connection, anything may have changed. */
 export function listenForChanges(deps: { db: Db; log: Logger }): { stop: () => Promise<void> } {
   const room = roomOf(deps.db);
   return listen(deps, { channel, heard: (change) => tell(room, change), connected: () => tell(room) });

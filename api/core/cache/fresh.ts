@@ -1,4 +1,7 @@
-/** Whether what was found out at a time may still be said. Nothing is from a time to come: the clock was put back, and its age is not known. */
+/**
+ * Tells whether a value read at a time is young enough. A time in the future means that the clock was set back:
+ * its age is unknown.
+ */
 export function isFresh(at: number, forMs: number): boolean {
   const age = Date.now() - at;
   return age >= 0 && age < forMs;

@@ -1,21 +1,21 @@
 import type { Db } from '../../db/knex.ts';
 import { onChange } from './changes.ts';
 
-/** What no replica was told of is noticed after this long, within the five seconds that are promised (S16). */
+/** The longest use of an answer without a notice of a change. Replicas promise five seconds (S16). */
 export const trustedMs = 4_000;
 
-/** So many single changes are known apart. */
+/** Single changes to remember. Beyond this number, a change invalidates everything. */
 const most = 20_000;
 
-/** What answers may be about. */
+/** The kinds that cached answers depend on. */
 interface Subjects {
-  /** Kinds of which any change makes everything doubtful: they change rarely. */
+  /** Any change of these kinds invalidates all answers. They change rarely. */
   common: readonly string[];
-  /** Kinds whose objects concern what is about them alone. */
+  /** A change of one object of these kinds invalidates only the answers about this object. */
   single: readonly string[];
 }
 
-/** Says of what was found out at a moment whether it is still true: whether nothing that it is about has changed since. */
+/** Tells whether a cached answer is still valid: nothing that it depends on has changed since it was read. */
 export function createDoubts(db: Db, { common, single }: Subjects) {
   let moment = 0;
   let allSince = 0;
@@ -33,7 +33,7 @@ export function createDoubts(db: Db, { common, single }: Subjects) {
   });
 
   return {
-    /** Now. What is read from here on knows of every change that was told before. */
+    /** The current version. A read that starts now sees all changes announced before. */
     moment: () => moment,
     isTrue: (at: number, about: readonly string[]): boolean =>
       allSince <= at && about.every((each) => (since.get(each) ?? 0) <= at),

@@ -3,13 +3,14 @@ import type { Db } from '../../db/knex.ts';
 import { onChange } from './changes.ts';
 import { isFresh } from './fresh.ts';
 
-/** What no replica was told of, because the database was away or cannot tell, is noticed after this long. */
+/** The longest life of an entry, for changes that no NOTIFY announced: the database was away, or cannot notify. */
 const freshMs = 5_000;
 const most = 5_000;
 
 /**
- * Keeps what was read until something of these kinds changes. What does not exist is not kept: strangers would choose
- * what fills our memory. Whoever gets an object shares it with everybody else, and does not change it.
+ * Caches reads until an object of these kinds changes. Missing objects are not cached, because strangers could
+ * fill the cache
+ * with names of their own. Callers share the cached object and must not change it.
  */
 export function remember<V extends object>(
   db: Db,
@@ -18,7 +19,7 @@ export function remember<V extends object>(
 ): (key: string) => Promise<V | undefined> {
   const known = new LRUCache<string, { at: number; value: Promise<V | undefined> }>({ max: most });
   onChange(db, (kind) => {
-    // A read that is under way may have seen the state before; its entry goes too.
+    // A read in progress may have seen the old state, so its entry goes too.
     if (kind === undefined || kinds.includes(kind)) known.clear();
   });
 
@@ -28,7 +29,7 @@ export function remember<V extends object>(
     const value = read(key);
     const mine = { at: Date.now(), value };
     known.set(key, mine);
-    // Another read may have taken its place.
+    // Another read may have replaced this entry.
     const forget = () => known.peek(key) === mine && known.delete(key);
     value.then((object) => object ?? forget(), forget);
     return value;

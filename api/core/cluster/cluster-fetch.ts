@@ -4,7 +4,10 @@ import { Agent, fetch, type RequestInit } from 'undici';
 
 const optional = (file: string) => readFile(file, 'utf8').catch(() => undefined);
 
-/** Asks the API server as the pod that we run in: its token is read anew each time because it is replaced hourly. */
+/**
+ * Sends a request to the API server with the pod's token. Each call reads the token again, because Kubernetes
+ * replaces it hourly.
+ */
 export async function clusterFetch(
   credentials: string,
   url: string,

@@ -12,10 +12,10 @@ export type ClusterSettings = Pick<
   | 'DOORWRIGHT_CLUSTER_TOKEN_REVIEW'
 >;
 
-/** The keys could not be read, which says nothing about the token. */
+/** Codes for keys that could not be read. They say nothing about the token. */
 const unreachable = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT']);
 
-/** The API server tells its keys to every pod. */
+/** The API server publishes its keys to every pod. */
 function clusterKeys({ DOORWRIGHT_CLUSTER_JWKS, DOORWRIGHT_CLUSTER_CREDENTIALS }: ClusterSettings): JWTVerifyGetKey {
   const read = (url: string, { signal }: { signal?: AbortSignal }) =>
     clusterFetch(DOORWRIGHT_CLUSTER_CREDENTIALS, url, signal && { signal });
@@ -25,7 +25,10 @@ function clusterKeys({ DOORWRIGHT_CLUSTER_JWKS, DOORWRIGHT_CLUSTER_CREDENTIALS }
   });
 }
 
-/** Answers whose a token is; refuses with `operator-unknown` what is not the cluster's, not made for us, or over. */
+/**
+ * Returns the subject of a token. Refuses with `operator-unknown` a token of another issuer or audience, or an
+ * expired one.
+ */
 export type ClusterTokens = (token: string, wanted: { audience: string; now: Date }) => Promise<string>;
 
 function create(settings: ClusterSettings): ClusterTokens {
@@ -54,7 +57,7 @@ function create(settings: ClusterSettings): ClusterTokens {
 
 const known = new WeakMap<ClusterSettings, ClusterTokens>();
 
-/** Of projected ServiceAccount tokens. Whoever asks with the same settings shares the keys that were read. */
+/** Checks projected ServiceAccount tokens. Calls with the same settings share the keys that were read. */
 export function clusterTokens(settings: ClusterSettings): ClusterTokens {
   const tokens = known.get(settings) ?? create(settings);
   known.set(settings, tokens);

@@ -15,14 +15,15 @@ export interface Reviewed {
   subject: string;
 }
 
-/** An operator shows one token with every call; this long a pod that is gone may still be believed. */
+/** An operator sends one token with every call. A deleted pod's token may work this long. */
 const goodForMs = 10_000;
 const mostKnown = 1000;
 const timeoutMs = 5000;
 
 /**
- * Asks the cluster itself whether a token still holds. Keys alone tell that it was issued and has not ended; that its pod or
- * ServiceAccount has been deleted since, only the cluster knows. Without the setting nobody is asked.
+ * Asks the cluster whether a token is still valid. The keys prove its issuer and its expiry only. Only the cluster
+ * knows whether
+ * its pod or ServiceAccount was deleted. Without the setting, this check is skipped.
  */
 export function createTokenReview(settings: Settings): (reviewed: Reviewed, now: Date) => Promise<boolean> {
   const { DOORWRIGHT_CLUSTER_TOKEN_REVIEW: url, DOORWRIGHT_CLUSTER_CREDENTIALS: credentials } = settings;
@@ -42,7 +43,10 @@ export function createTokenReview(settings: Settings): (reviewed: Reviewed, now:
   };
 }
 
-/** Fails closed. A cluster that is away is worth another try; one that does not let us ask needs a person, who reads the log. */
+/**
+ * Fails closed. A cluster that is down is worth a retry. A cluster that refuses the call needs a person who reads
+ * the log.
+ */
 async function ask(url: string, credentials: string, spec: { token: string; audiences: string[] }): Promise<Review> {
   const body = JSON.stringify({ apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', spec });
   const response = await clusterFetch(credentials, url, {

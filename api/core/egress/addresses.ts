@@ -5,7 +5,7 @@ export type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 export const networksOf = (texts: readonly string[]): Network[] => texts.map((text) => ipaddr.parseCIDR(text));
 
-/** NAT64 and 6to4 carry an IPv4 address inside of an IPv6 one, and lead to it. */
+/** NAT64 and 6to4 addresses carry an IPv4 address and lead to it. */
 function embedded(address: Address): Address {
   if (address.kind() === 'ipv4') return address;
   const bytes = address.toByteArray();
@@ -18,23 +18,25 @@ function embedded(address: Address): Address {
 const isIn = (address: Address, networks: readonly Network[]) =>
   networks.some((network) => network[0].kind() === address.kind() && address.match(network as never));
 
-// Inside of networks, though their numbers look like those of the internet.
+// Addresses inside networks that look like public ones.
 const inside = networksOf([
-  // The host's own service of Azure's machines, which hands out their configuration.
+  // A service of Azure's hosts that hands out configuration to their machines.
   '168.63.129.16/32',
-  // A network's own NAT64 (RFC 8215): where in it the IPv4 address stands is that network's choice, so it cannot be judged.
+  // The local NAT64 prefix (RFC 8215). Each network chooses where the IPv4 address stands in it, so we cannot
+  // judge it.
   '64:ff9b:1::/48',
-  // IPv4 addresses written as IPv6 ones in the way of old, which no network carries.
+  // The old form of IPv4 addresses in IPv6, which no network routes.
   '::/96',
 ]);
 
-/** May a request go to this address? To the public internet, and to what the operator of the server allowed. */
+/** Tells whether a request may go to this address: the public internet, and the allowed networks. */
 export function isReachable(text: string, allow: readonly Network[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const written = ipaddr.parse(text);
   const meant = embedded(written);
   if (isIn(written, allow) || isIn(meant, allow)) return true;
   if (isIn(written, inside) || isIn(meant, inside)) return false;
-  // Everything but plain unicast: loopback, private, link-local (where clouds keep credentials), shared, multicast …
+  // Refuses everything except plain unicast: loopback, private, link-local (where clouds keep credentials),
+  // shared, multicast …
   return meant.range() === 'unicast';
 }

@@ -1,6 +1,9 @@
 import { Refusal } from '../errors.ts';
 
-/** A call that was allowed and did not succeed. Its message is for people; it never holds the address with its query. */
+/**
+ * A permitted call that failed. Its message may be shown to people, because it never contains the address with its
+ * query.
+ */
 export class EgressError extends Error {
   readonly code = 'egress-failed';
   readonly host: string;
@@ -12,7 +15,7 @@ export class EgressError extends Error {
   }
 }
 
-/** What went wrong in one error of ours: a refusal inside of a failed connection comes out as itself. */
+/** Turns any failure into one error of ours. A refusal inside a failed connection comes out unchanged. */
 export function explained(error: unknown, host: string): Error {
   const { cause } = error as { cause?: unknown };
   for (const each of [error, cause]) if (each instanceof Refusal || each instanceof EgressError) return each;

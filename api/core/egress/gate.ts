@@ -24,21 +24,22 @@ export interface Answer {
 }
 
 interface Options {
-  /** Networks in CIDR form that the platform may reach although they are private. */
+  /** Private networks (CIDR) that the platform may reach. */
   allow: readonly string[];
-  /** Those that organizations may reach, each its own. */
+  /** Private networks that each organization may reach. */
   tenants?: TenantNetworks;
   resolve?: Resolve;
 }
 
-/** For whom a request goes out: the platform, at an address that its administrators wrote, or an organization at one of its own. */
+/** The owner of a request: the platform, or the organization whose administrator wrote the address. */
 export type Whom = 'platform' | { organization: string };
 
 const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
 
 /**
- * The one way out. Whatever makes the server call an address that somebody typed in goes through here. Nobody gets through without
- * saying for whom, because the platform and each organization reach networks of their own.
+ * The only way out of the server for addresses that somebody typed in. Each request names its owner, because the
+ * platform and each
+ * organization may reach networks of their own.
  */
 export function createEgress({ allow, tenants = new Map(), resolve = systemResolve }: Options) {
   const ways = new Map<string, Way>();
@@ -50,7 +51,7 @@ export function createEgress({ allow, tenants = new Map(), resolve = systemResol
   function wayOf(organization: string): Way {
     const every = tenants.get(everyOrganization) ?? [];
     const own = tenants.get(organization);
-    // All that have no networks of their own go the same way.
+    // Organizations without own networks share one client.
     return own
       ? way(`tenant ${organization}`, [...own, ...every], 'DOORWRIGHT_TENANT_EGRESS_ALLOW')
       : way('tenants', every, 'DOORWRIGHT_TENANT_EGRESS_ALLOW');
@@ -67,19 +68,20 @@ export function createEgress({ allow, tenants = new Map(), resolve = systemResol
 
 export type Egress = ReturnType<typeof createEgress>;
 
-/** The setting by which the operator of the server could let a request through. */
+/** The setting with which the installation's administrators can allow a refused host. */
 type Setting = 'DOORWRIGHT_EGRESS_ALLOW' | 'DOORWRIGHT_TENANT_EGRESS_ALLOW';
 
 /**
- * The way out for somebody: names are resolved by us, and the connection goes to an address that was looked at, so that a name
- * cannot change its mind.
+ * The HTTP client of one owner. It resolves names itself and connects to the address that it checked. So a name
+ * cannot point
+ * elsewhere between the check and the connection.
  */
 function createWay(allow: readonly string[], setting: Setting, resolve: Resolve) {
   const networks = networksOf(allow);
   const addressesNamed = createNames(resolve);
   const refused = (host: string) => new Refusal('egress-refused', { host: host.slice(0, 255), setting });
 
-  /** The addresses of a host that may be called; a host with any other is not called at all. */
+  /** The addresses of a host. One forbidden address refuses the whole host. */
   async function addressesOf(host: string): Promise<Found> {
     const bare = host.replace(/^\[|\]$/g, '');
     const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await addressesNamed(bare);
@@ -88,8 +90,9 @@ function createWay(allow: readonly string[], setting: Setting, resolve: Resolve)
   }
 
   /**
-   * For sockets of mail, directories and databases as well as for HTTP: give it to them as their `lookup`. They ask it
-   * for names alone, so a host that may be a literal address goes through `assertHost` before.
+   * The `lookup` of sockets for HTTP, mail, directories and databases. Sockets call it for names only, so check a
+   * host that may be
+   * a literal address with `assertHost` first.
    */
   const lookup: LookupFunction = (host, options, done) => {
     addressesOf(host).then(
@@ -98,13 +101,13 @@ function createWay(allow: readonly string[], setting: Setting, resolve: Resolve)
     );
   };
 
-  // Certificates are verified whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+  // Verifies certificates even if NODE_TLS_REJECT_UNAUTHORIZED is off.
   const connect = { lookup, timeout: 5_000, rejectUnauthorized: true };
   const agent = new Agent({ connect, connections: 16, keepAliveTimeout: 1_000 });
 
   async function assertUrl(url: URL): Promise<void> {
     if (!/^https?:$/.test(url.protocol)) throw refused(`${url.protocol}//${url.host}`);
-    // A password in an address would end in logs; the refusal does not repeat it.
+    // A password in an address would end up in logs. The refusal does not repeat it.
     if (url.username || url.password) throw refused(url.host);
     await addressesOf(url.hostname);
   }
@@ -132,11 +135,14 @@ function createWay(allow: readonly string[], setting: Setting, resolve: Resolve)
 
   return {
     lookup,
-    /** The addresses of a host, looked at: for a socket that somebody else opens, in another thread. */
+    /** The checked addresses of a host, for a socket that another thread opens. */
     addressesOf,
-    /** Refuses a host that must not be called, before anything is stored or sent. */
+    /** Refuses a forbidden host before anything is stored or sent. */
     assertHost: async (host: string): Promise<void> => void (await addressesOf(host)),
-    /** An HTTP request within limits of time, size and redirects; each redirect is looked at like the first address. */
+    /**
+     * Sends an HTTP request with limits on time, size and redirects. Each redirect passes the same check as the
+     * first address.
+     */
     async fetch(text: string, init: RequestInit = {}, limits: Limits = {}): Promise<Answer> {
       const url = URL.parse(text);
       if (!url) throw refused('(not an address)');

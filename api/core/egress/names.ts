@@ -5,10 +5,10 @@ import { EgressError } from './failure.ts';
 export type Found = { address: string; family: number }[];
 export type Resolve = (host: string, options: { all: true }) => Promise<Found>;
 
-/** The system asks once more after five seconds, and goes on for half a minute where nobody answers. */
+/** The system tries again after five seconds. Without an answer, it goes on for half a minute. */
 const longestMs = 8_000;
 
-/** The work, or why it was given up. */
+/** Rejects with the signal's reason if the signal aborts before the work ends. */
 export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const given = Promise.withResolvers<never>();
   const listening = addAbortListener(signal, () => given.reject(signal.reason));
@@ -22,8 +22,9 @@ export async function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 const underWay = new WeakMap<Resolve, Map<string, Promise<Found>>>();
 
 /**
- * Looks names up in bounded time. The system looks up two at once in a process, whoever asks: one that gets no answer is asked for once,
- * however many wait for it.
+ * Looks up names in bounded time. The process does only two system lookups at once. So all callers that wait for
+ * one name share
+ * its lookup.
  */
 export function createNames(resolve: Resolve): (host: string) => Promise<Found> {
   const asked = underWay.get(resolve) ?? new Map<string, Promise<Found>>();

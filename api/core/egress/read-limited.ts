@@ -1,6 +1,6 @@
 import type { Response } from 'undici';
 
-/** The whole body, as long as it stays small; undefined when it does not. Counted after decompression. */
+/** Reads the whole body, or returns undefined if it is too large. The limit counts decompressed bytes. */
 export async function readLimited(response: Response, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

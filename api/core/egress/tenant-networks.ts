@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Private networks by the organization that may reach them; `*` holds for every one. */
+/** Private networks by the organization that may reach them. `*` is every organization. */
 export type TenantNetworks = ReadonlyMap<string, readonly string[]>;
 
-/** Written for every organization. */
+/** The name that stands for every organization. */
 export const everyOrganization = '*';
 
-/** Reads `acme=10.1.0.0/16,10.2.0.5/32;*=192.168.7.0/24`; what is wrong with it is a sentence. */
+/** Reads `acme=10.1.0.0/16,10.2.0.5/32;*=192.168.7.0/24`. Returns a sentence if the text is invalid. */
 export function readTenantNetworks(text: string): TenantNetworks | string {
   const networks = new Map<string, readonly string[]>();
   const entries = text.split(';').map((each) => each.trim());
   for (const entry of entries.filter(Boolean)) {
-    // Names may hold the sign, networks do not.
+    // An organization's name may contain `=`, a network may not.
     const at = entry.lastIndexOf('=');
     const name = entry.slice(0, Math.max(at, 0)).trim();
     const cidrs = entry

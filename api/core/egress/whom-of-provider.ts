@@ -2,8 +2,9 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { Whom } from './gate.ts';
 
 /**
- * For whom a provider reaches out: one for all organizations is the platform's own; one for named organizations reaches what the
- * organization reaches that uses it. So a tenant whose resource declares a provider gets no further by it.
+ * The owner of a provider's requests. A provider for all organizations acts for the platform. Other providers act
+ * for the
+ * organization that uses them, so a tenant cannot reach more networks by declaring a provider.
  */
 export const whomOfProvider = ({ audience }: Pick<Provider, 'audience'>, organization: string): Whom =>
   audience === 'all' ? 'platform' : { organization };

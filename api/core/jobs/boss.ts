@@ -2,7 +2,10 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/knex.ts';
 
-/** The library writes its statements for the driver, several in one text at times, and so goes past knex, but not past its pool. */
+/**
+ * pg-boss writes SQL for the driver, sometimes several statements in one text. So it bypasses knex, but uses its
+ * pool.
+ */
 const databaseFor = ({ client }: Db) => ({
   async executeSql(text: string, values?: unknown[]) {
     const connection = await client.acquireConnection();
@@ -15,22 +18,22 @@ const databaseFor = ({ client }: Db) => ({
   },
 });
 
-/** The library, as seldom at the database as it can be: new jobs are told of, and what is due again is looked for by us. */
+/** pg-boss with as few queries as possible: `enqueue` announces new jobs, and our own code looks for due retries. */
 export function createBoss({ db, log }: { db: Db; log: Logger }): PgBoss {
   const boss = new PgBoss({
     db: databaseFor(db),
     schema: 'jobs',
     migrate: false,
-    // Whose process ended in the middle of it: with the heartbeat, such a job waits 45 seconds at most.
+    // Finds jobs whose process ended while they ran. With the heartbeat, such a job waits 45 seconds at most.
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 45,
-    // Nothing of ours changes in a queue, and no job waits for another.
+    // Our queues never change, and no job waits for another.
     queueCacheIntervalSeconds: 86_400,
     flowIntervalSeconds: 86_400,
-    // Rows live an hour: what looks after large tables costs more than it could find.
+    // Rows live for an hour, so watching for large tables would cost more than it saves.
     monitorVacuum: false,
     reindex: false,
   });

@@ -8,13 +8,13 @@ type Wake = (kind: string, jobs: number) => void;
 const rowsPerStatement = 1_000;
 const wakers = new WeakMap<object, Wake>();
 
-// Transactions share this object with the database that they belong to.
+// Transactions share this object with their database.
 const databaseOf = (sql: Sql): object => sql.client.config;
 
-/** Who works on the jobs of a database in this process hears here that there are new ones. */
+/** Registers the workers of this process, which are told of new jobs. */
 export const onNewJobs = (sql: Sql, wake: Wake): void => void wakers.set(databaseOf(sql), wake);
 
-/** The same for the same words, in the form that an id has (version 8 of RFC 9562). */
+/** The same words give the same id, in the form of a UUID (version 8 of RFC 9562). */
 function idOf(...words: string[]): string {
   const hex = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -28,9 +28,9 @@ const waitingUntil = (time: Date) => ({
 });
 
 /**
- * Notes work to be done in the transaction of what it belongs to: both are there after it, or neither. A payload says
- * where to look, never what is secret. Begun at once by this process, and later by any if this one ends; what is not to
- * be done before some time waits for that.
+ * Adds a job in the transaction that it belongs to, so both happen or neither. A payload names objects and
+ * contains no secret.
+ * This process starts the job at once, or after `notBefore`. If this process ends, another one takes the job over.
  */
 export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, ...payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;
@@ -51,7 +51,7 @@ export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, .
     deletion_seconds: policy.deleteAfterSeconds,
     dead_letter: policy.deadLetter,
   }));
-  // A statement takes 65,535 values at most.
+  // A statement takes at most 65,535 values.
   for (let i = 0; i < rows.length; i += rowsPerStatement) {
     const some = rows.slice(i, i + rowsPerStatement);
     await sql.withSchema('jobs').table('job').insert(some).onConflict(['name', 'id']).ignore();

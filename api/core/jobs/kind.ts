@@ -1,33 +1,33 @@
-/** How often something is tried again, and how long after: each pause is about twice the one before, up to the longest. */
+/** The number of retries and their pauses. Each pause is about twice as long as the one before, up to the maximum. */
 interface Retry {
   times: number;
   firstSeconds: number;
   mostSeconds: number;
 }
 
-/** One kind of job, as code that enqueues it knows it. */
+/** One kind of job, as the code that enqueues it needs it. */
 export interface JobDefinition<Payload> {
   name: string;
   retry: Retry;
-  /** So many at once in each process; the others wait. */
+  /** Jobs that run at once in each process. The others wait. */
   atOnce: number;
-  /** No try takes longer. */
+  /** Timeout of one try. */
   withinSeconds: number;
-  /** When it is to be done by itself, as cron writes it, in UTC. */
+  /** Schedule as a cron expression, in UTC. */
   cron?: string;
-  /** Jobs of one key are the same job: enqueuing it again changes nothing. */
+  /** Jobs with one key are the same job: enqueuing it again changes nothing. */
   keyOf?: (payload: Payload) => string;
-  /** Whom it has to do with outside: if that one keeps us waiting, the jobs of others go on beside his. */
+  /** The outside party of a job. If this party is slow, jobs of other groups go on. */
   groupOf?: (payload: Payload) => string;
-  /** Not to be done before; at once unless stated. */
+  /** The earliest time to run. Without it, the job runs at once. */
   notBefore?: (payload: Payload) => Date;
 }
 
-/** A kind of job with its work. */
+/** A kind of job with its code. */
 export interface JobKind<Payload, Deps> extends JobDefinition<Payload> {
-  /** Runs again if it was interrupted, so each step may have happened before. */
+  /** A job may be interrupted and run again, so each step must work twice. */
   run: (payload: Payload, deps: Deps) => Promise<void>;
 }
 
-/** Thrown by a job that no other try would help. */
+/** A failure that no retry can mend. */
 export class Hopeless extends Error {}

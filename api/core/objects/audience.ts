@@ -6,15 +6,15 @@ import { type Caller, isGlobalAdmin, organizationOf, platform } from '../callers
 
 type Object_ = Record<string, unknown>;
 
-/** May an organization see, name and use the object? The platform uses all of its objects. */
+/** Tells whether an organization may see, name and use the object. The platform uses all of its objects. */
 export const isFor = (kind: Kind, object: Object_, organization: string): boolean =>
   !kind.audience || organization === platform || isInAudience(object, organization);
 
-/** The same of what a caller sees: who administers everything sees everything. */
+/** Tells whether a caller may see the object. Global administrators see every object. */
 export const isSeenBy = (kind: Kind, object: Object_, caller: Caller): boolean =>
   isGlobalAdmin(caller) || isFor(kind, object, organizationOf(caller) ?? '');
 
-/** Leaves of a query the rows that are for an organization. */
+/** Narrows a query to the rows that are for an organization. */
 export function onlyFor(query: Knex.QueryBuilder, kind: Kind, organization: string): Knex.QueryBuilder {
   if (!kind.audience || organization === platform) return query;
   return query.where((each) =>
@@ -22,7 +22,7 @@ export function onlyFor(query: Knex.QueryBuilder, kind: Kind, organization: stri
   );
 }
 
-/** An organization is told of an audience whether it is in it, and not who else is. */
+/** The object without the names of other organizations in its audience. */
 export const withoutOthers = (kind: Kind, object: Object_, caller: Caller): Object_ =>
   !kind.audience || isGlobalAdmin(caller)
     ? object
@@ -31,7 +31,10 @@ export const withoutOthers = (kind: Kind, object: Object_, caller: Caller): Obje
         organizations: (object.organizations as readonly string[]).filter((each) => each === organizationOf(caller)),
       };
 
-/** The fields by which a caller may search and sort, where these are not all: a search for another organization would tell of it. */
+/**
+ * The fields that a caller may search and sort by, if not all. A search for another organization's name would
+ * reveal it.
+ */
 export const searchedBy = (kind: Kind, caller: Caller): readonly string[] | undefined =>
   kind.audience && !isGlobalAdmin(caller)
     ? fieldsOf(kind).flatMap(({ name }) => (name === 'organizations' ? [] : [name]))

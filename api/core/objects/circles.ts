@@ -5,7 +5,7 @@ import type { FieldProblem } from '../errors.ts';
 import type { Draft, Work } from './hooks.ts';
 import { invalid } from './input.ts';
 
-/** A field in which objects of a kind name others of the same kind, and what is wrong with one that comes to name itself. */
+/** A field in which objects name others of the same kind, and the error for an object that leads to itself. */
 export interface Nesting {
   kind: string;
   field: string;
@@ -18,7 +18,7 @@ function pathOf({ kind, field }: Nesting, { registry }: Work) {
   return path;
 }
 
-/** Does one of these lead to the object of this id, directly or through more of its kind? */
+/** Tells whether one of these objects leads to the object of this id, directly or through others of its kind. */
 async function reaches(from: readonly string[], id: string, nesting: Nesting, work: Work): Promise<boolean> {
   const { list } = pathOf(nesting, work);
   const column = `"${snake(nesting.field)}"`;
@@ -36,7 +36,10 @@ async function reaches(from: readonly string[], id: string, nesting: Nesting, wo
   return rows.length > 0;
 }
 
-/** What held itself would have no end. Writers take turns, or two could close a circle together. */
+/**
+ * Refuses an object that would contain itself. The lock makes writers take turns, because two of them could close
+ * a cycle together.
+ */
 export async function refuseCircle(
   nesting: Nesting,
   draft: Draft,

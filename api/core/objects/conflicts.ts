@@ -12,7 +12,7 @@ interface PgError extends Error {
 const isUniqueViolation = (error: unknown): error is PgError =>
   error instanceof Error && (error as PgError).code === '23505';
 
-/** Says in our words which value was taken, when the database refused a row for being a second one. */
+/** Turns a unique violation of Postgres into an error that names the taken value. */
 export function translateConflict(kind: Kind, error: unknown): unknown {
   if (!isUniqueViolation(error)) return error;
   const index = tableOf(kind).indexes.find((each) => each.name === error.constraint);
@@ -26,7 +26,7 @@ export function translateConflict(kind: Kind, error: unknown): unknown {
   );
 }
 
-/** Two writers that waited for each other: Postgres ended one of them, whose turn comes again. */
+/** Two writers waited for each other, and Postgres ended one of them. A retry helps. */
 const isDeadlock = (error: unknown) => (error as Partial<PgError> | undefined)?.code === '40P01';
 
 const mostTries = 3;

@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const keptMs = 7 * dayMs;
 const longerMs = 2 * dayMs;
 
-/** What belongs to an object alone and goes with it: the other keys of a cert, the secret that an application had before. */
+/** Rows that belong to one object and are deleted with it: a cert's other keys, an application's previous secret. */
 const parts: Readonly<Record<string, { kind: string; of: string }>> = {
   cert: { kind: 'cert-key', of: 'cert' },
   application: { kind: 'client-secret', of: 'application' },
@@ -26,13 +26,13 @@ async function partsOf(kind: Kind, object: Draft, { sql, store }: Work): Promise
   return rows.map((row) => fromRow(row) as Draft);
 }
 
-/** An object that was deleted, with its parts. */
+/** A deleted object with its parts. */
 interface Kept {
   object: Draft;
   parts: Draft[];
 }
 
-/** Keeps a whole object that is about to be deleted, so that it can be brought back for seven days. */
+/** Keeps an object before its deletion, so that it can be restored for seven days. */
 export async function keepDeleted(kind: Kind, object: Draft, work: Work): Promise<Deletion | undefined> {
   if (!kind.declared) return;
   const { sql, store, caller, now } = work;
@@ -61,7 +61,7 @@ const newest = (kind: string, id: Id, { sql, store }: Pick<Work, 'sql' | 'store'
 const keptIn = (row: DbRow, { store }: Pick<Work, 'store'>): Kept =>
   JSON.parse((store('deleted-object').fromRow(row) as unknown as DeletedObject).object);
 
-/** Takes the newest deleted object of a name out of the keep. */
+/** Takes the newest deleted object of a name out of the deleted objects. */
 export async function takeDeleted(kind: Kind, id: Id, work: Work): Promise<(Kept & { deletion: string }) | undefined> {
   const row = await newest(kind.name, id, work).where('expire_time', '>', work.now).forUpdate();
   if (!row) return;
@@ -69,19 +69,19 @@ export async function takeDeleted(kind: Kind, id: Id, work: Work): Promise<(Kept
   return { ...keptIn(row, work), deletion: row.name };
 }
 
-/** The object that was deleted last under a name, also when nobody can bring it back any more. */
+/** The object that was deleted last under a name, even after the time to restore it. */
 export async function lastDeleted(kind: string, id: Id, work: Pick<Work, 'sql' | 'store'>): Promise<Draft | undefined> {
   const row = await newest(kind, id, work);
   return row && keptIn(row, work).object;
 }
 
-/** Puts back what belongs to an object that is there again. */
+/** Puts back the parts of a restored object. */
 export async function restoreParts(kind: Kind, rows: readonly Draft[], { sql, store }: Work): Promise<void> {
   const part = parts[kind.name];
   if (part) for (const row of rows) await store(part.kind).insert(sql, row);
 }
 
-/** What can be brought back, newest first. */
+/** The objects that can be restored, newest first. */
 export async function listDeleted({ sql, store, now }: Work) {
   const columns = ['kind', 'objectOwner', 'objectName', 'createdTime', 'expireTime', 'actor'].map(snake);
   const rows = await sql(store('deleted-object').table)
@@ -102,7 +102,10 @@ export async function listDeleted({ sql, store, now }: Work) {
 export const forgetDeletion = (sql: Sql, name: string): Promise<number> =>
   sql('deleted_objects').where({ owner: 'admin', name }).delete();
 
-/** Providers stay a while longer, for nobody to see: what their stores keep of an organization that is gone is removed with them. */
+/**
+ * Deletes expired rows. Providers stay longer, because the removal of a deleted organization's files needs their
+ * credentials.
+ */
 export const forgetDeleted = (sql: Sql, now: Date): Promise<number> =>
   sql('deleted_objects')
     .where('expire_time', '<=', now)

@@ -3,17 +3,23 @@ import { canBeEmpty, emptyOf } from './empty.ts';
 
 type Body = Record<string, unknown>;
 
-/** Of a choice and of a number that is never 0, nothing is no value: what clients of typed languages send there names nothing. */
+/**
+ * Tells whether a field has no value. Clients of typed languages send an empty text or 0 also for choices and
+ * numbers that cannot be empty.
+ */
 const isUnnamed = (field: FieldDescription, value: unknown): boolean =>
   value === undefined || value === null || (!canBeEmpty(field) && value === emptyOf[field.type]);
 
-/** Libraries begin a list with one empty text or one `null`. That is an empty list where no entry can be empty. */
+/**
+ * Tells whether a list has one empty entry only. Casdoor's libraries send such lists. If no entry can be empty,
+ * the list is empty.
+ */
 function isBlankList({ schema: { items } }: FieldDescription, value: unknown[]): boolean {
   const takesNothing = items?.type === 'string' && !items.minLength && (!items.enum || items.enum.includes(''));
   return value.length === 1 && (value[0] === null || (!takesNothing && value[0] === ''));
 }
 
-/** The members of an entry that say something, and whatever else it holds. */
+/** The entry without members that have no value. Unknown members stay. */
 function saying(members: FieldDescription[], entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
   const silent = members.filter((each) => isUnnamed(each, (entry as Body)[each.name])).map(({ name }) => name);
@@ -28,8 +34,8 @@ function meant(field: FieldDescription, value: unknown): unknown {
 }
 
 /**
- * The fields of a body that say something, of those that it may set. Clients of the era send whole objects, in which
- * `null`, an empty text for a choice and the like stand for what nobody wrote.
+ * The fields of a body that have a value. Clients of Casdoor 2022 send whole objects, with `null` or an empty text
+ * for unset fields.
  */
 export const namedIn = (fields: readonly FieldDescription[], body: Body): Body =>
   Object.fromEntries(

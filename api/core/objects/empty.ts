@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 
-/** What a field of a type holds when it holds nothing. */
+/** The empty value of each type. */
 export const emptyOf = {
   array: [],
   object: {},
@@ -12,9 +12,9 @@ export const emptyOf = {
   moment: '',
 } as const;
 
-/** A choice holds nothing only if that is one of its values, and a number only if it may be 0. */
+/** A choice can be empty only if '' is one of its values, a number only if it may be 0. */
 export const canBeEmpty = ({ schema }: FieldDescription): boolean =>
   (!schema.enum || schema.enum.includes('')) && (schema.minimum ?? 0) <= 0;
 
-/** Equal as values: the order of an object's members says nothing, and the database does not keep it. */
+/** Equal by value. The order of members does not matter, because the database does not keep it. */
 export const isSame = isDeepStrictEqual;

@@ -5,7 +5,7 @@ import type { Caller } from '../callers.ts';
 import type { Id } from './ids.ts';
 import type { Store } from './store.ts';
 
-/** What the code of one request works with. */
+/** The transaction, caller and shared parts that code for one request uses. */
 export interface Work {
   sql: Sql;
   caller: Caller;
@@ -17,33 +17,35 @@ export interface Work {
 
 export type Draft = Row & Record<string, unknown>;
 
-/** By which an object can be brought back, until some time. */
+/** The handle of a deleted object, and the end of the time to restore it. */
 export interface Deletion {
   name: string;
   expireTime: string;
 }
 
 /**
- * Behaviour of one kind that its model cannot say. Each hook gets values and answers values or throws a Refusal; all
- * of them run inside the transaction of the write.
+ * Code for one kind that its model cannot express. Each hook gets values and returns values or throws a Refusal.
+ * Hooks of writes run
+ * inside the transaction.
  */
 export interface Hooks {
   beforeAdd?: (object: Draft, work: Work) => Promise<Draft> | Draft;
   beforeUpdate?: (object: Draft, before: Draft, work: Work) => Promise<Draft> | Draft;
-  /** `kept` when the hook dealt with the object itself and its row stays. */
+  /** Returns `kept` if the hook handled the deletion itself and the row stays. */
   beforeRemove?: (object: Draft, work: Work) => Promise<'kept' | undefined> | Promise<void>;
-  /** Puts aside what goes with a deleted object and comes back with it. */
+  /** Keeps data outside the row that a restored object needs, such as its files. */
   keep?: (object: Draft, deletion: Deletion, work: Work) => Promise<void>;
   restore?: (object: Draft, deletion: string, work: Work) => Promise<void>;
-  /** Does what is stored stand for what was sent? For fields that are stored as a digest of what is sent. */
+  /** Tells whether a stored value matches a sent one. For fields that are stored as a digest. */
   holds?: (field: string, stored: unknown, sent: unknown) => Promise<boolean>;
   afterRename?: (object: Draft, before: Draft, work: Work) => Promise<void>;
   /**
-   * May this caller read the object at all? Answering false makes it look missing. Asked with the id alone, before
-   * anything is loaded: an object that exists and one that does not take the same way.
+   * Tells whether the caller may read the object. With `false`, the object looks missing. The hook gets the id
+   * only and runs before
+   * anything is loaded, so existing and missing objects look the same.
    */
   mayRead?: (id: Id, work: Work) => Promise<boolean> | boolean;
-  /** Changes what one caller sees, after secrets were masked. `stored` still has them. */
+  /** Changes the object for one caller, after secrets were masked. `stored` still has them. */
   present?: (
     shown: Record<string, unknown>,
     stored: Draft,

@@ -7,7 +7,10 @@ export interface Id {
   key: string;
 }
 
-/** Reads `owner/name`. Only the first slash parts: the names of files hold more. Directories are also called by id alone. */
+/**
+ * Reads `owner/name`. The first slash separates them, because names of files may contain slashes. The id alone
+ * names a directory.
+ */
 export function parseId(kind: Kind, text: string | undefined, owner = ''): Id {
   if (!text) throw new Refusal('missing-parameter', { name: 'id' });
   const slash = text.indexOf('/');
@@ -16,7 +19,7 @@ export function parseId(kind: Kind, text: string | undefined, owner = ''): Id {
   return { owner: text.slice(0, slash), key: text.slice(slash + 1) };
 }
 
-/** The id in a body, as deletions name their object. */
+/** The id in the body of a deletion. */
 export function idInBody(kind: Kind, body: Record<string, unknown>): Id {
   const owner = body.owner ?? (kind.owner === 'admin' ? 'admin' : undefined);
   const key = body[kind.key];
@@ -26,8 +29,10 @@ export function idInBody(kind: Kind, body: Record<string, unknown>): Id {
 }
 
 /**
- * Libraries of Casdoor write their own organization as the owner of what `admin` owns, and `admin`, which no organization can be
- * called, as the owner of what organizations own. An application has one organization, and that is meant.
+ * Corrects the owner that Casdoor's libraries send. For objects of `admin` they send their own organization. For
+ * objects of
+ * organizations they send `admin`, which no organization can be called; an application's own organization is
+ * meant.
  */
 export function ownerMeant(kind: Kind, caller: Caller, owner: string): string {
   const own = organizationOf(caller);

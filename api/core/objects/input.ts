@@ -17,7 +17,7 @@ export function bodyObject(body: unknown): Body {
   return body;
 }
 
-/** A form without what is `null` in it: libraries of typed languages spell so what they leave out. */
+/** A form without `null` members: libraries of typed languages send `null` for unset fields. */
 export const filledIn = (body: unknown): Body =>
   Object.fromEntries(Object.entries(bodyObject(body)).filter(([, value]) => value !== null));
 
@@ -25,7 +25,7 @@ export const invalid = (fields: FieldProblem[]): Refusal => new Refusal('invalid
 
 const updates = new WeakMap<Kind, z.ZodType>();
 
-/** The kind's validator without defaults: what an update does not name stays as it is. */
+/** The kind's validator without defaults. A field that an update does not name keeps its value. */
 function updateSchema(kind: Kind): z.ZodType {
   const known = updates.get(kind);
   if (known) return known;
@@ -44,20 +44,20 @@ function parse(schema: z.ZodType, body: Body): Body {
   return result.data as Body;
 }
 
-/** Only what callers may set. */
+/** The fields that callers may set. */
 const settable = (kind: Kind, body: Body): Body =>
   namedIn(
     fieldsOf(kind).filter((field) => !field.serverSet),
     body,
   );
 
-/** What belongs to no organization by its owner has the one owner: references by name alone, and so names, are the platform's. */
+/** A kind of the platform has one owner, `admin`: references name its objects by name alone. */
 const checkOwner = (kind: Kind, { owner }: Body): FieldProblem[] =>
   kind.owner === 'admin' && owner !== 'admin'
     ? [{ field: 'owner', code: 'not-one-of', params: { allowed: 'admin' } }]
     : [];
 
-/** The rules of a kind that span fields. */
+/** Checks the rules of a kind that span several fields. */
 function checked(kind: Kind, object: Body): Body {
   const spanning = (kind.check?.(object as never) ?? []).map(({ path, ...told }) => ({ field: path, ...told }));
   const problems = [...checkOwner(kind, object), ...spanning];
@@ -69,13 +69,16 @@ export function parseNew(kind: Kind, body: Body, now: Date): Body {
   const fixed = {
     createdTime: now.toISOString(),
     ...(kind.owner === 'admin' && !body.owner && { owner: 'admin' }),
-    // What people do not name gets a name of its own.
+    // A kind that is identified by id gets a random one.
     ...(kind.key === 'id' && !body.id && { id: randomUUID() }),
   };
   return checked(kind, parse(kind.schema, { ...settable(kind, body), version: 1, ...fixed }));
 }
 
-/** The stored object with what the body names put over it. `null` empties a field that can be empty, an absent one stays. */
+/**
+ * The stored object with the fields of the body. `null` empties a field that can be empty. A missing field keeps
+ * its value.
+ */
 export function parseUpdate(kind: Kind, stored: Body, body: Body): Body {
   const emptied = fieldsOf(kind).filter(
     (field) => body[field.name] === null && canBeEmpty(field) && !field.serverSet && !field.computed,
@@ -85,7 +88,7 @@ export function parseUpdate(kind: Kind, stored: Body, body: Body): Body {
   return checked(kind, { ...stored, ...changes });
 }
 
-/** The fields that a template fills. Empty values are what clients of typed languages send for "any". */
+/** The fields that a template sets. Clients of typed languages send empty values for "any". */
 export function parseTemplate(kind: Kind, body: Body): Body {
   const filled = fieldsOf(kind).filter(
     (field) =>

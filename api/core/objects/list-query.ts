@@ -5,9 +5,9 @@ import { invalid } from './input.ts';
 
 export interface ListQuery {
   owner?: string;
-  /** Only objects of this organization, whatever owner was asked for. */
+  /** Only objects of this organization, whatever owner the caller asks for. */
   tenant?: string;
-  /** Only objects for this organization, of a kind with an audience. */
+  /** For kinds with an audience: only objects for this organization. */
   audience?: string;
   equal?: Record<string, unknown>;
   page?: { number: number; size: number };
@@ -25,11 +25,14 @@ export const pageParameters = {
 const usualPage = 10;
 const longestFilter = 500;
 
-/** The columns a list may be searched and sorted by: stored, never a secret, and where not all are shown, shown. */
+/**
+ * The columns that a list can be searched and sorted by: stored fields without secrets, and among those that the
+ * caller sees.
+ */
 export const searchable = (kind: Kind, shown?: readonly string[]): FieldDescription[] =>
   fieldsOf(kind).filter((field) => !field.computed && !field.secret && (!shown || shown.includes(field.name)));
 
-/** `display_name` of the era's clients and `displayName` of the model are one field. */
+/** Clients of Casdoor 2022 send `display_name` for the field `displayName`. */
 export const asField = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -50,7 +53,6 @@ export function pageOf(p: string, pageSize: string): ListQuery['page'] {
 
 type Parameters = Readonly<Record<string, string | undefined>>;
 
-/** Reads owner, p, pageSize, field, value, sortField and sortOrder. */
 export function readListQuery(
   kind: Kind,
   { owner, p = '', pageSize = '', field = '', value = '', sortField = '', sortOrder = '' }: Parameters,

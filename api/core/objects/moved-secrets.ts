@@ -7,7 +7,7 @@ import { mask } from './present.ts';
 
 type Object_ = Record<string, unknown>;
 
-/** The values of a secret that stay as they are stored because nobody wrote them: by their paths. */
+/** The paths of a secret's values that keep their stored value, because the caller did not send them. */
 function unwritten({ field, member }: SecretPath, sent: Object_, object: Object_): string[] {
   const isWritten = (value: unknown) => value !== undefined && value !== mask && value !== '';
   if (!member) return object[field] && !isWritten(sent[field]) ? [field] : [];
@@ -18,13 +18,14 @@ function unwritten({ field, member }: SecretPath, sent: Object_, object: Object_
   );
 }
 
-/** The secrets that would go to another address than before. */
+/** Secrets whose address differs between the two objects. */
 const movedSecrets = (kind: Kind, object: Object_, before: Object_): SecretPath[] =>
   secretsOf(kind).filter(({ sentTo }) => sentTo.some((name) => !isSame(object[name], before[name])));
 
 /**
- * Nobody is shown a stored secret, and so nobody sends it to another place than its writer meant: a change of its address comes
- * with the secret (S12). The answer of a server of one's own would tell it otherwise.
+ * Refuses a new address without its secret (S12). Nobody may read a stored secret, so nobody may send it to a
+ * server of their own
+ * by changing its address.
  */
 export function refuseMoved(kind: Kind, sent: Object_, object: Object_, before: Object_): void {
   const problems = movedSecrets(kind, object, before)
@@ -33,7 +34,7 @@ export function refuseMoved(kind: Kind, sent: Object_, object: Object_, before: 
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** A resource that declares a new address without the secret gets the address; the secret of the one before is dropped. */
+/** Accepts a new address without its secret for a declared object, and drops the stored secret. */
 export function dropMoved(kind: Kind, sent: Object_, before: Object_): { sent: Object_; dropped: string[] } {
   const object = { ...before, ...sent };
   const paths = movedSecrets(kind, object, before).filter((path) => unwritten(path, sent, object).length > 0);

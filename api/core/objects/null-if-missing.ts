@@ -6,10 +6,13 @@ import { Refusal } from '../errors.ts';
 import { type Id, idText } from './ids.ts';
 import type { Visit } from './records.ts';
 
-/** What a single read answers. */
+/** The schema of a read that returns an object or null. */
 export const orNothing = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 
-/** Under whose name an object would be that is not there, as far as its id tells. What the platform shares is everybody's. */
+/**
+ * Tells whether a missing object would belong to the caller, as far as its id says. Objects of the platform belong
+ * to everyone.
+ */
 function isOwn(kind: Kind, caller: Caller, { owner, key }: Id): boolean {
   if (kind.tenant === 'platform') return true;
   const organization = { owner, itself: key, organization: undefined }[kind.tenant];
@@ -22,7 +25,7 @@ const isMissing = (error: unknown, kind: Kind, id: Id): boolean =>
   error.params.kind === kind.kind &&
   error.params.id === idText(id);
 
-/** Undefined if this very object is missing, and not another one that the work needs. */
+/** Returns undefined if this object is missing. If another object that the work needs is missing, the error stays. */
 async function unlessMissing<T>(
   kind: Kind,
   id: Id,
@@ -38,9 +41,11 @@ async function unlessMissing<T>(
 }
 
 /**
- * Casdoor's libraries read `null` where nothing is, and take an error for a failure. Applications read it where the id tells that
- * nobody else can have the object, and of all kinds whose ids tell no organization: there another's object looks missing too,
- * and both get the same answer.
+ * Casdoor's libraries expect `null` for a missing object and treat an error as a failure. Applications get `null`
+ * if the id says
+ * that the object would be theirs. They also get it for kinds whose ids contain no organization. For these,
+ * another
+ * organization's object looks missing too, so the answer reveals nothing.
  */
 export async function nothingIfMissing<T>(kind: Kind, caller: Caller, id: Id, read: Promise<T>): Promise<T | null> {
   const tellsNobody = kind.tenant === 'organization';
@@ -48,10 +53,16 @@ export async function nothingIfMissing<T>(kind: Kind, caller: Caller, id: Id, re
   return (await unlessMissing(kind, id, read, isNothing)) ?? null;
 }
 
-/** What a deletion answers. To an application, an own object that is not there is no failure, as in Casdoor 2022. */
+/**
+ * The answers of a deletion. As in Casdoor 2022, an application that deletes a missing object of its own gets no
+ * error.
+ */
 export const deletions = ['Affected', 'Unaffected'] as const;
 
-/** A deletion of what may be another organization's object stays refused, and is recorded as refused. */
+/**
+ * Returns `Unaffected` and a record if the object is missing. A deletion that could concern another organization
+ * stays refused.
+ */
 export async function affectedUnlessMissing(
   kind: Kind,
   visit: Visit,

@@ -29,7 +29,7 @@ export interface ObjectsDeps extends Omit<Work, 'sql' | 'caller' | 'now'> {
   hooks: HooksByKind;
 }
 
-/** What rules are asked about an object of a kind. */
+/** The target of a rule for an object of a kind. */
 const targetOf = (kind: Kind, object: Object_): Target => ({
   organization: tenantOf(kind, object),
   user: holderOf(kind, object),
@@ -38,7 +38,7 @@ const targetOf = (kind: Kind, object: Object_): Target => ({
 export const isBuiltIn = (kind: Kind, { owner, key }: Id) =>
   kind.builtIn?.some((name) => name === key || name === `${owner}/${key}`) ?? false;
 
-/** Reading and writing objects of every kind, for one visit: who asks, when, and with what request. */
+/** Reads and writes objects of every kind for one request. */
 export function createObjects(deps: ObjectsDeps) {
   const workOf = (visit: Visit, sql: Work['sql'] = deps.db): Work => ({
     ...deps,
@@ -57,7 +57,7 @@ export function createObjects(deps: ObjectsDeps) {
     return (await hooksOf(kind).present?.(told, object, work, read)) ?? told;
   }
 
-  /** Lets a permitted caller through. To others an object of another organization, or for others alone, looks missing. */
+  /** Lets a permitted caller through. For others, an object of another organization or audience looks missing. */
   function authorizeObject(kind: Kind, verb: Verb, caller: Caller, object: Object_, id: Id): void {
     const isSeen = isSeenBy(kind, object, caller);
     if (isSeen && isPermitted(rule(kind, verb), caller, targetOf(kind, object))) return;
@@ -68,7 +68,10 @@ export function createObjects(deps: ObjectsDeps) {
         : new Refusal('unauthorized');
   }
 
-  /** Whose organization an id names can be seen from the id alone, so nobody learns what exists in another's. */
+  /**
+   * Checks the organization in an id before anything is loaded, so that nobody learns which objects of another
+   * organization exist.
+   */
   function authorizeId(kind: Kind, verb: Verb, caller: Caller, id: Id): void {
     authorizeAtAll(rule(kind, verb), caller);
     if (kind.tenant !== 'owner' && kind.tenant !== 'itself') return;
@@ -100,7 +103,7 @@ export function createObjects(deps: ObjectsDeps) {
       return shown(kind, object, work, 'one');
     },
 
-    /** What a caller sees of an object that was found in another way. */
+    /** The caller's view of an object that other code found. */
     show: (kind: Kind, visit: Visit, object: Object_, read: 'one' | 'list' = 'one'): Promise<Object_> =>
       shown(kind, object as Draft, workOf(visit), read),
 
@@ -145,7 +148,7 @@ export function createObjects(deps: ObjectsDeps) {
     remove: (kind: Kind, visit: Visit, id: Id): Promise<void> =>
       writing(kind, visit, (work) => remove(kind, visit, id, work)),
 
-    /** The same steps for those who do more in one transaction, all within `writing`. */
+    /** The steps for code that does more in one transaction. Call them inside `writing`. */
     steps: { authorizeId, writing, load, parsedNew, insert, change, remove, restore },
   };
 
@@ -214,7 +217,7 @@ export function createObjects(deps: ObjectsDeps) {
     await recordWrite(work, visit, { kind, object, reason });
   }
 
-  /** Brings back what was deleted last under this name, as it was, with nothing that declares it. */
+  /** Restores the object that was deleted last under this name. It has its old fields, and no resource declares it. */
   async function restore(kind: Kind, visit: Visit, id: Id, work: Work): Promise<Draft> {
     const kept = await takeDeleted(kind, id, work);
     if (!kept) throw missing(kind, id);
@@ -227,12 +230,13 @@ export function createObjects(deps: ObjectsDeps) {
     return stored;
   }
 
-  /** A new name takes all references along; a new owner leaves what names the object behind, as a deletion would. */
+  /** A new name changes all references with it. A new owner releases them, as a deletion does. */
   async function rename(kind: Kind, id: Id, before: Draft, draft: Draft, work: Work): Promise<void> {
     const name = String(draft[kind.key]);
     if (draft.owner === id.owner && name === id.key) return;
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
-    // Under the name of a tenant stands what it did, also after it is gone: who takes that name would read it.
+    // Records and objects keep an organization's name after its deletion. A caller who takes the name could read
+    // them.
     if (kind.tenant === 'itself') authorize(rule(kind, 'add'), work.caller, {});
     const from = { owner: id.owner, name: id.key };
     await refuseManagedReferences(kind, from, work);

@@ -1,6 +1,5 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Work } from './hooks.ts';
 
-/** The organization of that name, if there is one. */
 export const organizationNamed = (name: string, work: Pick<Work, 'sql' | 'store'>): Promise<Organization | undefined> =>
   work.store('organization').find(work.sql, 'admin', name) as Promise<Organization | undefined>;

@@ -11,7 +11,7 @@ type Named = { owner: string; key: string };
 
 export const originName = (kind: Kind, { owner, key }: Named) => `${kind.name}/${owner}/${key}`;
 
-/** The resource that declares an object, if one does. */
+/** The resource that declares an object, if any. */
 export const originOf = (
   kind: Kind,
   id: Named,
@@ -20,15 +20,15 @@ export const originOf = (
 ): Promise<Origin | undefined> =>
   store('origin').find(sql, 'admin', originName(kind, id), lock) as Promise<Origin | undefined>;
 
-/** `applications.doorwright.dev shop/checkout`: what kubectl takes to find it. */
+/** `applications.doorwright.dev shop/checkout`, as kubectl takes it. */
 export const resourceText = (kind: Kind, { namespace, resource }: Pick<Origin, 'namespace' | 'resource'>) =>
   `${kind.plural}.doorwright.dev ${namespace}/${resource}`;
 
-/** Overrides that have not ended. */
+/** Overrides that have not expired. */
 export const activeOverrides = ({ overrides }: Origin, now: Date): Override[] =>
   overrides.filter(({ until }) => Date.parse(until) > now.getTime());
 
-/** Fields that nobody but the resource may change at present. */
+/** Fields that only the resource may change now. */
 export function lockedFields(origin: Origin, now: Date): string[] {
   const open = new Set(activeOverrides(origin, now).map(({ field }) => field));
   return origin.managedFields.filter((field) => !open.has(field));
@@ -40,7 +40,7 @@ function managed(kind: Kind, origin: Origin, fields: readonly string[]): Refusal
   return new Refusal('managed', { resource }, { fields: problems, data: { resource, fields } });
 }
 
-/** Refuses a change of what the object's resource rules: its managed fields, its name and its owner. */
+/** Refuses a change of managed fields, the name or the owner of a declared object. */
 export async function refuseManaged(kind: Kind, before: Draft, after: Draft, work: Work): Promise<void> {
   if (!kind.declared || work.caller.type === 'operator') return;
   const origin = await originOf(kind, { owner: before.owner, key: String(before[kind.key]) }, work);
@@ -50,7 +50,7 @@ export async function refuseManaged(kind: Kind, before: Draft, after: Draft, wor
   if (changed.length > 0) throw managed(kind, origin, changed);
 }
 
-/** A new name would change every field that names the object; those that a resource rules stay as they are. */
+/** A new name would change every field that names the object. Refuses it if a resource manages one of these fields. */
 export async function refuseManagedReferences(kind: Kind, named: { owner: string; name: string }, work: Work) {
   for (const path of referencesTo(kind.name, work.registry.kinds).filter((each) => each.kind.declared)) {
     const naming = rowsNaming(path, kind, named);
@@ -65,14 +65,14 @@ export async function refuseManagedReferences(kind: Kind, named: { owner: string
   }
 }
 
-/** An object that a resource declares is deleted by deleting the resource. */
+/** A declared object is deleted by deleting its resource. */
 export async function refuseManagedRemoval(kind: Kind, id: Named, work: Work): Promise<void> {
   if (!kind.declared || work.caller.type === 'operator') return;
   const origin = await originOf(kind, id, work);
   if (origin) throw managed(kind, origin, [kind.key]);
 }
 
-/** What a single read tells the administrators of an object about its resource. */
+/** The fields about the resource that a single read shows to administrators. */
 export async function originFields(kind: Kind, object: Draft, work: Work): Promise<Record<string, unknown>> {
   const origin = await originOf(kind, { owner: object.owner, key: String(object[kind.key]) }, work);
   if (!origin) return { origin: null, managedFields: null };

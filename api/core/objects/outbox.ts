@@ -6,7 +6,7 @@ import { tellWhenCommitted } from '../cache/changes.ts';
 
 const table = tableName(change);
 
-/** An id that sorts by the number of the transaction. Numbers of transactions have at most twenty digits. */
+/** An id that sorts by the transaction's number, which has at most twenty digits. */
 const transactionOf = (number: string) => `lpad((${number})::text, 20, '0')`;
 
 interface Changed {
@@ -20,7 +20,7 @@ function invalidateCaches(sql: Sql, kind: Kind, which?: string): void {
   if (kind.declared || kind.cached) tellWhenCommitted(sql, kind.name, which);
 }
 
-/** Notes in the transaction of a change that an object which can be declared has changed. */
+/** Adds a change to the outbox, in the same transaction. Only kinds that can be declared have one. */
 export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed, now: Date): Promise<void> {
   invalidateCaches(sql, kind, `${owner}/${name}`);
   if (!kind.declared) return;
@@ -37,8 +37,9 @@ export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed
 }
 
 /**
- * A statement that changes rows of a kind, noting each. Such changes follow those of other objects, so that their
- * version moves and nobody in particular made them.
+ * Runs a statement that changes rows of a kind, and adds each row to the outbox. The rows follow a change of
+ * another object, so their
+ * version increases and the change has no actor.
  */
 export async function notingChanges(
   sql: Sql,
@@ -57,7 +58,7 @@ export async function notingChanges(
   );
 }
 
-/** Who changed an object last; empty where nobody in particular did, or too long ago. */
+/** The actor of an object's last change. Empty if it followed another change, or is no longer kept. */
 export async function lastActor(kind: Kind, { owner, key }: { owner: string; key: string }, { sql }: { sql: Sql }) {
   const about = { owner: 'admin', kind: kind.name, object_owner: owner, object_name: key };
   const last = await sql(table).where(about).orderBy('id', 'desc').first('actor');
@@ -68,25 +69,24 @@ export interface Change {
   kind: string;
   owner: string;
   name: string;
-  /** Who made it; empty where it followed the change of another object. */
+  /** Empty if the change followed one of another object. */
   actor: string;
   time: string;
 }
 
 export interface ChangePage {
   changes: Change[];
-  /** What to ask for next. */
+  /** The position for the next call. */
   next: string;
-  /** What was asked for is too old or of another database: list everything anew. */
+  /** The position is too old or of another database. The caller must list everything again. */
   reset: boolean;
 }
 
-/** How long changes are kept. */
 export const keptDays = 7;
 const dayMs = 86_400_000;
 export const pageSize = 500;
 
-/** A position: everything with a smaller id has been read, as it stood at this time. */
+/** A position: all changes with a smaller id were read at this time. */
 const positionOf = (id: string, now: Date) => `${id}.${Math.floor(now.getTime() / 1000)}`;
 
 function readPosition(since: string, now: Date): string | undefined {
@@ -105,8 +105,9 @@ interface Row {
 }
 
 /**
- * The changes after a position. Only those of transactions older than every one that is still open are read: none of
- * these can come later, so no change is passed by (numbers from a sequence would show gaps that fill up afterwards).
+ * The changes after a position. Open transactions may still add changes, so only changes of transactions before
+ * the oldest open one
+ * are read. Then no change is skipped. Numbers from a sequence would have gaps that fill up later.
  */
 export async function changesSince(sql: Sql, since: string | undefined, now: Date): Promise<ChangePage> {
   const { rows } = await sql.raw(
@@ -133,13 +134,13 @@ export async function changesSince(sql: Sql, since: string | undefined, now: Dat
       actor: row.actor,
       time: row.created_time.toISOString(),
     })),
-    // Where nothing is left the position moves on nevertheless, for it would grow too old in a quiet week.
+    // The position also moves on without changes, because it would grow too old in a quiet week.
     next: positionOf(last ?? (oldest > position ? oldest : position), now),
     reset: false,
   };
 }
 
-/** Forgets what nobody can ask for any more, with an hour's grace for transactions that took long. */
+/** Deletes changes that nobody can ask for any more. Long transactions have one hour more. */
 export const forgetChanges = (sql: Sql, now: Date): Promise<number> =>
   sql(table)
     .where('created_time', '<', new Date(now.getTime() - keptDays * dayMs - 3_600_000))

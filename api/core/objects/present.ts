@@ -8,10 +8,10 @@ import { tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
 
-/** What stands in an answer for a secret that is stored. Sent back, it keeps the stored one. */
+/** The placeholder for a stored secret in answers. A caller who sends it back keeps the stored secret. */
 export const mask = '***';
 
-/** What is the same for all objects of a kind is made once: answers have thousands of them. */
+/** Caches a value for each kind, because lists contain thousands of objects. */
 function ofKind(make: (kind: Kind) => Object_): (kind: Kind) => Object_ {
   const made = new WeakMap<Kind, Object_>();
   return (kind) => {
@@ -21,7 +21,7 @@ function ofKind(make: (kind: Kind) => Object_): (kind: Kind) => Object_ {
   };
 }
 
-/** The object without any secret: whoever asks, what is stored and readable stays inside. */
+/** The object without secrets, for any caller. */
 export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
   return secretsOf(kind).reduce(
     (all, path) => mapAt(all, path, (value) => (path.secret === 'masked' && value ? mask : '')),
@@ -29,10 +29,10 @@ export function withoutSecrets<T extends Object_>(kind: Kind, object: T): T {
   );
 }
 
-/** What stands for a value that a caller may not see: nothing, or where nothing is not allowed what new objects have. */
+/** The placeholder for a field that a caller may not see: its empty value, or its default. */
 const withheld = (field: FieldDescription) => (canBeEmpty(field) ? emptyOf[field.type] : field.schema.default);
 
-/** What stands for the fields of a kind that are not public. Every field is there in every answer, so that clients read one shape. */
+/** The placeholders for fields that are not public. Every answer has every field, so that clients read one shape. */
 const blankOf = ofKind((kind) => {
   const shown = new Set(kind.publicFields);
   const hidden = fieldsOf(kind).filter(
@@ -41,19 +41,19 @@ const blankOf = ofKind((kind) => {
   return Object.fromEntries(hidden.map((field) => [field.name, withheld(field)]));
 });
 
-/** The user an object belongs to, where its kind says so. */
+/** The user that an object belongs to, if its kind has one. */
 export function holderOf(kind: Kind, object: Object_): { owner: string; name: string } | undefined {
   if (kind.people) return { owner: String(object.owner), name: String(object.name) };
   if (!('user' in object)) return;
   return { owner: tenantOf(kind, object), name: String(object.user) };
 }
 
-/** What is computed for single reads is there in lists too, as nothing. */
+/** Lists contain the computed fields of single reads as null. */
 const uncomputedOf = ofKind((kind) =>
   Object.fromEntries(fieldsOf(kind).flatMap((field) => (field.computed ? [[field.name, null]] : []))),
 );
 
-/** What this caller sees of an object. */
+/** The caller's view of an object. */
 export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
   const safe = { ...uncomputedOf(kind), ...withoutSecrets(kind, object) };
   const holder = holderOf(kind, object);
@@ -64,7 +64,10 @@ export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
 
 const unmatched = (field: string) => new Refusal('invalid', {}, { fields: [{ field, code: 'mask-unmatched' }] });
 
-/** Of what is new the mask stands for nothing that is stored. Taken for the secret itself it would be one that everybody knows. */
+/**
+ * A new object has no stored secret that the mask could stand for. Stored as it is, the mask would be a secret
+ * that everyone knows.
+ */
 export function refuseMasks(kind: Kind, object: Object_): void {
   for (const { field, member, secret } of secretsOf(kind)) {
     if (secret !== 'masked') continue;
@@ -74,14 +77,17 @@ export function refuseMasks(kind: Kind, object: Object_): void {
   }
 }
 
-/** Puts back the secrets that the caller sent as the mask. Entries of a list are matched by their other members, each once. */
+/**
+ * Puts back the secrets that the caller sent as the mask. Entries of a list are matched by their other members,
+ * each once.
+ */
 export function keepMasked<T extends Object_>(kind: Kind, object: T, before: Object_): T {
   return secretsOf(kind).reduce((all, path) => restored(all, before, path), object);
 }
 
 function restored<T extends Object_>(object: T, before: Object_, path: SecretPath): T {
   const { field, member } = path;
-  // What is never shown comes back empty from clients that send whole objects.
+  // Clients that send whole objects send a hidden secret back as an empty text.
   const isKept = object[field] === mask || (path.secret === 'hidden' && object[field] === '');
   if (!member) return isKept ? { ...object, [field]: before[field] ?? '' } : object;
   const unused = [...((before[field] ?? []) as Object_[])];
@@ -89,7 +95,7 @@ function restored<T extends Object_>(object: T, before: Object_, path: SecretPat
     if (entry[member] !== mask) return entry;
     const at = unused.findIndex((each) => isSameBut(each, entry, member));
     const [same] = at < 0 ? [] : unused.splice(at, 1);
-    // A guess could send one secret in the place of another.
+    // A guess could put one entry's secret into another entry.
     if (!same) throw unmatched(`${field}[${index}].${member}`);
     return { ...entry, [member]: same[member] };
   });

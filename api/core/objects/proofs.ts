@@ -6,17 +6,18 @@ import { emptyOf, isSame } from './empty.ts';
 
 type Object_ = Record<string, unknown>;
 
-/** A field that nobody may write who signed in by a master password. */
+/** Tells whether a caller with a master password may not write this field. */
 function isProof({ name, type, proves, readmits }: FieldDescription, object: Object_, before?: Object_): boolean {
   if (proves) return !isSame(object[name], before ? before[name] : emptyOf[type]);
-  // A new account or application has no password or secret that they know.
+  // A new account or application is no risk: its password or secret is not known to them.
   if (readmits === undefined || !before || isSame(object[name], before[name])) return false;
   return readmits === 'any' || object[name] === readmits;
 }
 
 /**
- * An administrator who signed in by a master password leaves no way in behind: no password, no address that recovers one, no secret,
- * and no account or application that somebody had closed (S17).
+ * An administrator with a master password must not create a later way in. They may not write passwords, recovery
+ * addresses or
+ * secrets, and may not reopen accounts or applications (S17).
  */
 export function refuseProofs(kind: Kind, object: Object_, before: Object_ | undefined, caller: Caller): void {
   if (!isImpersonated(caller)) return;

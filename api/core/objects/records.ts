@@ -8,52 +8,51 @@ import type { Work } from './hooks.ts';
 import { noteChange } from './outbox.ts';
 import { tenantOf } from './store.ts';
 
-/** A request as records tell it. */
+/** A request as its record describes it. */
 export interface Visit {
   caller: Caller;
   now: Date;
   method: string;
-  /** Path and query, without secrets. */
   uri: string;
   action: string;
   clientIp: string;
-  /** Why the caller does what is done for a reason alone. */
+  /** The reason that the caller gives for changing a sealed object. */
   reason?: string | undefined;
-  /** The organization and object of a refusal, as soon as they are known. */
+  /** The organization and object of a refusal, if known. */
   about?: Pick<Subject, 'organization' | 'object'>;
-  /** A success that changed nothing, and still needs a record. */
+  /** The record of a request that succeeded without a change. */
   noted?: Subject;
 }
 
 interface Subject {
-  /** The organization it concerns; without one it is the caller's. */
+  /** The organization that the record belongs to. By default, the caller's. */
   organization?: string;
   object?: string;
   outcome?: 'ok' | 'refused';
   reason?: string;
-  /** Who did it, where that is not the caller: at sign-in the caller is still a stranger. */
+  /** The user, if they are not the caller yet: during sign-in the caller is anonymous. */
   user?: { owner: string; name: string; isImpersonated?: boolean };
 }
 
-/** Stands in every record of what somebody did as a user whom the master password let him in as (S17). */
+/** The reason in records of sessions with a master password (S17). */
 const impersonation = 'master-password';
 
-/** A record keeps to its model whatever a request held: what is too long is cut off. */
+/** Records cut texts that are too long for their model. */
 const limits = fieldsOf(model).flatMap(({ name, schema }) =>
   schema.maxLength ? [[name, schema.maxLength] as const] : [],
 );
 
 function cut(record: Record<string, unknown>): Record<string, unknown> {
-  // A sign may be cut in halves, and no half can be stored.
+  // A cut may split a surrogate pair, and half of it cannot be stored.
   const short = limits.map(([name, limit]) => [name, String(record[name]).slice(0, limit).toWellFormed()]);
   return { ...record, ...Object.fromEntries(short) };
 }
 
-/** What is written down of what happened. */
+/** The row of a record. */
 function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string, unknown> {
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
   const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
-  // An object that belongs to no organization says so by an empty name, of which there is no record.
+  // Objects of the platform have an empty organization.
   const organization = actor?.owner || organizationOf(caller) || subject.organization || platform;
   return cut({
     owner: subject.organization || organization,
@@ -73,7 +72,7 @@ function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string,
   });
 }
 
-/** Writes down what happened. Inside a transaction the record stands or falls with what it tells of. */
+/** Writes a record. In a transaction, the record is rolled back with the change. */
 export async function record(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
   visit: Visit,
@@ -83,13 +82,13 @@ export async function record(
   await sql(table).insert(toRow(recordOf(visit, subject)));
 }
 
-/** The same as a part of the statement that does what it tells of: written if the part of this name has a row. */
+/** A record as a part of a larger statement. It is written if the part named `there` has a row. */
 export function recordIf(there: string, store: Work['store'], visit: Visit, subject: Subject): Part {
   const { table, toRow } = store('record');
   return inserting(table, toRow(recordOf(visit, subject)), { there });
 }
 
-/** The record of a change to an object, and the note for the operator where it can be declared. */
+/** Writes the record of a change, and adds the change to the outbox. */
 export async function recordWrite(
   work: Work,
   visit: Visit,

@@ -18,7 +18,7 @@ interface Named {
 
 type Having = NonNullable<ReferencePath['refers']['having']>;
 
-/** Which object a value at a path of this object names. */
+/** The object that a value at a path names. */
 function targetOf({ refers }: ReferencePath, target: Kind, object: Object_, value: string): Named {
   if (refers.by === 'id') {
     const slash = value.indexOf('/');
@@ -28,7 +28,7 @@ function targetOf({ refers }: ReferencePath, target: Kind, object: Object_, valu
   return { owner, name: value };
 }
 
-/** The rows that are named, locked so that they are not deleted or renamed before the transaction ends. */
+/** Reads the named rows and locks them, so that they keep their name until the transaction ends. */
 async function load(
   sql: Sql,
   kind: Kind,
@@ -40,7 +40,7 @@ async function load(
   const columns = judged.flatMap((field) => (field ? [[field, snake(field)]] : []));
   const rows = await sql(tableName(kind))
     .select({ owner: 'owner', key, ...Object.fromEntries(columns) })
-    // As lists of their own: Postgres reads thousands of pairs in the statement itself too deep.
+    // With thousands of pairs in the statement itself, Postgres exceeds its stack depth.
     .whereRaw('(owner, ??) IN (SELECT * FROM unnest(CAST(? AS text[]), CAST(? AS text[])))', [
       key,
       wanted.map((each) => each.owner),
@@ -50,7 +50,7 @@ async function load(
   return new Map(rows.map((row: Object_) => [`${row.owner}/${row.key}`, row]));
 }
 
-/** Does the object name only what exists and what its organization may name? Values that stood there before pass. */
+/** Checks that the object names only objects that exist and that its organization may name. Values from before pass. */
 export async function checkReferences(
   sql: Sql,
   registry: Registry,
@@ -59,17 +59,17 @@ export async function checkReferences(
   const problems: FieldProblem[] = [];
   for (const path of referencesOf(kind)) {
     if (path.refers.loose) continue;
-    // Beside another owner the same name is another object's.
+    // With another owner, the same name means another object.
     const beside = path.refers.ownerField;
     const target = registry.named(path.refers.kind);
-    // What an organization was let use another one must be let, too.
+    // An audience lets one organization use an object. In another organization, the same value needs a new check.
     const isSameTenant = before && (!target.audience || tenantOf(kind, before) === tenantOf(kind, object));
     const isBeside = before && isSameTenant && (!beside || before[beside] === object[beside]);
     const known = new Set(isBeside ? valuesAt(before, path) : []);
     const values = valuesAt(object, path)
       .map((value, index) => ({ value, field: pathText(path, index) }))
       .filter(({ value }) => !known.has(value));
-    // An entry of a list that names nothing is none.
+    // An empty entry of a list is an error.
     const empty = values.filter(({ value }) => value === '');
     problems.push(...empty.map(({ field }) => ({ field, code: 'empty' as const })));
     const named = values
@@ -80,7 +80,7 @@ export async function checkReferences(
     const found = await load(sql, target, named, having);
     for (const { value, field, owner, name } of named) {
       const row = found.get(`${owner}/${name}`);
-      // Same words for what is missing and what belongs to others, so that nobody can probe another organization.
+      // Missing objects and objects of others get the same words, so that nobody can probe another organization.
       if (!row || !mayName(target, row, kind, object, caller)) {
         problems.push({ field, code: 'no-such-object', params: { kind: target.name, name: value } });
       } else if (!isFor(target, row, tenantOf(kind, object))) {
@@ -101,7 +101,7 @@ function mayName(target: Kind, row: Object_, kind: Kind, object: Object_, caller
   return tenant === tenantOf(kind, object) || (target.shared === true && tenant === platform);
 }
 
-/** How rows that hold a value at a path are found and changed, for each of the three forms a path can have. */
+/** SQL that finds, renames and removes a value at a path, for each of the three forms of paths. */
 function statement(path: ReferencePath, form: 'exact' | 'prefix') {
   const column = `"${snake(path.field)}"`;
   const text = path.member ? `entry->>'${path.member}'` : `entry#>>'{}'`;
@@ -124,7 +124,7 @@ function statement(path: ReferencePath, form: 'exact' | 'prefix') {
   };
 }
 
-/** A bare name means something only beside its owner, where the named kind belongs to organizations. */
+/** A bare name needs its owner beside it if the named kind belongs to organizations. */
 function ownerCondition(path: ReferencePath, target: Kind): string {
   if (path.refers.by === 'id' || target.owner === 'admin') return '';
   return ` AND "${snake(path.refers.ownerField ?? 'owner')}" = :owner`;
@@ -144,7 +144,7 @@ async function change(
   await notingChanges(sql, path.kind, update, bindings);
 }
 
-/** Makes everything that names the object by its old name name it by the new one. */
+/** Writes the new name into everything that names the object. */
 export async function renameReferences(
   sql: Sql,
   { kinds, named }: Registry,
@@ -158,7 +158,7 @@ export async function renameReferences(
     await change(sql, path, rename, where + ownerCondition(path, kind), bindings);
   }
   if (kind.tenant !== 'itself') return;
-  // Ids of what an organization owns begin with its name.
+  // Ids of objects of an organization begin with its name.
   const ids = kinds
     .flatMap(referencesOf)
     .filter((path) => path.refers.by === 'id' && named(path.refers.kind).owner === 'organization');
@@ -168,7 +168,7 @@ export async function renameReferences(
   }
 }
 
-/** The rows that name an object at a path, as a statement with its bindings. */
+/** A statement for the rows that name an object at a path, with its bindings. */
 export function rowsNaming(
   path: ReferencePath,
   target: Kind,
@@ -192,7 +192,10 @@ function inUse(kind: Kind, object: Named, found: readonly Mention[]): Refusal {
   return new Refusal('in-use', { kind: kind.kind, id, dependants: found }, { data: found.slice(0, 5) });
 }
 
-/** Does with everything that names the object what the model decided: refuse, go with it, or forget it. */
+/**
+ * Handles references to a deleted object as the model says: refuse the deletion, delete the row too, or remove the
+ * reference.
+ */
 export async function releaseReferences(sql: Sql, { kinds }: Registry, kind: Kind, object: Named): Promise<void> {
   const paths = referencesTo(kind.name, kinds);
   const found: Mention[] = [];

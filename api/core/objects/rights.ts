@@ -7,25 +7,28 @@ function refuse(field: string): never {
   throw new Refusal('rights-not-held', { field }, { fields: [{ field, code: 'right-not-held' }] });
 }
 
-/** An administrator who came in by a master password lacks the right to set passwords, which everybody else who administers has. */
+/** An administrator with a master password may not set passwords, so they cannot give this right to others. */
 const givesAdministration = ({ caller }: Pick<Work, 'caller'>, organization: string): boolean =>
   administers(caller, organization) && !isImpersonated(caller);
 
-/** S17: an application that sets passwords is not made by an administrator who may set none. */
+/** An administrator who may not set passwords cannot create an application that may (S17). */
 export function checkApiAccess(draft: Draft, before: Draft, { caller }: Pick<Work, 'caller'>): void {
   const widthOf = ({ apiAccess }: Draft) => apiAccesses.indexOf(apiAccess as ApiAccess);
   if (isImpersonated(caller) && widthOf(draft) > widthOf(before)) refuse('apiAccess');
 }
 
-/** S17: an application's own token tells nothing of the administrator who wrote it. */
+/**
+ * A token of an application does not name the administrator who wrote it, so they need the right to set passwords
+ * (S17).
+ */
 export function checkApplicationToken(organization: string, work: Pick<Work, 'caller'>): void {
   if (!givesAdministration(work, organization)) refuse('user');
 }
 
-/** S11: nobody gives a right that he does not hold, nor acts on somebody who holds more. */
+/** Nobody gives a right that they do not have, or changes a user with more rights (S11). */
 export function checkRights(draft: Draft, before: Draft | undefined, work: Pick<Work, 'caller'>): void {
   if (isGlobalAdmin(work.caller)) return;
-  // Whoever could change a global administrator's password or address could become one.
+  // A caller who changes a global administrator's password or address could sign in as them.
   if (before?.isGlobalAdmin) refuse('isGlobalAdmin');
   if (draft.isGlobalAdmin) refuse('isGlobalAdmin');
   if (draft.owner === platform) refuse('owner');
@@ -36,8 +39,9 @@ const canAdminister = (user: Draft) =>
   (user.owner === platform || user.isGlobalAdmin === true) && !user.isForbidden && !user.isDeleted;
 
 /**
- * S15: somebody who administers everything is always left. The lock on the platform's own organization makes those who
- * would leave at the same time go one after the other, so that the second sees the first gone.
+ * One global administrator always remains (S15). The lock makes concurrent removals take turns, so that the second
+ * one sees
+ * the first.
  */
 export async function keepAnAdministrator(before: Draft, after: Draft | undefined, work: Work): Promise<void> {
   if (!canAdminister(before) || (after && canAdminister(after))) return;

@@ -6,7 +6,7 @@ import type { SecretBox } from '../../db/secret-box.ts';
 
 export type DbRow = Record<string, unknown>;
 
-/** What a secret is bound to when it is sealed, so that it opens nowhere else. */
+/** The context that a secret is encrypted with. It decrypts nowhere else. */
 export const secretContext = (kind: Kind, path: Parameters<typeof pathText>[0]) =>
   `${tableName(kind)}.${pathText(path)}`;
 
@@ -18,14 +18,14 @@ const toColumn = (field: FieldDescription, value: unknown): unknown => {
 
 const fromColumn = (field: FieldDescription, value: unknown): unknown => {
   if (field.type !== 'moment') return value;
-  // A text where the row was read as JSON.
+  // A row read as JSON has texts here.
   return value ? new Date(value as Date | string).toISOString() : '';
 };
 
-/** Turns objects of a kind into rows of its table and back, sealing and opening the secrets on the way. */
+/** Converts objects of a kind to rows and back, and encrypts and decrypts their secrets. */
 export function rowCodec(kind: Kind, box: SecretBox) {
   const sealed = secretsOf(kind).filter((path) => !path.digest);
-  // Found once: every request reads some object or writes one.
+  // Computed once, because every request converts objects.
   const fields = storedFields(kind).map((field) => ({
     field,
     column: snake(field.name),

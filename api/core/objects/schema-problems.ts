@@ -35,7 +35,7 @@ function tooBig({ origin, maximum }: IssueOf<'too_big'>): Told {
   return { code, params: { max: Number(maximum) } };
 }
 
-/** What each kind of zod's findings is called here. A pattern has no room for a code, so its words are looked up. */
+/** The problem for each code of zod. A pattern's message has no place for a code, so it is looked up. */
 const tellers: { [Code in Issue['code']]: (issue: IssueOf<Code>) => Told } = {
   invalid_type: ({ expected }) => ({ code: types[expected] ?? 'wrong' }),
   too_small: tooSmall,
@@ -46,7 +46,7 @@ const tellers: { [Code in Issue['code']]: (issue: IssueOf<Code>) => Told } = {
   invalid_value: ({ values }) => ({ code: 'not-one-of', params: { allowed: values.join(', ') } }),
   unrecognized_keys: ({ keys }) => ({ code: 'unknown-members', params: { names: keys.join(', ') } }),
   not_multiple_of: () => ({ code: 'wrong' }),
-  // The last way is the one that was meant: those before it are what stands for "nothing".
+  // The last option is the intended form. The options before it stand for "empty".
   invalid_union: ({ errors }) => told(errors.at(-1)?.[0]),
   invalid_key: ({ issues }) => told(issues[0]),
   invalid_element: ({ issues }) => told(issues[0]),

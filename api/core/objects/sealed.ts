@@ -4,7 +4,10 @@ import { Refusal } from '../errors.ts';
 import type { Draft } from './hooks.ts';
 import type { Visit } from './records.ts';
 
-/** A sealed object, such as a payment whose invoice is issued, is changed and deleted for a reason alone: it answers that reason, for the record. */
+/**
+ * A sealed object, such as a payment with an issued invoice, changes only for a reason. Returns the reason for the
+ * record.
+ */
 export function reasonToUnseal(kind: Kind, object: Draft, { caller, reason }: Visit): string | undefined {
   if (!kind.sealedBy || !object[kind.sealedBy]) return;
   if (!isGlobalAdmin(caller)) throw new Refusal('sealed', { kind: kind.kind, id: `${object.owner}/${object.name}` });

@@ -12,15 +12,15 @@ import { rowCodec } from './rows.ts';
 import { orderOf, type Slice, sliceOf } from './slice.ts';
 import { createTotals } from './totals.ts';
 
-/** The most rows a list without paging answers; more must be asked for page by page. */
+/** The longest list without paging. Longer lists must be read page by page. */
 export const unpagedLimit = 10_000;
 
-/** `forNoKeyUpdate` lets others go on naming the row meanwhile; who deletes it takes `forUpdate`. */
+/** With `forNoKeyUpdate` other transactions can still refer to the row. Deletions take `forUpdate`. */
 export type Lock = 'forUpdate' | 'forNoKeyUpdate';
 
 const likeText = (value: string) => `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** The field that says which organization an object belongs to; objects of the platform have none. */
+/** The field with an object's organization. Objects of the platform have none. */
 export const tenantField = (kind: Kind): string | undefined =>
   ({ itself: 'name', owner: 'owner', organization: 'organization', platform: undefined })[kind.tenant];
 
@@ -29,7 +29,7 @@ export const tenantOf = (kind: Kind, object: Record<string, unknown>): string =>
   return field ? String(object[field] ?? '') : 'built-in';
 };
 
-/** The table of one kind. Everything goes through the given database or transaction. */
+/** The table of one kind. Each method gets the database or transaction to use. */
 export function storeOf(kind: Kind, box: SecretBox) {
   const table = tableName(kind);
   const codec = rowCodec(kind, box);
@@ -57,7 +57,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
 
   async function slice(sql: Sql, query: ListQuery, wanted: Slice): Promise<Row[]> {
     const order = orderOf(query, key, wanted.fromEnd);
-    // Keys first and rows after: a far page then walks the index alone and fetches only the rows it shows.
+    // Reads keys first and rows afterwards, so that a far page reads the index and only its own rows.
     const keys = keysOf(sql, query).orderBy(order).offset(wanted.offset).limit(wanted.limit).as('wanted');
     const rows = await sql(table)
       .options(planned)
@@ -84,7 +84,11 @@ export function storeOf(kind: Kind, box: SecretBox) {
       return row && codec.fromRow(row);
     },
 
-    /** The object that an organization means by a name: what is not for it is not there. Whatever uses a named object for somebody asks this. */
+    /**
+     * The object that an organization means by a name. An object for other organizations is missing here. Code
+     * that uses a named object for
+     * a user calls this.
+     */
     async findFor(sql: Sql, organization: string, owner: string, name: string): Promise<Row | undefined> {
       const found = await this.find(sql, owner, name);
       return found && isFor(kind, found, organization) ? found : undefined;
@@ -98,7 +102,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
 
     count: (sql: Sql, query: ListQuery): Promise<number> => totals(sql, keysOf(sql, query)),
 
-    /** One page and the total. A page beyond the end is the last one, as the era's clients expect. */
+    /** One page and the total. A page beyond the end is the last page, as clients of Casdoor 2022 expect. */
     async list(sql: Sql, query: ListQuery): Promise<{ rows: Row[]; total: number }> {
       const total = await this.count(sql, query);
       if (!query.page && total > unpagedLimit) throw new Refusal('too-many-rows', { limit: unpagedLimit });

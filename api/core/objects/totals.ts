@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../db/knex.ts';
 import { planned } from '../../db/prepared.ts';
 
-/** Up to so many rows are counted afresh every time. */
+/** A list of up to this many rows is counted at every call. */
 const countedAlways = 10_000;
-/** Beyond that a count may be so old, and is then counted again behind the answer that still shows it. */
+/** The age at which the count of a longer list is refreshed in the background. */
 const freshMs = 10_000;
-/** What nobody asked for during this time is forgotten. */
+/** A count that is unused for this long is dropped. */
 const keptMs = 10 * 60_000;
-/** Whoever filters chooses the keys. */
+/** Callers choose the keys with their filters. */
 const mostKnown = 1_000;
-/** A count that takes longer goes on behind an answer with the planner's estimate. */
+/** A slower count goes on in the background, and the answer has the planner's estimate. */
 const patienceMs = 60;
 
 interface Known {
@@ -46,8 +46,9 @@ const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefi
     });
 
 /**
- * How many rows a list has. Small totals are exact at every call; large ones, which take Postgres longer than the page
- * itself, are remembered for some seconds in each process.
+ * Counts the rows of a list. Small totals are always exact. Large ones take Postgres longer than the page itself,
+ * so each process
+ * caches them for some seconds.
  */
 export function createTotals(now: () => number = Date.now) {
   const known = new LRUCache<string, Known>({ max: mostKnown });
@@ -55,12 +56,12 @@ export function createTotals(now: () => number = Date.now) {
 
   const remember = (key: string, total: number, present = now()) => {
     for (const [other, { countedAt }] of [...known]) if (present - countedAt > keptMs) known.delete(other);
-    // A list that became small is counted afresh again.
+    // A list that became small is counted at every call again.
     if (total > countedAlways) known.set(key, { total, countedAt: present });
     else known.delete(key);
   };
 
-  /** Counts once for all who wait, behind the answers. A count that fails is tried again at the next question. */
+  /** Counts once for all callers, in the background. After a failure, the next call tries again. */
   const countBehind = (key: string, sql: Sql, rows: Knex.QueryBuilder) => {
     if (counting.has(key)) return;
     const done = count(sql, rows.clone())
@@ -79,7 +80,7 @@ export function createTotals(now: () => number = Date.now) {
     if (few <= countedAlways) return few;
     const exact = await countInTime(sql, rows.clone());
     const total = exact ?? Math.max(few, await estimate(sql, rows.clone()));
-    // An estimate is old from its beginning, and so is counted behind this answer while others get it too.
+    // An estimate counts as old from the start, so an exact count replaces it.
     remember(key, total, exact === undefined ? now() - freshMs : now());
     if (exact === undefined) countBehind(key, sql, rows);
     return total;

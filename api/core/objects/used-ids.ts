@@ -8,7 +8,7 @@ import { tenantOf } from './store.ts';
 
 const used = tableName(usedId);
 
-/** Which of these did an object of the kind have that is gone, or has another now? */
+/** The ids of these that a deleted object of the kind had, or that an object gave up. */
 export async function usedAmong(sql: Sql, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql.raw(
     `SELECT id FROM unnest(CAST(? AS text[])) AS id JOIN ${used} AS u ON u.owner = 'admin' AND u.name = ${usedName(kind.name, 'id')}`,
@@ -19,7 +19,7 @@ export async function usedAmong(sql: Sql, kind: Kind, ids: readonly string[]): P
 
 const there = (kind: Kind) => `owner = 'admin' AND name = ${usedName(kind.name, 'CAST(? AS text)')}`;
 
-/** An object that was deleted and is brought back has its own id again. */
+/** Lets a restored object have its own id again. */
 export async function takeBackId(kind: Kind, object: Draft, sql: Sql): Promise<void> {
   if (kind.neverAgain) await sql.raw(`DELETE FROM ${used} WHERE ${there(kind)}`, [String(object[kind.neverAgain])]);
 }
@@ -33,14 +33,17 @@ interface Resource {
 const holderOf = (kind: Kind, object: Record<string, unknown>, { cluster, namespace, name }: Resource) =>
   [tenantOf(kind, object), cluster, namespace, name].join(' ');
 
-/** Notes, with the deletion of an object, which resource declared it. */
+/** Stores which resource declared a deleted object. */
 export async function keepIdFor(kind: Kind, object: Draft, resource: Resource, sql: Sql): Promise<void> {
   if (!kind.neverAgain) return;
   const values = [holderOf(kind, object, resource), String(object[kind.neverAgain])];
   await sql.raw(`UPDATE ${used} SET holder = ? WHERE ${there(kind)}`, values);
 }
 
-/** The resource that declared an object which is gone, or was changed by hand, has its id again, within its organization. No other has. */
+/**
+ * Lets a resource have the id again that its object had before a deletion or a manual change, within its
+ * organization.
+ */
 export async function declareIdAgain(
   kind: Kind,
   object: Record<string, unknown>,

@@ -1,6 +1,6 @@
 import type { Limits, Row, Selection, SqlProblem, SqlSource } from './source.ts';
 
-/** The work of one thread. The egress gate has looked the host up and allowed these addresses. */
+/** The work of one thread. The egress gate resolved the host and allowed these addresses. */
 export interface Assignment {
   source: SqlSource;
   addresses: { address: string; family: number }[];
@@ -11,6 +11,6 @@ export interface Assignment {
 /** The client of one dialect. It runs in the thread only. */
 export interface Connector {
   read(assignment: Assignment): Promise<Row[]>;
-  /** Drivers have their own codes; this says which problem an error is. */
+  /** Translates the driver's codes into a problem. */
   problemOf(error: Error & { code?: string }): SqlProblem;
 }

@@ -19,8 +19,9 @@ interface Ways {
 }
 
 /**
- * Reads rows of a database of somebody else, over a connection that is made for it and closed. Fails with a `SqlReadError`, or with
- * the refusal of the egress gate.
+ * Reads rows from a database of another system, over a connection for this read only. Fails with a `SqlReadError`,
+ * or with the
+ * refusal of the egress gate.
  */
 export async function readRows(
   source: SqlSource,

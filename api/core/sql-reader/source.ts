@@ -1,7 +1,7 @@
 /** Each dialect has a connector. */
 export type Dialect = 'postgres';
 
-/** A database of somebody else, and how to sign in to it. */
+/** A database of another system, with the credentials for it. */
 export interface SqlSource {
   dialect: Dialect;
   host: string;
@@ -12,7 +12,7 @@ export interface SqlSource {
   database: string;
 }
 
-/** The rows to read. Table and columns may have any name: connectors quote them. */
+/** The rows to read. Tables and columns may have any name, so connectors quote them. */
 export interface Selection {
   table: string;
   columns: readonly string[];
@@ -23,7 +23,7 @@ export interface Selection {
 export interface Limits {
   rows: number;
   bytes: number;
-  /** For the whole reading, with the lookup of the host. */
+  /** For the whole read, with the lookup of the host. */
   withinMs: number;
   /** For one statement in the database. */
   statementMs: number;
@@ -32,7 +32,7 @@ export interface Limits {
 /** Every value as text; NULL is empty. */
 export type Row = readonly string[];
 
-/** Why the rows could not be read. None of these tells more of the network than that. */
+/** Why a read failed. These codes reveal nothing else about the network. */
 export const sqlProblems = [
   'unreachable',
   'tls-unproven',

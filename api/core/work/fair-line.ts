@@ -13,11 +13,12 @@ interface Waiting {
 const busy = () => new Refusal('busy', {}, { retryAfterSeconds: 1 });
 
 /**
- * Heavy work of many, one line for each of them. Lines take turns, so that somebody new waits for one piece of work of each other,
- * however long their lines are. Where no place to wait is left, the longest line gives up its last one.
+ * Limits heavy work with one line for each owner. Lines take turns, so a new owner waits for at most one task of
+ * each other owner.
+ * If no place is free, the longest line loses its last task.
  */
 export function createFairLines({ atOnce, waiting }: Places) {
-  /** In the order of their turns; a line is here while somebody waits in it. */
+  /** In the order of turns. A line exists while a task waits in it. */
   const lines = new Map<string, Waiting[]>();
   let running = 0;
   let inLine = 0;
@@ -51,7 +52,7 @@ export function createFairLines({ atOnce, waiting }: Places) {
       return;
     }
     const [whose, line] = next;
-    // The line goes to the end of the turns, if anybody is left in it. The place passes on.
+    // A line that still has tasks moves to the end. The next task takes the free place.
     lines.delete(whose);
     const first = line.shift();
     if (line.length > 0) lines.set(whose, line);

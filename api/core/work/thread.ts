@@ -4,13 +4,14 @@ import { type ResourceLimits, type Transferable, Worker } from 'node:worker_thre
 interface Bounds {
   memory: ResourceLimits;
   withinMs: number;
-  /** Parts of `workerData` that are handed over instead of copied. */
+  /** Parts of `workerData` that are moved instead of copied. */
   transfer?: Transferable[];
 }
 
 /**
- * What a module answers to `workerData` in a thread of its own, which may use up what it is given, and fail, for itself
- * alone. It knows nothing of the environment.
+ * Runs a module with `workerData` in its own thread and returns its answer. If the module uses up its memory or
+ * fails, only the
+ * thread ends. The thread gets an empty environment.
  */
 export async function answerOfThread<T>(
   module: URL,
@@ -24,7 +25,7 @@ export async function answerOfThread<T>(
     execArgv: [],
     env: {},
   });
-  // An error that comes after the answer, with nobody listening, would end the process.
+  // Without this listener, an error after the answer would end the process.
   worker.on('error', () => undefined);
   try {
     const [answer] = await once(worker, 'message', { signal: AbortSignal.timeout(withinMs) });

@@ -1,6 +1,6 @@
 const nothing = () => new Error('nothing came in time');
 
-/** What comes in time, or an error. What is late goes on, and nobody hears of it. */
+/** Returns the result, or fails after the timeout. The work itself goes on, and its late result is ignored. */
 export async function soon<T>(promised: Promise<T>, withinMs: number, error: () => Error = nothing): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(error()), withinMs);

@@ -7,8 +7,9 @@ interface Places {
 }
 
 /**
- * So many pieces of heavy work at once, so many waiting, and no more: a server that is asked for more says so at once
- * instead of answering everyone late.
+ * Limits heavy work: a number of tasks at once, a number of waiting tasks, and a refusal for all others. An
+ * overloaded server says so
+ * at once instead of answering everyone late.
  */
 export function createWorkQueue({ atOnce, waiting }: Places) {
   const line: (() => void)[] = [];
@@ -25,7 +26,7 @@ export function createWorkQueue({ atOnce, waiting }: Places) {
 
   const end = () => {
     const next = line.shift();
-    // The place passes on to whoever waits longest.
+    // The task that waits longest takes the free place.
     if (next) next();
     else running--;
   };
@@ -42,7 +43,7 @@ export function createWorkQueue({ atOnce, waiting }: Places) {
 
 const mostKnown = 1000;
 
-/** The same for many, of whom nobody has more than some of the places, however slow what he asks for is. */
+/** The same for many owners. An owner never has more than a part of the places, however slow their tasks are. */
 export function createFairQueue({ all, each }: { all: Places; each: Places }) {
   const shared = createWorkQueue(all);
   const known = new LRUCache<string, typeof shared>({ max: mostKnown });

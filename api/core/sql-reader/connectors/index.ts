@@ -2,8 +2,9 @@ import type { Connector } from '../connector.ts';
 import type { Dialect } from '../source.ts';
 
 /**
- * The module of each dialect: one more dialect is one more file and one more line. The thread loads only the module that it
- * needs, and the server itself loads none.
+ * The module of each dialect. Another dialect needs one file and one line here. The thread loads only the module
+ * that it needs,
+ * and the server loads none.
  */
 export const connectors: Record<Dialect, () => Promise<Connector>> = {
   postgres: () => import('./postgres.ts').then(({ postgres }) => postgres),

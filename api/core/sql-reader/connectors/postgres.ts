@@ -3,7 +3,7 @@ import type { Connector } from '../connector.ts';
 import { guardedSocket } from '../guarded-socket.ts';
 import type { SqlProblem } from '../source.ts';
 
-/** By the error classes and codes of Postgres, and the codes of TLS. */
+/** Error classes and codes of Postgres, and codes of TLS. */
 const problems: [RegExp, SqlProblem][] = [
   [/^28/, 'login-refused'],
   [/^3D000$/, 'no-database'],
@@ -24,7 +24,7 @@ export const postgres: Connector = {
       stream: () => guardedSocket({ host, port, addresses, bytes: limits.bytes }),
       application_name: 'doorwright',
     });
-    // The statement under way fails with the same error.
+    // The running statement fails with the same error.
     client.on('error', () => undefined);
     await client.connect();
     await client.query('BEGIN READ ONLY');
