@@ -3,7 +3,7 @@ import { kinds as all, createRegistry, type Kind } from '@doorwright/crds';
 /** Kinds with a page, in the order of the menu. */
 export const registry = createRegistry(all.filter((kind) => !kind.internal && kind.list));
 
-/** The menu, in the order of the specification, with what it does not know beside its next of kin. Directories are reached from their organization. */
+/** The menu in the specification's order. Newer kinds are beside the kind most like them. Directories open from their organization. */
 export const menu = [
   { title: 'access', kinds: ['organization', 'user', 'group', 'role', 'permission', 'model', 'adapter', 'enforcer'] },
   { title: 'services', kinds: ['provider', 'application', 'resource', 'token'] },
@@ -13,17 +13,17 @@ export const menu = [
 
 export const menuKinds = menu.flatMap(({ kinds }) => kinds);
 
-/** What is only written by the server, or uploaded, has no editor. */
+/** Kinds that only the server writes, or that are uploaded, have no editor. */
 export const isEdited = (kind: Kind) => kind.form !== undefined || kind.people === true;
 
-/** What one calls an object by: the ids of directories mean nothing to anybody. */
+/** The title of an object. Directories use another field than the id, which is meaningless to users. */
 export const calledBy = ({ key }: Kind, object: Record<string, unknown>) =>
   String(object[key === 'id' ? 'serverName' : 'name']);
 
-/** The field that says which organization an object belongs to; objects of the platform have none. */
+/** The field with the object's organization. Objects of the platform have none. */
 export const tenantField = ({ tenant }: Kind) =>
   ({ itself: 'name', owner: 'owner', organization: 'organization', platform: undefined })[tenant];
 
-/** What the platform itself needs: nobody deletes or renames it. */
+/** Objects that the platform needs. They cannot be deleted or renamed. */
 export const isBuiltIn = ({ builtIn = [] }: Kind, { owner, name }: Record<string, unknown>) =>
   [name, `${owner}/${name}`].some((id) => builtIn.includes(String(id)));

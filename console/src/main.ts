@@ -1,9 +1,9 @@
 import { config } from 'zod';
 
-// A strict policy forbids code made at run time. It must be said before the model makes its first schema.
+// The content security policy forbids `eval`. Set this before the model builds its first schema.
 config({ jitless: true });
 import('./start.tsx').catch((error) => {
   reportError(error);
-  // Told by the page itself (`index.html`).
+  // The page itself shows the failure (`index.html`).
   dispatchEvent(new Event('unloaded'));
 });

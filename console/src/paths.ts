@@ -4,13 +4,13 @@ type Named = Record<string, unknown>;
 
 const segment = (value: unknown) => encodeURIComponent(String(value));
 
-/** What users, roles and the like are owned by stands in their address; objects of the platform go by name alone. */
+/** The address of an object contains its owner, except for objects of the platform. */
 const segmentsOf = (kind: Kind, object: Named) => {
   if (kind.key === 'id') return [object.id];
   return kind.owner === 'admin' ? [object.name] : [object.owner, object.name];
 };
 
-/** Every address of the console is made here. */
+/** Builds every address of the console. */
 export const paths = {
   home: '/',
   account: '/account',
@@ -23,7 +23,7 @@ export const paths = {
     `/${kind.key === 'id' ? kind.name : kind.plural}/${segmentsOf(kind, object).map(segment).join('/')}`,
 };
 
-/** The route that `paths.editor` leads to. */
+/** The route of `paths.editor`. */
 export const editorRoute = (kind: Kind) => {
   if (kind.key === 'id') return `${kind.name}/:key`;
   return kind.owner === 'admin' ? `${kind.plural}/:key` : `${kind.plural}/:owner/:key`;

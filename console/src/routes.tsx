@@ -7,7 +7,7 @@ import { PageFailed } from './shell/PageFailed.tsx';
 import { openToVisitors, Shell } from './shell/Shell.tsx';
 import { needWords } from './words/i18n.ts';
 
-/** Lists and editors come with the first of them that is opened, and so do their words. */
+/** Lists and editors load together with their texts, when the user opens the first one. */
 const ready = () => needWords(['choices', 'editor', 'help', 'users']);
 const listOf = (name: string) => async () => {
   const [{ ResourceList }] = await Promise.all([arrive(() => import('./resource/ResourceList.tsx')), ready()]);
@@ -58,7 +58,7 @@ export const router = createBrowserRouter([
     element: <Shell />,
     errorElement: <PageFailed />,
     hydrateFallbackElement: <></>,
-    // A page that fails leaves what surrounds it standing.
+    // The frame stays when a page fails.
     children: [{ errorElement: <PageFailed />, children: pages }],
   },
 ]);

@@ -2,7 +2,7 @@ import { Checkbox } from '@patternfly/react-core';
 import { useChoiceWords } from '../words/choice-words.ts';
 import type { ControlProps } from './control.ts';
 
-/** Several of a few choices, kept in the order in which they are offered. */
+/** Check boxes for a list of values. The value keeps the order of the choices. */
 export function ChecksControl({ id, field, label, value, isDisabled, onChange }: ControlProps<string[]>) {
   const word = useChoiceWords();
   const chosen = new Set(value);

@@ -4,7 +4,7 @@ import { useChoiceWords } from '../words/choice-words.ts';
 import type { ControlProps } from './control.ts';
 
 interface Props extends ControlProps<string> {
-  /** Those that can be chosen here, where it is not all that the model knows. */
+  /** The choices offered here, if they are fewer than those of the model. */
   choices?: readonly string[];
 }
 

@@ -24,11 +24,11 @@ interface Props {
   isReadOnly: boolean;
 }
 
-/** Ids, and the names that the platform itself calls objects by, are there for good. */
+/** Ids, and the names of objects that the platform itself uses, never change. */
 const isFixed = (kind: Kind, { name, serverSet }: FieldDescription, stored: Record<string, unknown>) =>
   serverSet === true || (name === kind.key && (name === 'id' || isBuiltIn(kind, stored)));
 
-/** A field of the form: its label with help, the control of its type, and beside it what is wrong with it. */
+/** A field of the form: its label with help, the control of its type, and its error. */
 export function FieldControl({ kind, field, isReadOnly }: Props) {
   const { t } = useTranslation(['editor', 'help']);
   const words = useKindWords(kind);

@@ -7,7 +7,7 @@ import { TextAreaControl } from './TextAreaControl.tsx';
 
 const isHtml = (file: File) => /\.html?$/i.test(file.name);
 
-/** A page as text, written here or taken from exactly one file. */
+/** An HTML text, typed or uploaded as one file. */
 export function HtmlControl(props: ControlProps<string>) {
   const { t } = useTranslation('editor');
   const notify = useNotify();
@@ -28,7 +28,7 @@ export function HtmlControl(props: ControlProps<string>) {
         aria-label={label}
         onChange={({ target }) => {
           void take([...(target.files ?? [])]);
-          // The same file can be taken again after it has been changed.
+          // Without a reset, the browser ignores the same file when it is chosen again.
           target.value = '';
         }}
       />

@@ -2,7 +2,7 @@ import { Flex, FlexItem } from '@patternfly/react-core';
 import type { ControlProps } from './control.ts';
 import { TextControl } from './TextControl.tsx';
 
-/** The address of a picture, and the picture. */
+/** The address of an image, with a preview. */
 export function ImageControl(props: ControlProps<string>) {
   return (
     <Flex direction={{ default: 'column' }} gap={{ default: 'gapSm' }}>

@@ -8,17 +8,17 @@ import { plainControlOf } from './plain-control.ts';
 import { textOf, within } from './problem.ts';
 import { RowsTable } from './RowsTable.tsx';
 
-/** What holds between the members of one row, where a kind has more to say than its model. */
+/** Rules between the members of one row, which the model of a kind cannot express. */
 export interface RowRules {
-  /** Members that this row has no use for are left out; a column that no row has a use for, too. */
+  /** Whether a row uses a member. A column that no row uses is hidden. */
   isShown?: (member: string, row: Item) => boolean;
-  /** What else changes in a row with a change of it. */
+  /** Other changes of a row that follow from a change. */
   following?: (change: Item, row: Item) => Item;
   /** A control for a member in place of the usual one. It gets the row as its object. */
   controls?: Record<string, Control>;
-  /** What a new row starts with in place of the defaults of its members. Places are counted from 1. */
+  /** Values of a new row that replace the defaults of its members. Places count from 1. */
   fresh?: (row: Item, place: number) => Item;
-  /** Facts that are shown after the name and cannot be changed here. */
+  /** Read-only cells after the name. */
   facts?: readonly { title: string; of: (row: Item) => ReactNode }[];
 }
 

@@ -5,7 +5,7 @@ import { ProblemText } from './ProblemText.tsx';
 import { textOf, within } from './problem.ts';
 import { RowsTable } from './RowsTable.tsx';
 
-/** A list of texts in an order, each in a row of its own and with what is wrong with it. */
+/** An ordered list of texts. Each has its own row and error. */
 export function LinesControl({ id, field, label, value, isDisabled, problem, onChange }: ControlProps<string[]>) {
   const lines = value ?? [];
   return (

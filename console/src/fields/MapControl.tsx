@@ -11,8 +11,8 @@ type Values = Record<string, string>;
 const entriesOf = (value: Values | undefined): Entry[] => Object.entries(value ?? {});
 
 /**
- * Free names with values. Rows are kept here, because two of them may have the same name while one types; a value that
- * came from elsewhere takes their place.
+ * Pairs of names and values. The control keeps its own rows, because two rows can have the same name while the user types. A new
+ * value from outside replaces the rows.
  */
 export function MapControl({ id, label, value, isDisabled, onChange }: ControlProps<Values>) {
   const { t } = useTranslation('console');

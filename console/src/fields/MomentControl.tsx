@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { type ControlProps, validity } from './control.ts';
 import { onClock, unfinished, zoneOf } from './moment.ts';
 
-/** The server says what is wrong with what is typed by half: to the form it must not look like an empty box. */
+/** An incomplete date is not an empty one: the form keeps it, and the server names the error. */
 const saidBy = ({ value, validity: { badInput } }: HTMLInputElement) =>
   badInput ? unfinished : value && new Date(value).toISOString();
 
-/** A moment, or none, on the clock of whoever looks at it. */
+/** A date with time, or none, in the user's time zone. */
 export function MomentControl({ id, label, value, isDisabled, problem, onChange }: ControlProps<string>) {
   const { t, i18n } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   const { 'aria-describedby': said, ...wrong } = { 'aria-describedby': '', ...validity({ id, problem }) };
   const zoneId = `${id}-zone`;
   const clear = () => {
-    // What is typed by half is no value that a form could take back.
+    // The form cannot restore an incomplete date.
     if (box.current) box.current.value = '';
     box.current?.focus();
     onChange('');
@@ -35,7 +35,7 @@ export function MomentControl({ id, label, value, isDisabled, problem, onChange 
           isDisabled={isDisabled}
           {...wrong}
           onChange={(event) => onChange(saidBy(event.currentTarget))}
-          // Parts that make no moment yet are no change to the browser.
+          // The browser sends no change event for an incomplete date.
           onBlur={({ currentTarget }) => {
             if (!currentTarget.value && saidBy(currentTarget) !== value) onChange(saidBy(currentTarget));
           }}

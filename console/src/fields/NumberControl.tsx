@@ -18,7 +18,7 @@ export function NumberControl({ id, field, label, value, isDisabled, problem, on
           step={field.type === 'integer' ? 1 : 'any'}
           isDisabled={isDisabled}
           {...validity({ id, problem })}
-          // An empty box is told as such: the server says that a number is missing.
+          // The form sends an empty box as such, and the server answers that a number is missing.
           onChange={(_event, text) => onChange(text === '' ? '' : Number(text))}
         />
       </InputGroupItem>

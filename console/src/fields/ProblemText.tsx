@@ -1,7 +1,7 @@
 import { FormHelperText, HelperText, HelperTextItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 
-/** What is wrong, below the control it is about. */
+/** The error below a control. */
 export function ProblemText({ id, text }: { id: string; text: string | undefined }) {
   const { t } = useTranslation('editor');
   return (

@@ -2,7 +2,7 @@ import { TextInput } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './control.ts';
 
-/** What the server alone writes. */
+/** A value that only the server writes. */
 export function ReadOnlyControl({ id, field, value }: ControlProps) {
   const { i18n } = useTranslation();
   return <TextInput id={id} readOnlyVariant="plain" value={textOf(field.type, value, i18n.language)} />;

@@ -9,7 +9,7 @@ interface Props extends ControlProps<string> {
   scope?: Scope;
 }
 
-/** The name of another object, looked up while one types. One that need not exist can be anything. */
+/** The name of another object, searched while the user types. A reference that may dangle accepts any text. */
 export function ReferenceControl({ id, field, label, value, isDisabled, onChange, object, taken, scope }: Props) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);

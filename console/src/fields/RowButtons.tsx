@@ -10,7 +10,7 @@ type Deed = 'up' | 'down' | 'delete';
 export const rowButtonId = (table: string, index: number, deed: Deed) => `${table}-${index}-${deed}`;
 
 interface Props {
-  /** Of the table. */
+  /** The label of the table. */
   id: string;
   index: number;
   isLast: boolean;
@@ -27,7 +27,7 @@ export function RowButtons({ id, index, isLast, isDisabled, onMove, onDelete }: 
       variant="plain"
       size="sm"
       icon={icon}
-      // Counted from 1, as people do.
+      // People count from 1.
       aria-label={`${t(deed)} ${index + 1}`}
       isDisabled={isDisabled || isOff}
       onClick={act}

@@ -13,7 +13,7 @@ interface Props<T> {
   /** One cell for each head. */
   cellsOf: (row: T, index: number) => ReactNode[];
   isDisabled: boolean;
-  /** What a new row holds; nothing where there is nothing left to add. */
+  /** The values of a new row, or undefined if no further row is possible. */
   next: T | undefined;
   onChange: (rows: T[]) => void;
 }
@@ -23,13 +23,13 @@ const focus = (...ids: string[]) => {
   found?.focus();
 };
 
-/** Rows that are added, moved and taken away, in an order that means something. The keyboard goes along with a row that moves. */
+/** An ordered table: rows can be added, moved and removed. The focus follows a moved row. */
 export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next, onChange }: Props<T>) {
   const { t } = useTranslation();
   const addId = `${id}-add`;
   const body = useRef<HTMLTableSectionElement>(null);
   const arrive = useRef<(() => void) | undefined>(undefined);
-  // After each drawing: only then the row is where the keyboard has to go.
+  // After each render, because only then the moved row is at its new place.
   useEffect(() => {
     arrive.current?.();
     arrive.current = undefined;
@@ -60,7 +60,7 @@ export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next
       {rows.length > 0 && (
         <Table
           variant="compact"
-          // Wide tables become cards sooner: what can be done with a row stays in sight.
+          // Wide tables become cards sooner, so that the buttons of a row stay visible.
           gridBreakPoint={heads.length > 6 ? 'grid-2xl' : 'grid-lg'}
           aria-label={label}
           className="rows"
@@ -68,7 +68,7 @@ export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next
           <Thead>
             <Tr>
               {heads.map((head) => (
-                // The label of the field stands above already, where there is one column.
+                // With one column, the label of the field is enough.
                 <Th key={head} modifier="wrap" {...(heads.length === 1 && { screenReaderText: head })}>
                   {heads.length > 1 && head}
                 </Th>

@@ -6,8 +6,8 @@ import { type ControlProps, validity } from './control.ts';
 const mask = '***';
 
 /**
- * A stored secret shows as a mask, and sent back it stays; only on request it gives way to a new one. One that the server
- * tells, as it does once, can be looked at.
+ * Shows a stored secret as a mask. The mask keeps the secret when it is saved; a button replaces it. A secret that the server shows
+ * once is readable.
  */
 export function SecretControl({ id, label, field, value, isDisabled, problem, onChange }: ControlProps<string>) {
   const { t } = useTranslation('editor');
@@ -33,7 +33,7 @@ export function SecretControl({ id, label, field, value, isDisabled, problem, on
     <InputGroup>
       <InputGroupItem isFill>
         {field.control === 'textarea' && !isStored ? (
-          // Keys have lines, and lose them in a box of one.
+          // A key has several lines, which a single-line input would lose.
           <TextArea {...box} rows={6} className="code" spellCheck={false} onChange={(_event, text) => onChange(text)} />
         ) : (
           <TextInput

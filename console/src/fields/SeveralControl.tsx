@@ -12,7 +12,7 @@ interface Props extends ControlProps<string[]> {
   scope?: Scope;
 }
 
-/** The names of several other objects, looked up while one types. */
+/** The names of several other objects, searched while the user types. */
 export function SeveralControl({ id, field, label, value, isDisabled, onChange, object, scope }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export function SeveralControl({ id, field, label, value, isDisabled, onChange, 
                 onClose: (event) => {
                   event.stopPropagation();
                   take(name);
-                  // What was pressed goes with it.
+                  // The pressed button disappears with its label.
                   document.getElementById(id)?.focus();
                 },
               })}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { folded } from '../ui/folded.ts';
 import { type ControlProps, validity } from './control.ts';
 
-/** A list of free texts: typed, entered, and taken away one by one. */
+/** A list of free texts, added with Enter and removed one by one. */
 export function TagsControl({ id, label, field, value, isDisabled, problem, onChange }: ControlProps<string[]>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -39,7 +39,7 @@ export function TagsControl({ id, label, field, value, isDisabled, problem, onCh
             maxLength={field.schema.items?.maxLength}
             {...validity({ id, problem })}
             onChange={(_event, next) => setText(next)}
-            // What was typed and forgotten is meant all the same.
+            // A text that the user typed without Enter counts too.
             onBlur={enter}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;

@@ -5,14 +5,14 @@ import { registry } from '../kinds.ts';
 import { type PageQuery, readPage } from '../resource/read-page.ts';
 
 const offered = 20;
-/** As many as the server gives at once. */
+/** The largest page of the server. */
 const most = 1000;
 
-/** Which of the objects that a field could name fit where it stands. */
+/** Restricts the objects that a field can name. */
 export interface Scope {
-  /** A column and the value it must have. */
+  /** A column and its required value. */
   only?: readonly [field: string, value: string];
-  /** Names, or ids, that do not fit: known beforehand, or told by all that there are. */
+  /** Names or ids that are excluded: a list, or a function of all objects. */
   except?: readonly string[] | ((all: readonly Row[]) => readonly string[]);
 }
 
@@ -22,7 +22,7 @@ interface Wanted extends Scope {
   isWanted: boolean;
 }
 
-/** The owner whose objects a field may name: the object's own organization, unless the platform owns them. */
+/** The owner of the objects that a field may name: the object's organization, unless the platform owns them. */
 function ownerOf({ kind, by, ownerField }: Reference, object: Record<string, unknown>): string | undefined {
   if (registry.named(kind).owner === 'admin') return undefined;
   if (ownerField) return String(object[ownerField]);
@@ -32,7 +32,7 @@ function ownerOf({ kind, by, ownerField }: Reference, object: Record<string, unk
 export interface Candidates {
   /** Names, or ids. */
   found: string[];
-  /** How many more there are than are offered at once. */
+  /** How many more objects match. */
   more: number;
 }
 
@@ -42,8 +42,8 @@ const readAs = (kind: Kind, query: PageQuery) => ({
 });
 
 /**
- * Objects that a reference may lead to, as far as their name holds what was typed. The server searches one column: where
- * that must be another one, the names are searched here.
+ * Objects that a reference may name, filtered by the typed text. The server filters by one column only; if a restriction uses that,
+ * the browser filters the names.
  */
 export function useCandidates(refers: Reference, wanted: Wanted): Candidates {
   const { object, typed, isWanted, except = [] } = wanted;

@@ -2,11 +2,11 @@ import type { Row } from '@doorwright/crds';
 
 interface Naming {
   idOf: (row: Row) => string;
-  /** The others that it names. */
+  /** The names of the objects that it refers to. */
   namedBy: (row: Row) => readonly string[];
 }
 
-/** An object, and all that name it, directly or through each other: to name one of these would close a circle. */
+/** An object and all objects that refer to it, directly or indirectly. A reference to one of these would close a circle. */
 export function leadingTo(own: string, all: readonly Row[], { idOf, namedBy }: Naming): readonly string[] {
   const found = new Set([own]);
   let before: number;

@@ -3,7 +3,7 @@ import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 import type { ComponentType } from 'react';
 import { type Problem, textOf } from './problem.ts';
 
-/** What every control gets: one value, the field's model, and the words that name it. */
+/** The properties of every control: one value, the field's model, and its texts. */
 export interface ControlProps<V = unknown> {
   id: string;
   kind: Kind;
@@ -11,19 +11,19 @@ export interface ControlProps<V = unknown> {
   label: string;
   value: V;
   isDisabled: boolean;
-  /** What the server said of the value, or of parts of it. */
+  /** The server's errors for the value or its parts. */
   problem: Problem | undefined;
   onChange: (value: V) => void;
-  /** What else the form holds: the owner that a reference needs. */
+  /** The whole object of the form. A reference needs its owner. */
   object: Record<string, unknown>;
-  /** Values that other rows have already, where each may stand once. */
+  /** The values of other rows, if each value may occur once. */
   taken?: readonly string[];
 }
 
-// A control is written for the values of its type, which the model guarantees.
+// The model guarantees that a control gets values of its type.
 // biome-ignore lint/suspicious/noExplicitAny: whoever chooses a control joins types to controls
 export type Control = ComponentType<ControlProps<any>>;
 
-/** How a box shows that something is wrong with it, and where it is said what. */
+/** The attributes that mark an invalid input and point to its error. */
 export const validity = ({ id, problem }: Pick<ControlProps, 'id' | 'problem'>) =>
   textOf(problem) ? ({ validated: 'error', 'aria-describedby': `${id}-problem` } as const) : {};

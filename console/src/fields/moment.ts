@@ -1,10 +1,10 @@
-/** No moment, and not empty either. */
+/** Stands for a text that is neither empty nor a date. */
 export const unfinished = 'unfinished';
 
 const isMoment = (moment: string) => !Number.isNaN(Date.parse(moment));
 const digits = (number: number, length = 2) => String(number).padStart(length, '0');
 
-/** The minute of a moment on the clock of whoever reads it, as a box for moments has it; empty for what is none. */
+/** A date in the user's time zone, to the minute, as a `datetime-local` input takes it. Empty for an invalid date. */
 export function onClock(moment: string): string {
   if (!isMoment(moment)) return '';
   const at = new Date(moment);
@@ -12,7 +12,7 @@ export function onClock(moment: string): string {
   return `${day}T${digits(at.getHours())}:${digits(at.getMinutes())}`;
 }
 
-/** What the reader's time zone is called at that moment: it has another name in summer. */
+/** The name of the user's time zone at that date, because it differs between summer and winter. */
 export function zoneOf(moment: string, language: string): string {
   const at = isMoment(moment) ? new Date(moment) : new Date();
   const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'short' }).formatToParts(at);

@@ -4,7 +4,7 @@ export type Item = Record<string, unknown>;
 
 const empty = { string: '', moment: '', integer: 0, number: 0, boolean: false, array: [], object: {} };
 
-/** A new row: the members' defaults, and of a choice that may stand only once one that is still free. Undefined where none is. */
+/** A new row with its defaults and, for a unique choice, the first free value. Undefined if none is free. */
 export function newItem(
   members: readonly FieldDescription[],
   items: readonly Item[],

@@ -32,7 +32,7 @@ const ofTexts = ({ schema, refers, control }: FieldDescription): Control => {
   return control === 'textarea' || control === 'code' ? TextAreaControl : TextControl;
 };
 
-/** The control that edits a field by itself, or in a row of a table; a table in a table is only shown. */
+/** The control for a field by itself or in a row of a table. A table within a table is read-only. */
 export function plainControlOf(field: FieldDescription): Control {
   if (field.control === 'readonly' || field.computed) return ReadOnlyControl;
   if (field.secret) return SecretControl;

@@ -1,4 +1,4 @@
-/** What the server said of a value: of the value itself, or of its parts, by their names and places. */
+/** The server's errors for a value: for the value itself, or for its parts by name and index. */
 export interface Problem {
   message?: unknown;
   [step: string]: unknown;
@@ -13,8 +13,8 @@ export const within = (problem: Problem | undefined, step: string | number): Pro
 /** `signupItems[0].rule` of the api is `signupItems.0.rule` of the form. */
 export const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1');
 
-/** The control of a path, in a row or out of it. */
+/** The id of the control for a path. */
 export const idOf = (path: string) => path.replaceAll('.', '-');
 
-/** Where a problem is shown: a part that has no box of its own is told of beside the whole. */
+/** The path where an error is shown. A part without its own input shows its error beside the whole value. */
 export const placeOf = (path: string) => (document.getElementById(idOf(path)) ? path : (path.split('.')[0] ?? path));

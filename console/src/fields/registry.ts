@@ -6,5 +6,5 @@ import { plainControlOf } from './plain-control.ts';
 const isTable = ({ items, control, computed, secret }: FieldDescription) =>
   items && control !== 'readonly' && !computed && !secret;
 
-/** The control that edits a field, by what the model says of it. */
+/** The control for a field, chosen by its model. */
 export const controlOf = (field: FieldDescription): Control => (isTable(field) ? ItemsControl : plainControlOf(field));

@@ -1,6 +1,6 @@
 const pauses = [300, 900, 2700];
 
-/** Loads a file of the console. While servers of two versions stand side by side, one may not have it, and the next one asked may. */
+/** Loads a file of the console. During an update one replica may lack the file, so a retry can reach one that has it. */
 export async function arrive<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {

@@ -3,16 +3,16 @@ import { seal } from '../session/seal.ts';
 import { call } from './call.ts';
 import { type Answer, CallError } from './exchange.ts';
 
-/** Passwords leave the page encrypted. */
+/** Encrypts the passwords of a request. */
 type Secrets = Partial<Record<'oldPassword' | 'newPassword', string>>;
 
 const isOwnMachine = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
 const loginKey = async () => (await call<JsonWebKey & { kid: string }>('get-login-key')).data;
 
-/** A call with passwords in it. */
+/** A request that contains passwords. */
 export async function callSealed(verb: string, secrets: Secrets, body: object): Promise<Answer<unknown>> {
-  // Browsers encrypt on pages that came over TLS or from this machine.
+  // Browsers offer encryption only on pages over TLS or from localhost.
   if ('subtle' in crypto) return call(verb, { body: { ...body, sealed: await seal(secrets, await loginKey()) } });
   if (isOwnMachine()) return call(verb, { body: { ...body, ...secrets } });
   throw new CallError({ msg: i18next.t('users:insecureLine'), code: 'plain-credentials', data: null });

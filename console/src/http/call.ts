@@ -3,13 +3,13 @@ import type { LabelOf } from '../words/in-labels.ts';
 import { type Answer, CallError, exchange, type Sent } from './exchange.ts';
 
 interface Asked extends Sent {
-  /** Whose fields are sent, where the verb does not end with it. */
+  /** The kind whose fields are sent, if the name of the call does not end with it. */
   kind?: string;
-  /** What the page calls a field, where that is not its title. */
+  /** The page's label for a field, if it is not the field's title. */
   labelOf?: LabelOf;
 }
 
-/** One call of the api, by the name of its verb and kind: `get-roles`. A refusal names fields as the page does. */
+/** One request to the api, by verb and kind: `get-roles`. An error names fields by their labels on the page. */
 export async function call<T>(
   verb: string,
   { kind, labelOf = () => undefined, ...sent }: Asked = {},
@@ -21,7 +21,7 @@ export async function call<T>(
     });
   } catch (error) {
     if (!(error instanceof CallError) || !(error.fields.length > 0 || 'field' in error.params)) throw error;
-    // What says so is loaded by whoever is refused; where it does not come, the server's own words stand.
+    // The code for labels loads after the first error. If that fails, the server's own words stay.
     const told = import('../words/in-labels.ts').then(({ inLabels }) =>
       inLabels(error, kind ?? verb.replace(/^[a-z]+-/, ''), labelOf),
     );
@@ -29,11 +29,11 @@ export async function call<T>(
   }
 }
 
-/** Whoever called has not signed in, or no longer. */
+/** The caller is not signed in, or no longer. */
 export const isSignedOut = (error: unknown) =>
   error instanceof CallError && ['sign-in-first', 'session-expired'].includes(error.code);
 
 const unjudged = ['unreachable', 'busy', 'not-ready', 'too-many-requests', 'internal'];
 
-/** Nobody has looked at what was sent: the same may be taken when it is sent again. */
+/** The server did not process the request, so the same request can succeed later. */
 export const isUnjudged = (error: CallError) => isSignedOut(error) || unjudged.includes(error.code);

@@ -10,14 +10,14 @@ export interface Envelope {
   status: 'ok' | 'error';
   msg: string;
   code?: string;
-  /** What fills the sentence, as far as it is of no language. */
+  /** The values for the sentence that need no translation. */
   params?: Params;
   fields?: FieldProblem[];
   data: unknown;
   data2: unknown;
 }
 
-/** What the server refused, in the words it has for people, or that it could not be reached (`unreachable`). */
+/** An error of the server with its text for users, or a failed connection (`unreachable`). */
 export class CallError extends Error {
   readonly code: string;
   readonly params: Params;
@@ -43,20 +43,20 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 
 export interface Sent {
   query?: Query;
-  /** Makes it a POST. */
+  /** The body, which makes the request a POST. */
   body?: unknown;
   signal?: AbortSignal;
 }
 
-/** How the pages that call speak. */
+/** The language of the page and its words for errors. */
 interface Speech {
-  /** Nothing where the browser's own languages are to be sent. */
+  /** Undefined to send the browser's own languages. */
   language: string | undefined;
-  /** That the server could not be reached, and why. */
+  /** The text for a failed connection, with its cause. */
   unreachable: (reason: string) => string | Promise<string>;
 }
 
-/** A query without what is empty, with its question mark. */
+/** A query string with its question mark and without empty values. */
 export function searchOf(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
@@ -64,20 +64,20 @@ export function searchOf(query: Query): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-/** What an envelope holds; what was refused is thrown. */
+/** The data of a response. Throws if the response is an error. */
 export function answerOf<T>(envelope: Envelope): Answer<T> {
   if (envelope.status === 'error') throw new CallError(envelope);
   return { data: envelope.data as T, data2: envelope.data2 };
 }
 
-/** What is no answer of the api, such as the page of a proxy before it, is told by its status. */
+/** A response that is not of the api, such as a proxy's error page, becomes an error with its status. */
 async function envelopeIn(response: Response): Promise<Envelope> {
   const told = response.headers.get('Content-Type')?.includes('json') ? await response.json() : null;
   if (told?.status === 'ok' || told?.status === 'error') return told;
   throw new Error(`HTTP ${response.status}`);
 }
 
-/** One call of the api, by its name: `get-application`. The console and the portal both stand on it. */
+/** One request to the api, by name: `get-application`. The console and the portal share it. */
 export async function exchange<T>(
   name: string,
   { query = {}, body, signal }: Sent,

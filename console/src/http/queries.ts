@@ -2,16 +2,16 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut } from './call.ts';
 import { CallError } from './exchange.ts';
 
-/** Whoever is offline is told so, and does not wait before a page that never comes. */
+/** Requests fail at once while the browser is offline, so that the page says so. */
 const networkMode = 'always';
 
-/** Asking again helps only where nobody answered, or nobody could. */
+/** A retry helps only if the server did not answer or was not ready. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 2 && error instanceof CallError && ['unreachable', 'busy', 'not-ready'].includes(error.code);
 
 /**
- * A session can end under an open page, or be another's since somebody signed in in another tab: who is signed in is asked
- * again, and the shell sends to the door and back, or says so.
+ * A session can end while a page is open, or another tab can sign in as another user. So the page reads the account again, and the
+ * shell leads to sign-in or shows the change.
  */
 const onError = (error: Error) => {
   if (isSignedOut(error) || (error instanceof CallError && error.code === 'unauthorized'))

@@ -3,12 +3,12 @@ import { CallError } from './exchange.ts';
 
 interface Sending {
   query?: Record<string, string>;
-  /** Told again and again how much of the file has gone, from 0 to 1. */
+  /** Called with the sent part of the file, from 0 to 1. */
   onSent: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a file to an endpoint and answers its data. Only the older kind of request tells how much of it has gone. */
+/** Sends a file to an endpoint and returns its data. Only XMLHttpRequest reports the progress of an upload. */
 export function sendFile<T>(path: string, file: File, { query = {}, onSent, signal }: Sending): Promise<T> {
   const search = new URLSearchParams(query).toString();
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { registry } from '../kinds.ts';
 import { ResourceEditor } from '../resource/ResourceEditor.tsx';
 import { useAccount } from '../session/account.ts';
 
-/** One's own page is the editor of one's own user; the server says what one may see and change there. */
+/** A user's own page is the editor of their user. The server decides which fields they see and change. */
 export function Account() {
   const account = useAccount();
   if (!account) return null;

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 
-/** A page that only says why there is nothing to see. */
+/** A page with only a title and a reason. */
 export function Notice({ title, text, icon }: { title: string; text: string; icon: ComponentType }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ import { syncerEditor } from './syncer/syncer-editor.tsx';
 import { userEditor } from './user/user-editor.ts';
 import { webhookEditor } from './webhook/webhook-editor.tsx';
 
-/** Kinds whose editor has something of its own. */
+/** The kinds with special parts in their editor. */
 export const kindEditors: Record<string, KindEditor> = {
   application: applicationEditor,
   cert: certEditor,

@@ -7,11 +7,11 @@ import { UploadButton } from './user/upload/UploadButton.tsx';
 
 const triggering: readonly unknown[] = triggeringActions;
 
-/** Kinds whose list has something of its own. */
+/** The kinds with special parts in their list. */
 export const kindLists: Record<string, KindList> = {
   organization: { leadsTo: ({ name }) => [{ words: 'user:plural', path: paths.usersOf(String(name)) }] },
   provider: { groups: { type: providerTypes } },
-  // Nothing is called for what else happens.
+  // Other kinds need no callback.
   record: { shownWhen: { isTriggered: ({ action }) => triggering.includes(action) } },
   resource: {
     copies: ({ url }) => (url ? [{ words: 'copyLink', text: String(url) }] : []),

@@ -22,14 +22,14 @@ interface Organization {
 
 export interface Account extends User {
   organization: Organization;
-  /** The session is over, or another's by now (`successor`); the page stays for what is not saved on it. */
+  /** The session has ended, or belongs to another user (`successor`). The page stays, because it has unsaved changes. */
   hasEnded?: true;
   successor?: string;
 }
 
 const isSame = (one: User, other: User) => one.owner === other.owner && one.name === other.name;
 
-/** What was read for somebody else is read anew; what is under one's hands stays. */
+/** Reloads the data that was read for the previous user, except for forms with unsaved changes. */
 function forgetOthers(client: QueryClient): void {
   client.removeQueries({ type: 'inactive' });
   void client.invalidateQueries({
@@ -58,11 +58,11 @@ export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: readAccount,
   staleTime: 60_000,
-  // Somebody may have signed in or out in another tab.
+  // Another tab can sign in or out.
   refetchOnWindowFocus: 'always',
 });
 
-/** Whoever is signed in; null for nobody, undefined while it is not known. */
+/** The signed-in user; null without one, undefined while unknown. */
 export const useAccount = () => useQuery(accountQuery).data;
 
 export const isGlobalAdmin = ({ owner, isGlobalAdmin: flagged }: Pick<User, 'owner' | 'isGlobalAdmin'>) =>
@@ -73,7 +73,7 @@ export const isAdministrator = (account: Account) => isGlobalAdmin(account) || a
 const administers = (account: Account, organization: unknown) =>
   isGlobalAdmin(account) || (account.isAdmin && account.owner === organization);
 
-/** What the api will grant; it decides, this only keeps away what it would refuse. */
+/** The user's rights as the api will judge them. The api decides; this hides actions that it would refuse. */
 const grants = (rule: Rule | undefined, account: Account): boolean => {
   if (!rule) return false;
   return rule === 'globalAdmin' ? isGlobalAdmin(account) : isAdministrator(account);
@@ -85,8 +85,8 @@ export const mayChange = (kind: Kind, account: Account) => grants(kind.access.up
 export const mayDelete = (kind: Kind, account: Account) => grants(kind.access.delete, account);
 
 /**
- * Everybody may read the public half of some objects: in an editor the other half would look as if it were empty. People
- * have pages that know who looks at them.
+ * Some kinds have public fields, which every user may read. An editor would show the others as empty, so it needs the right to read
+ * all. The user's page handles this itself.
  */
 export const mayOpen = (kind: Kind, account: Account, object: Row) =>
   !kind.publicFields || kind.people === true || administers(account, object[tenantField(kind) ?? '']);

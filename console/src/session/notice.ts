@@ -1,11 +1,11 @@
 const key = 'notice';
 
-/** Something that the next page tells once. */
+/** A notice that the next page shows once. */
 export type Notice = 'passwordChanged' | 'loggedOut' | 'signedIn';
 
 export const rememberNotice = (notice: Notice) => sessionStorage.setItem(key, notice);
 
-/** What the page before left to be told, if it is for this page; else it stays for the one that this page leads on to. */
+/** Takes the notice of the previous page if it is for this page. Otherwise it stays for the page that this one redirects to. */
 export function takeNotice<Mine extends Notice>(...mine: Mine[]): Mine | undefined {
   const notice = mine.find((each) => each === sessionStorage.getItem(key));
   if (notice) sessionStorage.removeItem(key);

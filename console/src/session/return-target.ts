@@ -1,9 +1,9 @@
 const key = 'from';
 
-/** Where a visitor wanted to go before he had to sign in. */
+/** The address that a visitor opened before they had to sign in. */
 export const rememberTarget = (path: string) => sessionStorage.setItem(key, path);
 
-/** Read once: the next sign-in starts at home again. Only paths of our own count. */
+/** Reads the address once, so that the next sign-in starts at home again. Ignores addresses of other sites. */
 export function takeTarget(): string {
   const path = sessionStorage.getItem(key) ?? '/';
   sessionStorage.removeItem(key);

@@ -22,7 +22,7 @@ function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 const enc = 'A256GCM';
 
-/** The key that both sides get from their own half and the other's public one: RFC 7518, section 4.6.2. */
+/** Derives the shared key from one private and the other public key: RFC 7518, section 4.6.2. */
 async function sharedKey(privateKey: CryptoKey, publicKey: CryptoKey): Promise<CryptoKey> {
   const secret = new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256));
   const name = bytes.encode(enc);

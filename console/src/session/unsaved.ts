@@ -1,7 +1,7 @@
-/** How many forms of this page hold what nobody has saved yet. */
+/** The number of forms on this page with unsaved changes. */
 let forms = 0;
 
-/** Called while a form does; what it answers with ends it. */
+/** Counts a form with unsaved changes. The returned function ends that. */
 export function holdUnsaved(): () => void {
   forms += 1;
   return () => {

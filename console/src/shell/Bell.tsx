@@ -9,7 +9,7 @@ interface Props {
   onClick: () => void;
 }
 
-/** How many notifications nobody has looked at yet, and the way to them. */
+/** Shows the number of unread notifications and opens the drawer. */
 export function Bell({ ref, unread, isOpen, onClick }: Props) {
   const { t } = useTranslation('home');
   return (

@@ -10,7 +10,7 @@ interface Props<T extends string> {
   onChoose: (value: T) => void;
 }
 
-/** A few choices behind an icon in the masthead. */
+/** A menu of choices behind an icon in the masthead. */
 export function ChoiceMenu<T extends string>({ label, icon, choices, chosen, onChoose }: Props<T>) {
   return (
     <DropMenu toggle={{ variant: 'plain', 'aria-label': label, icon }}>

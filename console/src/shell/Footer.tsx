@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../session/account.ts';
 import { isWebAddress } from '../ui/web-address.ts';
 
-/** Whose house this is, with the way to its own site. */
+/** Names the product and links to its site. */
 export function Footer({ organization }: Pick<Account, 'organization'>) {
   const { t } = useTranslation('console');
   const { displayName, name, websiteUrl } = organization;

@@ -15,7 +15,7 @@ import { useWarnings } from './warnings.ts';
 
 const Notifications = part(async () => (await import('./Notifications.tsx')).Notifications);
 
-/** Masthead, menu, notifications and footer around the page of somebody who has signed in. */
+/** Masthead, menu, notifications and footer around each page for signed-in users. */
 export function Frame({ account }: { account: Account }) {
   const { t } = useTranslation('console');
   const { displayName, name, favicon } = account.organization;
@@ -46,7 +46,7 @@ export function Frame({ account }: { account: Account }) {
         mainContainerId={mainId}
         skipToContent={<SkipToContent href={`#${mainId}`}>{t('skipToContent')}</SkipToContent>}
         isNotificationDrawerExpanded={isOpen}
-        // There in every drawing: where it comes and goes, the library draws the page anew, without what is typed there.
+        // Always rendered: if the drawer came and went, the library would remount the page and lose typed values.
         notificationDrawer={
           <Suspense>{isOpen && <Notifications warnings={warnings} unread={unread} onClose={close} />}</Suspense>
         }

@@ -21,11 +21,11 @@ import { ThemeMenu } from './ThemeMenu.tsx';
 interface Props {
   hasMenu?: boolean;
   bell?: ReactNode;
-  /** Who is signed in, or the way to be. */
+  /** The signed-in user's menu, or the link to sign in. */
   children: ReactNode;
 }
 
-/** The same one in every drawing: another would take the keyboard with it when it goes. */
+/** A constant, because a new component for each render would lose the focus. */
 const HomeLink = (props: object) => <Link {...props} to={paths.home} />;
 
 export function Header({ hasMenu = false, bell, children }: Props) {

@@ -6,10 +6,10 @@ import { menu } from '../kinds.ts';
 import { paths } from '../paths.ts';
 import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
 
-/** The first part of the address says where one is: an organization's users stand under Organizations. */
+/** The first part of the address marks the entry: an organization's users are under Organizations. */
 const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The menu is longer than most windows are high. On a phone it is put away. */
+/** The menu scrolls the current entry into view. A phone hides the menu. */
 const toView = (link: HTMLAnchorElement | null) => {
   if (link?.checkVisibility({ visibilityProperty: true })) link.scrollIntoView({ block: 'nearest' });
 };

@@ -10,7 +10,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with all notifications at once; in a menu, because a phone has no room for it beside the title. */
+/** Actions for all notifications. They are in a menu, because a phone has no room for buttons beside the title. */
 export function NotificationActions({ isAllRead, isEmpty, onReadAll, onClear }: Props) {
   const { t } = useTranslation('home');
   const label = t('console:actionsOf', { name: t('notifications') });

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What needs an administrator, and how things went that were asked for during this visit. */
+/** The drawer with warnings for administrators and the results of this visit's actions. */
 export function Notifications({ warnings: { warnings, read }, unread, onClose }: Props) {
   const { t, i18n } = useTranslation('home');
   const navigate = useNavigate();

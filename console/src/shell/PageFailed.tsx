@@ -3,10 +3,10 @@ import { useRouteError } from 'react-router';
 import { FailedState } from '../ui/FailedState.tsx';
 import { useFileFailed } from './file-failed.ts';
 
-/** What browsers say, each in its own words, of a script that they did not get, and the build of a style sheet. */
+/** The messages of browsers for a script that failed to load, and of the build for a style sheet. */
 const isOfFile = (error: unknown) => error instanceof Error && /import|module|preload/i.test(error.message);
 
-/** A page that cannot be drawn, such as one whose files are gone after an update of the server. */
+/** Replaces a page that fails to render, for instance because an update of the server removed its files. */
 export function PageFailed() {
   const error = useRouteError();
   const fileFailed = useFileFailed();

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import type { Account } from '../session/account.ts';
 import { Question } from '../ui/Question.tsx';
 
-/** Leads somebody with unsaved changes to the door without taking the page from him. */
+/** Offers a user with unsaved changes to sign in again in another tab, so that the page keeps the changes. */
 export function SessionEnded({ account: { owner, successor } }: { account: Account }) {
   const { t } = useTranslation('console');
   const [isOpen, setOpen] = useState(true);

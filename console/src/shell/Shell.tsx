@@ -13,15 +13,15 @@ import { VisitorFrame } from './VisitorFrame.tsx';
 
 const SessionEnded = part(async () => (await import('./SessionEnded.tsx')).SessionEnded);
 
-/** Said of a route: who has not signed in may see it too. */
+/** The handle of a route that visitors may see too. */
 export const openToVisitors = { isOpen: true };
 
-/** What surrounds every page of those who have signed in; everybody else is sent to sign in and comes back here. */
+/** Surrounds each page for signed-in users. Others go to sign-in first and return here. */
 export function Shell() {
   const { t } = useTranslation('console');
   const { data: account, dataUpdatedAt, error, refetch } = useQuery(accountQuery);
   const isOpen = useMatches().some(({ handle }) => handle === openToVisitors);
-  // A page that stands is not taken away, with what is typed on it, because one answer did not come.
+  // One failed request does not replace a visible page and its typed values.
   if (error && !account) {
     const told = error instanceof CallError && error.code !== 'unreachable';
     const shown = told ? new Error(t('failedToSignIn', { error: error.message })) : error;

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { rememberTarget } from '../session/return-target.ts';
 import { Header } from './Header.tsx';
 
-/** What surrounds the pages that are open to everybody, for those who have not signed in. */
+/** Surrounds public pages for visitors who are not signed in. */
 export function VisitorFrame() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 /**
- * A page that the browser keeps for its Back button would be shown as it was left: waiting for what does not come any more, or
- * with what somebody read who has signed out since. So it is put out of sight as it is left, and loaded anew.
+ * The browser's Back button can restore a page from memory: with requests that never end, or with data of a user who signed out.
+ * So the page hides itself when the user leaves it, and reloads when it is restored.
  */
 addEventListener('pagehide', ({ persisted }) => {
   if (persisted) document.documentElement.style.display = 'none';
@@ -8,7 +8,7 @@ addEventListener('pagehide', ({ persisted }) => {
 
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
-  // What was not saved was given up as the page was left.
+  // The user has already confirmed the loss of unsaved changes.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
   location.reload();
 });

@@ -1,23 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** What the page is about, apart from what surrounds it. */
+/** The main content of the page. */
 export const mainId = 'main';
 
 const main = () => document.getElementById(mainId);
 
-/** For the keyboard, when what had it is gone. */
+/** Takes the focus when the focused element is gone. */
 export const focusMain = () => main()?.focus();
 
-/** How far down each address was when it was left. */
+/** The scroll position of each address when the user left it. */
 const depths = new Map<string, number>();
 
 const noteDepth = () => depths.set(location.pathname + location.search, main()?.scrollTop ?? 0);
 
-/**
- * A new page begins at its top, one that is returned to where it was left. It has the keyboard if what had it went with the
- * page before.
- */
+/** Scrolls a new page to its top, and a page of the history to its last position. Moves the focus if its element is gone. */
 export function usePageTurn(): void {
   const { pathname, search, state } = useLocation();
   const isReturn = useNavigationType() === 'POP' || state?.isReturn === true;

@@ -5,7 +5,7 @@ import { arrive } from '../http/arrive.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { useFileFailed } from './file-failed.ts';
 
-/** Stands where a part of the page would, and leaves the rest of it alone: the browser asks before what is typed there would be lost. */
+/** Replaces a part that failed to load. The rest of the page stays, and the browser asks before typed values are lost. */
 function PartFailed() {
   const { t } = useTranslation('console');
   const reload = (
@@ -16,6 +16,6 @@ function PartFailed() {
   return <Alert isInline isLiveRegion variant="danger" title={useFileFailed()} actionLinks={reload} />;
 }
 
-/** A part of a page that comes when it is first wanted. */
+/** A part of a page that loads on first use. */
 export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await arrive(load).catch((): ComponentType<Props> => PartFailed) }));

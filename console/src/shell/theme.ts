@@ -19,7 +19,7 @@ function show(): void {
 
 system.addEventListener('change', show);
 
-// It was chosen before the server was told of such.
+// The user chose the theme before this version, which also keeps it in a cookie for the server.
 if (chosen() !== 'system') tellServer(key, chosen());
 
 export function chooseTheme(theme: Theme): void {

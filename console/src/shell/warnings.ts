@@ -5,9 +5,9 @@ import { daysUntil, isSoon, useDashboard } from '../pages/home/dashboard.ts';
 import { paths } from '../paths.ts';
 import { type Account, isAdministrator } from '../session/account.ts';
 
-/** Something that will stop working, or has, unless somebody sees to it. */
+/** Something that failed, or that will fail unless an administrator acts. */
 export interface Warning {
-  /** What it is about; a warning that was read stays read as long as this is the same. */
+  /** The cause. A warning stays read as long as its cause stays the same. */
   key: string;
   tone: 'warning' | 'danger';
   title: string;
@@ -17,7 +17,7 @@ export interface Warning {
 
 const storage = 'readWarnings';
 
-/** What needs an administrator; it stands until it is seen to, and only its having been read is remembered here. */
+/** The warnings for administrators. Each stays until its cause is gone; this store keeps only which are read. */
 export function useWarnings(account: Account) {
   const { t } = useTranslation('home');
   const { data } = useDashboard(undefined, isAdministrator(account));
@@ -48,7 +48,7 @@ export function useWarnings(account: Account) {
   return {
     warnings,
     read(keys: readonly string[] = found.map(({ key }) => key)) {
-      // What no longer warns need not be remembered.
+      // Forget the read marks of warnings that are gone.
       const next = found.map(({ key }) => key).filter((key) => readKeys.includes(key) || keys.includes(key));
       localStorage.setItem(storage, JSON.stringify(next));
       setReadKeys(next);

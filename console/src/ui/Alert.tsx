@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 type Tone = 'success' | 'danger' | 'warning' | 'info';
 
-/** An alert that says in the language of the page what its colour says to others, and is no heading. */
+/** An alert with its severity as text in the page's language, and without the library's heading. */
 export function Alert({ variant, ...props }: Omit<AlertProps, 'variant'> & { variant: Tone }) {
   const { t } = useTranslation('console');
   return <Bare component="p" variant={variant} variantLabel={`${t(`tones.${variant}`)} `} {...props} />;

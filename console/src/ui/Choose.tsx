@@ -4,12 +4,12 @@ import { useOpener } from './use-opener.ts';
 interface Choice {
   value: string;
   title: string;
-  /** What it belongs to; choices of a group follow each other. */
+  /** The group of this choice. Choices of one group are adjacent. */
   group?: string;
 }
 
 interface Props {
-  /** What is chosen here, for those who cannot see it. */
+  /** The accessible name of the field. */
   label: string;
   choices: readonly Choice[];
   chosen: string;
@@ -20,7 +20,7 @@ interface Props {
   onChoose: (value: string) => void;
 }
 
-/** One of a few. */
+/** A select for a short list of choices. */
 export function Choose({ label, choices, chosen, placeholder = '', onChoose, ...toggle }: Props) {
   const { isOpen, turn, onKeyDown, toggleRef, menu } = useOpener();
   const title = choices.find(({ value }) => value === chosen)?.title ?? (chosen || placeholder);

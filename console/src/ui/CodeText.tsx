@@ -7,13 +7,13 @@ import { useCopy } from './use-copy.ts';
 
 interface Props {
   text: string;
-  /** What it is, for the buttons. */
+  /** The name of the text in the labels of the buttons. */
   label: string;
-  /** Name of the file that it can be taken home in. */
+  /** The name of the file for the download. */
   file?: string;
 }
 
-/** A text for machines, to be copied or downloaded. */
+/** Code, keys or YAML, with buttons to copy and download it. */
 export function CodeText({ text, label, file }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   title: string;
   about?: string | undefined;
-  /** What is done by it should be thought about twice. */
+  /** Marks an action that loses something. */
   isGrave?: boolean;
 }
 
-/** What a dialog is about. Its cross has an English name, and the library no way to give it another: it is given here. */
+/** The title of a dialog. The library names its close button in English only, so this component sets the translated name. */
 export function DialogHead({ title, about, isGrave = false }: Props) {
   const { t } = useTranslation('console');
   const here = useRef<HTMLSpanElement>(null);

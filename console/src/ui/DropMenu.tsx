@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { useOpener } from './use-opener.ts';
 
 interface Props {
-  /** What one presses to see it. */
+  /** The content of the toggle button. */
   toggle: Omit<MenuToggleProps, 'isExpanded' | 'onClick'>;
   children: ReactNode;
 }
 
-/** Items that come when its toggle is pressed, at the end of the line. */
+/** A menu that its toggle opens, aligned to the end of the line. */
 export function DropMenu({ toggle, children }: Props) {
   const { isOpen, turn, onKeyDown, toggleRef, menu } = useOpener();
   return (

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   error: Error;
   onRetry: () => void;
-  /** Another way out. */
+  /** A second action beside the retry. */
   children?: ReactNode;
 }
 
-/** What could not be loaded, why, and the way to try again. */
+/** Names what failed to load and why, and offers a retry. */
 export function FailedState({ error, onRetry, children }: Props) {
   const { t } = useTranslation('console');
   return (

@@ -7,23 +7,23 @@ import { DialogHead } from './DialogHead.tsx';
 interface Props {
   title: string;
   about?: string;
-  /** What is done by it should be thought about twice. */
+  /** Marks an action that loses something. */
   isGrave?: boolean;
-  /** In pixels, where the usual width does not fit what is in it. */
+  /** A width in pixels, where the usual one does not fit the content. */
   width?: number;
-  /** Why it could not be done. */
+  /** The error of the last try. */
   problem?: string | undefined;
-  /** What the button says that does it. */
+  /** The label of the button that submits. */
   action: string;
   isBusy: boolean;
-  /** Nothing stands in the way yet to be seen. */
+  /** False as long as the form cannot be submitted. */
   isReady?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A few fields over a page, and one thing to do with them: by its button, or by Enter. */
+/** A dialog with a few fields and one action. Its button or Enter submits it. */
 export function FormDialog({ title, about, isGrave, width, problem, action, children, ...its }: Props) {
   const { isBusy, isReady = true, onSubmit, onClose } = its;
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function FormDialog({ title, about, isGrave, width, problem, action, chil
   const isDisabled = isBusy || !isReady;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Events of a dialog inside of a form reach that form.
+    // React passes the events of a dialog to the form that contains it.
     event.stopPropagation();
     if (!isDisabled) onSubmit();
   };

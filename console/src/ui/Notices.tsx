@@ -13,32 +13,32 @@ interface Notice {
   title: string;
   time: Date;
   isRead: boolean;
-  /** It stands in the corner still. */
+  /** Still visible as a toast. */
   isShown: boolean;
-  /** Of the moment: nobody looks it up later. */
+  /** Shown as a toast only, not kept in the drawer. */
   isPassing?: true;
 }
 
 interface Noticeboard {
-  /** All of this visit, the last one first. */
+  /** All notices since the page was loaded, newest first. */
   notices: readonly Notice[];
-  /** One, or all of them. */
+  /** Removes one notice, or all of them. */
   read: (id?: number) => void;
   clear: () => void;
-  /** Takes them out of the corner: whoever reads the board has them before him. */
+  /** Hides the toasts, because the drawer lists the same notices. */
   hide: () => void;
 }
 
-/** What is kept of a visit: more than anybody looks back for. */
+/** How many notices the drawer keeps. */
 const kept = 100;
 
 const NotifyContext = createContext<Notify>(() => {});
 const NoticeboardContext = createContext<Noticeboard>({ notices: [], read() {}, clear() {}, hide() {} });
 
-/** Tells how something went that was asked for. What failed stays until it is closed. */
+/** Shows the result of an action as a toast. A failure stays until the user closes it. */
 export const useNotify = () => useContext(NotifyContext);
 
-/** What was told during this visit. */
+/** The notices since the page was loaded. */
 export const useNoticeboard = () => useContext(NoticeboardContext);
 
 const welcome = (title: string): Notice => ({
@@ -51,7 +51,7 @@ const welcome = (title: string): Notice => ({
   isPassing: true,
 });
 
-/** Read as the page is loaded, and so once. */
+/** Read once, while the page loads. */
 const isJustIn = takeNotice('signedIn') !== undefined;
 
 export function Notices({ children }: { children: ReactNode }) {

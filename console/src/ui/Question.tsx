@@ -5,14 +5,14 @@ import { DialogHead } from './DialogHead.tsx';
 interface Props {
   title: string;
   about?: string;
-  /** The button that leads on. */
+  /** The button that confirms. */
   children: ReactNode;
-  /** What the button says that leaves everything as it is, and what it does. */
+  /** The label and action of the button that cancels. */
   stay: string;
   onStay: () => void;
 }
 
-/** Asks before something happens that should be meant. */
+/** A dialog that asks for confirmation. */
 export function Question({ title, about, children, stay, onStay }: Props) {
   return (
     <Modal isOpen variant="small" onClose={onStay} aria-label={title}>

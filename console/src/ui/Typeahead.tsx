@@ -13,22 +13,22 @@ import { useOpener } from './use-opener.ts';
 interface Props {
   id: string;
   label: string;
-  /** What stands in the box while nobody types. */
+  /** The text in the box while the user does not type. */
   shown: string;
   typed: string;
   choices: readonly string[];
-  /** How many others there are, which typing brings. */
+  /** How many more choices a search can find. */
   more?: number;
   isSelected: (choice: string) => boolean;
   isDisabled: boolean;
-  /** What was chosen before, for lists. */
+  /** The chosen values, for a field with several. */
   children?: ReactNode;
   onType: (text: string) => void;
   onOpen: (isOpen: boolean) => void;
   onChoose: (choice: string) => void;
 }
 
-/** A box to type in that offers what fits: arrows walk through it, Enter takes it, Escape leaves it. */
+/** A combobox that filters its choices. Arrow keys move, Enter selects, Escape closes. */
 export function Typeahead(props: Props) {
   const {
     id,
@@ -67,7 +67,7 @@ export function Typeahead(props: Props) {
       event.preventDefault();
       if (!isOpen) return turn(true);
       if (choices.length === 0) return;
-      // Nothing is active yet: up leads to the last one, as down does to the first.
+      // Without an active choice, Up starts at the last one and Down at the first.
       const from = active < 0 && step < 0 ? 0 : active;
       setActive((from + step + choices.length) % choices.length);
     } else if (event.key === 'Enter') {
@@ -75,7 +75,7 @@ export function Typeahead(props: Props) {
       if (!isOpen) turn(true);
       else if (choice !== undefined) choose(choice);
     } else if (event.key === 'Tab' && isOpen) {
-      // The library would keep the keyboard here.
+      // The library would keep the focus here.
       event.stopPropagation();
       turn(false);
     }
@@ -116,7 +116,7 @@ export function Typeahead(props: Props) {
                   onType(text);
                   setActive(-1);
                 }}
-                // Not of what stands before it: that has keys of its own.
+                // The labels before the input have keys of their own.
                 inputProps={{ onKeyDown }}
               >
                 {children}

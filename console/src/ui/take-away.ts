@@ -1,12 +1,12 @@
-/** Ways for a text to leave the page. */
+/** Copies a text to the clipboard or downloads it. */
 
-/** Where lines are not secure there is no clipboard but the one of old, which takes what is selected. */
+/** Without HTTPS browsers offer only the old way, which copies the selected text. */
 function copySelected(text: string): boolean {
   const box = document.createElement('textarea');
   const before = document.activeElement;
   box.value = text;
   box.style.cssText = 'position: fixed; opacity: 0';
-  // Where the keyboard is: a dialog lets it go nowhere else.
+  // Beside the focused element, because a dialog lets the focus go nowhere else.
   (before?.parentElement ?? document.body).append(box);
   box.select();
   const isCopied = document.execCommand('copy');
@@ -15,7 +15,7 @@ function copySelected(text: string): boolean {
   return isCopied;
 }
 
-/** Says whether it could be: browsers may refuse it. */
+/** Returns false if the browser refuses it. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNotify } from './Notices.tsx';
 import { copyText } from './take-away.ts';
 
-/** Copies a text and answers whether it could; what could not be copied is told, and so is `said` of what was. */
+/** Copies a text and returns whether that worked. A toast shows `said` after success, or the failure. */
 export function useCopy(): (text: string, said?: string) => Promise<boolean> {
   const { t } = useTranslation();
   const notify = useNotify();

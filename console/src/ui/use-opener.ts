@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** What somebody goes by who cannot see the page, and dialogs, which keep the keyboard within them. */
+/** Elements that contain the focus: landmarks and dialogs. */
 const parts = '[role=dialog], [role=region], main, header';
 
-/** As high as a list is where there is room for it, and in between its padding and what it opens from. */
+/** The usual height of a list, and the space between it and its toggle. */
 const usualHeight = 300;
 const between = 28;
 
-/** How high a list may be, above or below what it opens from: on a low screen it would reach behind what stands there. */
+/** The height that fits above or below the toggle. A low window would otherwise cut the list off. */
 function heightFor(toggle: Element | null): string {
   const place = toggle?.getBoundingClientRect();
   const frame = toggle?.closest('main')?.getBoundingClientRect();
@@ -19,8 +19,8 @@ function heightFor(toggle: Element | null): string {
 }
 
 /**
- * For what opens a list or a menu over the page. It hangs within the part of the page that it belongs to: on the page's body, where the library would
- * hang it, it belongs to nothing, and no dialog would let the keyboard go there.
+ * For controls that open a list or menu. The list is attached within the landmark or dialog of its toggle. The library would attach
+ * it to the body, where it belongs to no landmark and a dialog's focus trap excludes it.
  */
 export function useOpener(onTurn: (isOpen: boolean) => void = () => {}) {
   const toggleRef = useRef<HTMLButtonElement>(null);
@@ -34,7 +34,7 @@ export function useOpener(onTurn: (isOpen: boolean) => void = () => {}) {
   const focus = () => (toggleRef.current?.querySelector('input') ?? toggleRef.current)?.focus();
   useEffect(() => {
     if (!isOpen) return;
-    // Whatever it opened over would be closed by the same Escape.
+    // The same Escape would also close the dialog below.
     const leave = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -51,7 +51,7 @@ export function useOpener(onTurn: (isOpen: boolean) => void = () => {}) {
     turn(true);
   };
   const appendTo = () => toggleRef.current?.closest<HTMLElement>(parts) ?? document.body;
-  /** What the library's lists and menus take. */
+  /** The properties for the library's lists and menus. */
   const menu = { isOpen, isScrollable: true, maxMenuHeight, popperProps: { appendTo, preventOverflow: true } };
   return { isOpen, turn, focus, onKeyDown, toggleRef, menu };
 }

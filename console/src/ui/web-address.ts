@@ -1,2 +1,2 @@
-/** What people may be sent to: an address that was typed somewhere could as well be a script. */
+/** Accepts http and https addresses only. A typed address could be a `javascript:` one. */
 export const isWebAddress = (address: string) => /^https?:\/\//i.test(address);

@@ -12,10 +12,10 @@ const catalogues: BackendModule = {
   read: (language, namespace) => arrive(() => loadCatalogue(language as Language, namespace)),
 };
 
-/** Pages ask for their words before there are any. */
+/** Pages can request texts before they have loaded. */
 const { promise: started, resolve: start } = Promise.withResolvers<void>();
 
-/** Words that do not come stop the page: without them i18next would draw it with their keys. */
+/** Texts that fail to load stop the page. i18next would show their keys instead. */
 export async function needWords(namespaces: readonly string[]): Promise<void> {
   await started;
   await i18next.loadNamespaces(namespaces);

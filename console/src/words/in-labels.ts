@@ -3,7 +3,7 @@ import i18next, { type TOptions } from 'i18next';
 import { CallError } from '../http/exchange.ts';
 import { needWords } from './i18n.ts';
 
-/** What a form calls a field: nothing where it has no word of its own for it. */
+/** The form's label for a field, or undefined if the form has none of its own. */
 export type LabelOf = (field: string) => string | undefined;
 
 const known = (key: string) => (i18next.exists(key) ? i18next.t(key) : undefined);
@@ -24,19 +24,19 @@ const listed = (labels: readonly string[]) =>
 
 const filling = ['field', 'problem', 'kind'];
 
-/** Can the page fill the sentence too? Some speak of what only the server knows. */
+/** Whether the page has all values for the sentence. Some sentences contain values that only the server knows. */
 const isFilledBy = (text: string, params: object) =>
   text.includes('{{field}}') &&
   [...text.matchAll(/\{\{(\w+)/g)].every(([, name = '']) => filling.includes(name) || name in params);
 
-/** The api names fields as programs do. Whoever reads a form knows them by their labels: the refusal with these. */
+/** The api names fields by their technical names. This rewrites an error with the labels of the form. */
 export async function inLabels(error: CallError, kind: string, labelOf: LabelOf): Promise<CallError> {
   if (!kinds.some(({ name }) => name === kind)) return error;
   await needWords(['errors', kind]);
   const { code, params, fields, data } = error;
   const text = i18next.t(`errors:${code}`, { skipInterpolation: true });
   if (!isFilledBy(text, params)) return error;
-  // A sentence with a problem in it speaks of the first field alone.
+  // A sentence that contains another error is about the first field only.
   const meant = text.includes('{{problem}}') ? fields.slice(0, 1) : fields;
   const paths = meant.length > 0 ? meant.map((each) => each.field) : [String(params.field)];
   const values: TOptions = {

@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { useTranslation } from 'react-i18next';
 
-/** What a kind, its fields and their parts are called in the language of the page. */
+/** The names of a kind, its fields and their members in the language of the page. */
 export function useKindWords({ name }: Pick<Kind, 'name'>) {
   const { t, i18n } = useTranslation(name);
   return {

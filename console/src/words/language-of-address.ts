@@ -1,6 +1,6 @@
 import { isLanguage, languageKey } from './language.ts';
 
-/** A link can bring a language along, as `?language=fr`; it counts as chosen here. */
+/** A link can set the language with `?language=fr`. The browser then keeps it as the user's choice. */
 export function takeLanguageOfAddress(): void {
   const url = new URL(location.href);
   const asked = url.searchParams.get(languageKey);

@@ -15,7 +15,7 @@ export const languageNames: Record<Language, string> = {
 
 export const isLanguage = (text: string | null | undefined): text is Language => languages.includes(text as Language);
 
-/** The one chosen here before, else one that a client asks for (`ui_locales`), else the browser's, else English. */
+/** The language: the user's earlier choice, then the client's (`ui_locales`), then the browser's, then English. */
 export function preferredLanguage(asked = ''): Language {
   const stored = localStorage.getItem(languageKey);
   if (isLanguage(stored)) return stored;
@@ -31,7 +31,7 @@ export function rememberLanguage(language: Language): void {
   tellLanguage(language);
 }
 
-/** The page is loaded anew, so that what the server said in the old language goes too. */
+/** Reloads the page, so that texts of the server change too. */
 export function chooseLanguage(language: Language): void {
   rememberLanguage(language);
   location.reload();

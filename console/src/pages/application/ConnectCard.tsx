@@ -10,18 +10,18 @@ import { SecretRow } from './SecretRow.tsx';
 
 const discoveryPath = '/.well-known/openid-configuration';
 
-/** What the authority says of itself: the issuer is what it was told to be, whatever address this page has. */
+/** The discovery document. The issuer is a setting and can differ from this page's address. */
 async function readIssuer({ signal }: { signal: AbortSignal }): Promise<string> {
   return ((await (await fetch(discoveryPath, { signal })).json()) as { issuer: string }).issuer;
 }
 
-/** On a phone a label stands above its address, which would have no room beside it. */
+/** On a phone the label is above its address, because there is no room beside it. */
 const asRoomAllows = {
   orientation: { default: 'vertical', md: 'horizontal' },
   horizontalTermWidthModifier: { default: '18ch' },
 } as const;
 
-/** All that the library of an application needs to know, and the addresses of the pages its users come through. */
+/** The values that an application's library needs, and the addresses of the application's pages. */
 export function ConnectCard({ object }: { object: Row }) {
   const { t } = useTranslation('editor');
   const { data: issuer } = useQuery({ queryKey: ['issuer'], queryFn: readIssuer, staleTime: Number.POSITIVE_INFINITY });

@@ -10,11 +10,11 @@ import { useCopy } from '../../ui/use-copy.ts';
 interface Props {
   label: string;
   text: string;
-  /** Said when it has been copied, where there is more to say than that it has. */
+  /** The toast after the copy, instead of the usual one. */
   toast?: string;
 }
 
-/** A text that one takes elsewhere. */
+/** A text with a copy button. */
 export function CopyRow({ label, text, toast }: Props) {
   const { t } = useTranslation();
   const copy = useCopy();

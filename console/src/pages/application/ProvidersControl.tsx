@@ -5,10 +5,10 @@ import type { Item } from '../../fields/new-item.ts';
 import { useChoiceWords } from '../../words/choice-words.ts';
 import { useProviders } from './use-providers.ts';
 
-/** Of use only where people sign in with an account they have elsewhere. */
+/** Members that only apply to providers for sign-in. */
 const ofOauth = ['canSignUp', 'canSignIn', 'canUnlink', 'prompted'];
 
-/** The providers of an application, with what each of them is. */
+/** The providers of an application, each with its category and type. */
 export function ProvidersControl(props: ControlProps<Item[]>) {
   const { t } = useTranslation('provider');
   const word = useChoiceWords();

@@ -6,7 +6,7 @@ import { call } from '../../http/call.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { CopyRow } from './CopyRow.tsx';
 
-/** The secret, read when somebody wants to see it: the server keeps a record of who did. */
+/** The secret, read on request only. The server keeps a record of each reading. */
 export function SecretRow({ id }: { id: string }) {
   const { t } = useTranslation('editor');
   const notify = useNotify();

@@ -6,7 +6,7 @@ import type { Item } from '../../fields/new-item.ts';
 
 const ruledBy = ({ name }: Item) => rulesOf(name as SignupItemName);
 
-/** The id is made and never asked; what is asked on the form is not asked again after signing in. */
+/** The id is generated, so no form asks for it. An item on the sign-up form is not prompted after sign-in. */
 function isShown(member: string, row: Item): boolean {
   const { name, visible } = row;
   switch (member) {
@@ -23,7 +23,7 @@ function isShown(member: string, row: Item): boolean {
   }
 }
 
-/** A member of another name starts as such members do: with its own rule, the id out of sight, and what was the id in it. */
+/** After a change of name, an item gets the defaults of the new name: its rule, and the visibility that an id needs. */
 const named = (item: Item, before?: Item): Item => ({
   rule: ruledBy(item)[0],
   ...(item.name === 'ID' && { visible: false, prompted: false }),

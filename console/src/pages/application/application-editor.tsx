@@ -10,7 +10,7 @@ const isOf =
   ({ clientType }: Row) =>
     clientType === type;
 
-/** A resource says who proves what in its own terms, and stands beside the ServiceAccount of its workload. */
+/** Custom resources describe workload identities in their own form, beside the ServiceAccount. */
 function declares({ clientType, workload }: Record<string, unknown>): Declared {
   if (clientType === 'public') return { spec: { publicClient: true, clientSecretRef: undefined } };
   if (clientType !== 'workload') return { spec: {} };
@@ -20,11 +20,11 @@ function declares({ clientType, workload }: Record<string, unknown>): Declared {
 }
 
 export const applicationEditor: KindEditor = {
-  // Only who asks for the secret sees it, and a record is kept of that alone.
+  // The secret is read on request only, so that each reading has its record.
   query: { masked: 'true' },
   controls: { providers: ProvidersControl, signupItems: SignupItemsControl },
   shownWhen: {
-    // Nothing else proves who it is by a secret.
+    // Other client types have no secret.
     clientSecret: isOf('confidential'),
     workload: isOf('workload'),
     signupItems: ({ enableSignUp }) => enableSignUp === true,

@@ -1,6 +1,6 @@
 import type { Row } from '@doorwright/crds';
 
-/** The addresses of an application's own pages, to be sent to somebody or tried in another window. */
+/** The addresses of an application's pages, to share or to try in another window. */
 export function pagesOf(origin: string, { name, clientId, redirectUris, enableSignUp }: Row) {
   const at = encodeURIComponent(String(name));
   const [redirectUri] = redirectUris as string[];
@@ -18,7 +18,7 @@ export function pagesOf(origin: string, { name, clientId, redirectUris, enableSi
   ];
 }
 
-/** Text as a program writes it down: a quote in an address would end it, and what follows be run. */
+/** A string literal. Without the escape, a quote in an address would end the literal and inject code. */
 const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 
 interface Client {
@@ -28,11 +28,11 @@ interface Client {
   clientType: unknown;
 }
 
-/** A program for openid-client that signs somebody in: it can be run as it stands. */
+/** A complete program that signs a user in with openid-client. */
 export function snippetOf({ issuer, clientId, redirectUri, clientType }: Client): string {
   const server = `new URL(${quoted(issuer)})`;
   const secret = clientType === 'public' ? 'undefined' : 'process.env.CLIENT_SECRET';
-  // Libraries refuse plain HTTP, which only a laptop has, unless they are told otherwise.
+  // Libraries refuse plain HTTP unless a setting allows it. Only local installations use it.
   const options = issuer.startsWith('http:') ? ', undefined, { execute: [client.allowInsecureRequests] }' : '';
   return `import * as client from 'openid-client';
 

@@ -8,10 +8,10 @@ interface Provider {
 }
 
 const kind = registry.named('provider');
-/** All of them: platforms have dozens, and the server gives up to a thousand at once. */
+/** One page is enough: platforms have dozens of providers, and the server returns up to a thousand. */
 const query = { page: 1, pageSize: 1000 };
 
-/** The providers by their names; undefined until they are known. */
+/** The providers by name; undefined while they load. */
 export function useProviders(): ReadonlyMap<string, Provider> | undefined {
   const { data } = useQuery({
     queryKey: [kind.name, 'list', query],

@@ -19,7 +19,7 @@ function State({ shown }: { shown: CertKey }) {
   return <Label color={colours[shown.state]}>{t(`certKeys.${shown.state}`)}</Label>;
 }
 
-/** The keys that clients verify the cert's tokens with, and what is left of those that it had before. */
+/** The keys that verify the cert's tokens: the current one and the retired ones. */
 export function CertKeys({ object }: { object: Row }) {
   const { t, i18n } = useTranslation('editor');
   const account = useAccount();

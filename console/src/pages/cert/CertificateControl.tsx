@@ -5,7 +5,7 @@ import { TextAreaControl } from '../../fields/TextAreaControl.tsx';
 import { downloadText } from '../../ui/take-away.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 
-/** A certificate, to be taken to whoever verifies with it. */
+/** A certificate, with buttons to copy and download it. */
 export function CertificateControl(props: ControlProps<string>) {
   const { t } = useTranslation('editor');
   const copy = useCopy();

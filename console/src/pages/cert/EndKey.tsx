@@ -7,14 +7,14 @@ import { focusMain } from '../../shell/page-turn.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 import { Question } from '../../ui/Question.tsx';
 
-/** Ends a key that somebody else got hold of, and asks before. */
+/** Revokes a leaked key after a confirmation. */
 export function EndKey({ cert, kid }: { cert: string; kid: string }) {
   const { t } = useTranslation('editor');
   const notify = useNotify();
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const isEnded = useRef(false);
-  // The button goes with the row of the key.
+  // The button disappears with the key's row.
   useEffect(() => () => void (isEnded.current && focusMain()), []);
   const end = useMutation({
     mutationFn: () => call('delete-cert-key', { body: { owner: 'admin', name: cert, kid } }),

@@ -12,7 +12,7 @@ import { NothingDeclared } from './NothingDeclared.tsx';
 import { type Folder, isQuiet, pathOf, readDeclarations } from './reports.ts';
 import { useWatchfulness } from './watchfulness.ts';
 
-/** Everything that custom resources declare, from folders and from clusters. */
+/** All declared objects, from folders and clusters. */
 export function Declared() {
   const { t } = useTranslation('declared');
   const { data, error, refetch } = useQuery({

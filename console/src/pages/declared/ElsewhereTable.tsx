@@ -5,7 +5,7 @@ import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
 import { describeCommand, type Elsewhere } from './reports.ts';
 
-/** Objects that clusters declare, and where to ask how their resources fare. */
+/** Objects that clusters declare, with the command that shows their resource's status. */
 export function ElsewhereTable({ objects }: { objects: readonly Elsewhere[] }) {
   const { t } = useTranslation('declared');
   return (

@@ -14,7 +14,7 @@ const looks = {
   Unknown: { status: 'info', word: 'underWay' },
 } as const;
 
-/** The resources of a folder, what is wrong on top. */
+/** The resources of a folder, failed ones first. */
 export function FolderTable({ folder, resources }: { folder: string; resources: readonly ReportedResource[] }) {
   const { t } = useTranslation('declared');
   const shown = inOrder(resources).slice(0, mostShown);
@@ -47,7 +47,7 @@ function Row({ folder, resource }: { folder: string; resource: ReportedResource 
   const { ready, reason, message, file, line, drift } = resource;
   const { status, word } = looks[ready];
   const isFine = ready === 'True';
-  // Where the columns stand below each other, one that says nothing would be a word without an answer.
+  // On narrow screens an empty cell would be a label without a value.
   const says = !isFine || drift > 0;
   return (
     <Tr>
@@ -74,7 +74,7 @@ function Row({ folder, resource }: { folder: string; resource: ReportedResource 
   );
 }
 
-/** Leads to the object once that is there. */
+/** Links to the object if it exists. */
 function Named({ resource }: { resource: ReportedResource }) {
   const { t } = useTranslation('declared');
   const { namespace, name, object, ready } = resource;

@@ -22,7 +22,7 @@ spec:
   grantTypes: [authorization_code, refresh_token]
 `;
 
-/** How to begin. */
+/** The empty state: how to declare the first object. */
 export function NothingDeclared() {
   const { t } = useTranslation('declared');
   return (

@@ -3,12 +3,12 @@ import type { ManifestReport, ReportedResource } from '@doorwright/crds/kinds/ma
 import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
 
-/** A folder of manifests, as its operator reported it. */
+/** The operator's report on a folder of manifests. */
 export type Folder = Pick<ManifestReport, 'cluster' | 'reportedTime' | 'resources'>;
 
 /** An object that a cluster declares. */
 export interface Elsewhere {
-  /** As addresses have it: `application`. */
+  /** The kind as in addresses: `application`. */
   kind: string;
   object: string;
   namespace: string;
@@ -28,14 +28,14 @@ export async function readDeclarations(signal: AbortSignal): Promise<Declaration
 
 const urgency = { False: 0, Unknown: 1, True: 2 } as const;
 
-/** What needs somebody first, then as the files have it. */
+/** Failed resources first, then in the order of the files. */
 export const inOrder = (resources: readonly ReportedResource[]): ReportedResource[] =>
   resources.toSorted((a, b) => urgency[a.ready] - urgency[b.ready] || a.file.localeCompare(b.file) || a.line - b.line);
 
-/** The kind with this name in manifests; undefined for a mistake, which is of none. */
+/** The kind with this name in manifests; undefined for an unknown one. */
 export const kindCalled = (name: string): Kind | undefined => registry.kinds.find(({ kind }) => kind === name);
 
-/** What the operator keeps silent for longer than its minute between two reports. */
+/** The operator reports once a minute. After a longer silence it counts as stopped. */
 const quietMs = 3 * 60_000;
 export const isQuiet = ({ reportedTime }: Folder): boolean => Date.now() - Date.parse(reportedTime) > quietMs;
 
@@ -48,7 +48,7 @@ export const describeCommand = ({ namespace, resource }: Elsewhere): string => {
   return `kubectl describe ${plural} ${name.slice(namespace.length + 1)} -n ${namespace}`;
 };
 
-/** A file as it is called within its folder, whether it was reported by its whole path or from where the operator runs. */
+/** The path of a file within its folder. The report has an absolute path or one relative to the operator. */
 export function fileIn(folder: string, file: string): string {
   for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) {
     const dir = file.slice(0, at);

@@ -2,18 +2,18 @@ import type { Query } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Declarations } from './reports.ts';
 
-/** Whoever edits a file looks here for what came of it, soon. */
+/** A user who edits a file expects the result here quickly. */
 const watchfulMs = 1000;
 const quietMs = 15_000;
-/** How long something may have stood still before it is looked at less often. */
+/** The time without a change after which the page reads less often. */
 const patienceMs = 5 * 60_000;
 
 const contentOf = ({ folders, elsewhere }: Declarations) =>
   JSON.stringify([folders.map(({ resources }) => resources), elsewhere]);
 
 /**
- * How long to wait until the declarations are read again: a second while they change or somebody is at the page, longer
- * when nothing has happened for a while. A page out of sight does not read at all: that is how queries are.
+ * The time until the next read: a second while declarations change or the user is active, longer otherwise. A hidden page does not
+ * read, which is the default of queries.
  */
 export function useWatchfulness(): (query: Query<Declarations>) => number {
   const seen = useRef({ content: '', at: Date.now() });

@@ -11,7 +11,7 @@ const nesting = {
   namedBy: ({ parentId }: Named) => [String(parentId)],
 };
 
-/** No group is a part of itself, or of what is a part of it. */
+/** A group cannot contain itself, directly or indirectly. */
 function ParentControl(props: ControlProps<string>) {
   const { name } = useStored();
   return <ReferenceControl {...props} scope={{ except: (groups) => leadingTo(name, groups, nesting) }} />;

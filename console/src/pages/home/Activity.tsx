@@ -9,7 +9,7 @@ import { useDashboard } from './dashboard.ts';
 
 const periods = [7, 30] as const;
 
-/** How much went on in the last days, and which certs will end. */
+/** Charts of the last days, and the certs that expire next. */
 export function Activity() {
   const { t } = useTranslation('home');
   const [period, setPeriod] = useState<number>(periods[0]);

@@ -21,12 +21,12 @@ const DailyTable = part(async () => (await import('./DailyTable.tsx')).DailyTabl
 interface Props {
   title: string;
   empty: { title: string; body: string };
-  /** Undefined while it is on its way. */
+  /** Undefined while it loads. */
   days: readonly string[] | undefined;
   series: readonly Series[];
 }
 
-/** What happened day by day, as a chart or as the table of its numbers. */
+/** Counts by day, as a chart or as a table. */
 export function ActivityCard({ title, empty, days, series }: Props) {
   const { t, i18n } = useTranslation('home');
   const [isTable, setTable] = useState(false);

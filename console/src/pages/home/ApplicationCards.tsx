@@ -16,7 +16,7 @@ interface Application {
   homepageUrl: string;
 }
 
-/** The applications one can go to from here. */
+/** Links to the applications that the user can open. */
 export function ApplicationCards({ organization }: { organization: string }) {
   const { t } = useTranslation('console');
   const { data, error, refetch } = useQuery({

@@ -19,7 +19,7 @@ import { type CertExpiry, daysUntil, isSoon } from './dashboard.ts';
 
 const shown = 5;
 
-/** The certs that end next. */
+/** The certs that expire next. */
 export function CertsCard({ certs }: { certs: readonly CertExpiry[] | undefined }) {
   const { t } = useTranslation('home');
   return (

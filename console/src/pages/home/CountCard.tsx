@@ -10,11 +10,11 @@ const one = { page: 1, pageSize: 1 };
 
 interface Props {
   kind: Kind;
-  /** The value of a field that the counted objects have; without it all objects count. */
+  /** A field and its value, to count only some objects. */
   only?: { field: string; value: string };
 }
 
-/** How many objects of a kind there are, and the way to them. */
+/** The number of objects of a kind, with a link to their list. */
 export function CountCard({ kind, only }: Props) {
   const { t, i18n } = useTranslation('console');
   const { data, error } = useQuery({

@@ -13,10 +13,10 @@ interface Props {
 const height = 240;
 const padding = { top: 16, right: 16, bottom: 32, left: 48 };
 const base = height - padding.bottom;
-/** The width that the text of a day needs on the axis. */
+/** The width of a day's label on the axis. */
 const tickWidth = 64;
 
-/** Bars for each day, one series upon the other, as wide as there is room. The column under the pointer tells its numbers. */
+/** Stacked bars by day, as wide as the card. A tooltip shows the numbers of a day. */
 export function DailyChart({ title, description, days, series }: Props) {
   const { i18n } = useTranslation();
   const id = useId();

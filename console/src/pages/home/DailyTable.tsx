@@ -8,7 +8,7 @@ interface Props {
   series: readonly Series[];
 }
 
-/** The numbers of a chart, today first. */
+/** The numbers of a chart as a table, today first. */
 export function DailyTable({ title, days, series }: Props) {
   const { t, i18n } = useTranslation('home');
   return (

@@ -6,7 +6,7 @@ import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
 import { part } from '../../shell/part.tsx';
 import { CountCard } from './CountCard.tsx';
 
-/** Administrators see the one, everybody else the other. What draws charts weighs a third of the console. */
+/** Loaded on demand: administrators and other users see different parts, and the charts are large. */
 const Activity = part(async () => (await import('./Activity.tsx')).Activity);
 
 const ApplicationCards = part(async () => (await import('./ApplicationCards.tsx')).ApplicationCards);
@@ -18,7 +18,7 @@ const counted: Pick<ComponentProps<typeof CountCard>, 'kind' | 'only'>[] = [
   { kind: registry.named('application') },
 ];
 
-/** Administrators see what there is and what goes on, everybody else the applications of his organization. */
+/** Administrators see counts and activity. Other users see the applications of their organization. */
 export function Home() {
   const { t } = useTranslation('console');
   const account = useAccount();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/call.ts';
 
 export interface DailyCount {
-  /** 2026-11-21, by the calendar of whoever looks. */
+  /** A date such as 2026-11-21, in the user's time zone. */
   day: string;
   signIns: number;
   failedSignIns: number;
@@ -17,14 +17,14 @@ export interface CertExpiry {
 
 export interface Dashboard {
   days: DailyCount[];
-  /** The next one to end comes first. */
+  /** Sorted by expiry, next first. */
   certs: CertExpiry[];
   failingSyncers: { name: string }[];
 }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
-/** How much went on lately, and what will need an administrator soon; without days only the latter. */
+/** The counts of the last days, and the warnings for administrators. Without `days`, the warnings only. */
 export const useDashboard = (days?: number, isWanted = true) =>
   useQuery({
     queryKey: ['dashboard', days ?? 0],
@@ -40,7 +40,7 @@ export const useDashboard = (days?: number, isWanted = true) =>
 
 const soonDays = 30;
 
-/** Whole days until a moment; negative once it has passed. */
+/** Whole days until a date; negative for a past one. */
 export const daysUntil = (moment: string) => Math.floor((Date.parse(moment) - Date.now()) / 86_400_000);
 
 export const isSoon = (moment: string) => daysUntil(moment) < soonDays;

@@ -1,4 +1,4 @@
-/** The grid lines of an axis of counts: whole numbers at even steps of 1, 2 or 5 times a power of ten, the last one above the most. */
+/** The grid lines of a count axis: even steps of 1, 2 or 5 times a power of ten, up to above the largest count. */
 export function gridOf(most: number): number[] {
   const rough = Math.max(most * 1.1, 4) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,11 +1,11 @@
-/** One thing that is counted day by day. */
+/** One series of daily counts. */
 export interface Series {
   title: string;
-  /** Which of the style sheet's colours, one for each theme. */
+  /** The number of a colour in the style sheet, which defines it for each theme. */
   colour: 'usual' | 'bad';
   counts: readonly number[];
 }
 
-/** The day is one of the calendar already: no zone may move it. */
+/** Formats in UTC, because the date is a calendar day that no time zone may shift. */
 export const dayText = (day: string, language: string) =>
   new Date(day).toLocaleDateString(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -5,6 +5,6 @@ import type { KindEditor } from '../../resource/kind-editor.ts';
 export const ldapEditor: KindEditor = {
   warnings: { autoSync: ({ autoSync }) => (Number(autoSync) > 0 ? 'warnings.autoSync' : undefined) },
   outcome: { saved: 'editor:ldap.updated', failed: 'editor:ldap.failedToUpdate' },
-  // Directories are listed with their organization.
+  // The page of an organization lists its directories.
   exit: ({ owner }) => paths.editor(registry.named('organization'), { name: owner }),
 };

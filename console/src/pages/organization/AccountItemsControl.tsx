@@ -4,7 +4,7 @@ import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl, type RowRules } from '../../fields/ItemsControl.tsx';
 import type { Item } from '../../fields/new-item.ts';
 
-/** What only administrators see, nobody but they can change. */
+/** Only administrators can change an item that only they see. */
 const rulesFitting = (viewRule: unknown) =>
   viewRule === 'Admin' ? modifyRules.filter((rule) => rule !== 'Self') : modifyRules;
 

@@ -14,7 +14,7 @@ import { FailedState } from '../../ui/FailedState.tsx';
 
 const kind = registry.named('ldap');
 
-/** The directories whose people become users of the organization. */
+/** The directories whose entries become users of the organization. */
 export function LdapServers({ object }: { object: Row }) {
   const { t } = useTranslation('editor');
   const owner = String(object.name);

@@ -4,7 +4,7 @@ import type { KindEditor } from '../../resource/kind-editor.ts';
 const always = () => true;
 const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';
 
-/** What a purchase was can only be read; the invoice can be changed. The model seals the payment once the invoice is issued. */
+/** The purchase is read-only, the invoice editable. The model makes the payment read-only once the invoice is issued. */
 const purchase = ['organization', 'name', 'displayName', 'provider', 'type', 'productDisplayName', 'price', 'currency'];
 const outcome = ['state', 'message', 'invoiceUrl'];
 const titled = ['invoiceTitle', 'invoiceTaxId'];
@@ -12,7 +12,7 @@ const titled = ['invoiceTitle', 'invoiceTaxId'];
 const each = (names: readonly string[], rule: (object: Row) => boolean) =>
   Object.fromEntries(names.map((name) => [name, rule]));
 
-/** An invoice for a person bears the person's name and no tax number. */
+/** An invoice for a person has their name and no tax number. */
 const personal = (object: Row) => (isPersonal(object) ? { invoiceTitle: object.personName, invoiceTaxId: '' } : {});
 
 export const paymentEditor: KindEditor = {

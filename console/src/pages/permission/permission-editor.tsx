@@ -4,7 +4,7 @@ import type { KindEditor } from '../../resource/kind-editor.ts';
 
 export const permissionEditor: KindEditor = {
   controls: {
-    // The applications of the organization whose users the permission speaks of.
+    // The applications of the organization to whose users the permission applies.
     resources: (props: ControlProps<string[]>) => (
       <SeveralControl {...props} scope={{ only: ['organization', String(props.object.owner)] }} />
     ),

@@ -6,10 +6,10 @@ import { sendFile } from '../../http/send-file.ts';
 import { useAccount } from '../../session/account.ts';
 import { useNotify } from '../../ui/Notices.tsx';
 
-/** What people keep here; the server judges by the content. */
+/** The accepted files. The server judges by the content. */
 const accepted = 'image/*,video/*,audio/*,.pdf,.doc,.docx,.csv,.xls,.xlsx';
 
-/** One file at a time goes into the folder of whoever uploads it. */
+/** Uploads one file into the folder of the signed-in user. */
 export function UploadFile() {
   const { t } = useTranslation('editor');
   const account = useAccount();
@@ -43,7 +43,7 @@ export function UploadFile() {
         accept={accepted}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file can be chosen again.
+          // Without a reset, the browser ignores the same file when it is chosen again.
           target.value = '';
           if (file) upload.mutate(file);
         }}

@@ -11,7 +11,7 @@ const nesting = {
   namedBy: ({ roles }: Named) => (roles ?? []) as string[],
 };
 
-/** No role is a part of itself, or has a part that it is a part of. */
+/** A role cannot contain itself, directly or indirectly. */
 function SubRolesControl(props: ControlProps<string[]>) {
   const own = nesting.idOf(useStored());
   return <SeveralControl {...props} scope={{ except: (roles) => leadingTo(own, roles, nesting) }} />;

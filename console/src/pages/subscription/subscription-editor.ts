@@ -3,7 +3,7 @@ import type { KindEditor } from '../../resource/kind-editor.ts';
 
 export const subscriptionEditor: KindEditor = {
   following: {
-    // The server does the same; here one sees the end before one saves.
+    // The server computes the same. The form shows the end before the user saves.
     duration: ({ startDate, duration }) => ({ endDate: endOfTerm(String(startDate), Number(duration)) }),
   },
 };

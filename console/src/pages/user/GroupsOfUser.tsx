@@ -8,7 +8,7 @@ import { Memberships } from './Memberships.tsx';
 
 const kind = registry.named('group');
 
-/** The groups that name a user: he is put into them on their own pages. */
+/** The groups of a user. Members are edited on the page of the group. */
 export function GroupsOfUser({ user: { owner, name } }: { user: Row }) {
   const { t } = useTranslation();
   const id = `${owner}/${name}`;
@@ -18,7 +18,7 @@ export function GroupsOfUser({ user: { owner, name } }: { user: Row }) {
     queryFn: ({ signal }) => readPage(kind, query, { signal }),
   });
   if (!data) return null;
-  // Whoever is looked for is also found as a part of longer names.
+  // The search also finds longer names that contain this one.
   const own = data.rows.filter(({ users }) => (users as string[]).includes(id));
   const title = t('group:plural');
   return (

@@ -12,7 +12,7 @@ interface Props {
   of: readonly Row[];
 }
 
-/** Objects that hold a user, which those who administer them find from here. */
+/** Links to the objects that contain a user, for administrators. */
 export function Memberships({ label, kind, of }: Props) {
   const { t } = useTranslation();
   const account = useAccount();

@@ -12,7 +12,7 @@ interface Props {
   entries: readonly { name: string; value: string }[];
 }
 
-/** What can be read here and changed elsewhere. */
+/** A read-only list of links to objects. */
 export function NamedList({ title, entries }: Props) {
   const { t } = useTranslation();
   return (

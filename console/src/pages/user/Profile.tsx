@@ -19,13 +19,13 @@ import { useKindWords } from '../../words/kind-words.ts';
 import { regionName } from '../../words/region-name.ts';
 import { fieldsOfItem, shownItems, useRules } from './account-rules.ts';
 
-/** What tells about a person; the rest is for those who administer him. */
+/** The fields about the person. The others are for administrators. */
 const told = [
   ...['owner', 'name', 'displayName', 'email', 'phone', 'region', 'location', 'affiliation', 'title', 'homepage'],
   ...['bio', 'tag'],
 ];
 
-/** What others see of a user. */
+/** The public profile of a user. */
 export function Profile({ user }: { user: Row }) {
   const words = useKindWords(registry.named('user'));
   const rules = useRules(String(user.owner));

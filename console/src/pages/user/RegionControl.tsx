@@ -4,7 +4,7 @@ import type { ControlProps } from '../../fields/control.ts';
 import { matching, regionsIn } from '../../portal/signup/regions.ts';
 import { Typeahead } from '../../ui/Typeahead.tsx';
 
-/** A country or region by its name in the language of the page; its code is what is stored. */
+/** A select of countries and regions in the page's language. It stores the code. */
 export function RegionControl({ id, label, value, isDisabled, onChange }: ControlProps<string>) {
   const { i18n } = useTranslation();
   const [typed, setTyped] = useState('');

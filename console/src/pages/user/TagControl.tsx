@@ -4,7 +4,7 @@ import { TextControl } from '../../fields/TextControl.tsx';
 import { Choose } from '../../ui/Choose.tsx';
 import { useRules } from './account-rules.ts';
 
-/** One of the organization's tags, where it has any; in Chinese by the label that stands behind the bar. */
+/** One of the organization's tags, if it has any. In Chinese, the text after the bar is the label. */
 export function TagControl(props: ControlProps<string>) {
   const { id, label, value, isDisabled, onChange, object } = props;
   const { t, i18n } = useTranslation();
@@ -14,7 +14,7 @@ export function TagControl(props: ControlProps<string>) {
     const [name = '', chinese = name] = tag.split('|');
     return { value: name, title: i18n.language === 'zh' ? chinese : name };
   });
-  // What somebody has may be no tag of the organization any longer.
+  // A user can have a tag that the organization no longer lists.
   const kept = value && !offered.some((each) => each.value === value) ? [{ value, title: value }] : [];
   return (
     <Choose

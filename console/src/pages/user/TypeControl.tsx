@@ -3,7 +3,7 @@ import { Choose } from '../../ui/Choose.tsx';
 
 const offered = 'normal-user';
 
-/** There is one type to choose; a user who came with another one keeps it. */
+/** New users have one possible type. An imported user keeps theirs. */
 export function TypeControl({ id, label, value, isDisabled, onChange }: ControlProps<string>) {
   const types = [...new Set([offered, value].filter(Boolean))];
   return (

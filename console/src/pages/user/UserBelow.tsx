@@ -14,7 +14,7 @@ import { NamedList } from './NamedList.tsx';
 
 const kind = registry.named('user');
 
-/** The groups that a user is in, what he signs in with beside his password, and the end of him. */
+/** Below the form: the user's groups, other ways to sign in, and deletion. */
 export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void }) {
   const { t } = useTranslation('users');
   const words = useKindWords(kind);

@@ -12,7 +12,7 @@ import { NotFound } from '../NotFound.tsx';
 import { useStanding } from './account-rules.ts';
 import { Profile } from './Profile.tsx';
 
-/** The page of a user: for himself and his administrators the editor, for others what his organization shows of him. */
+/** The page of a user: the editor for the user and administrators, the public profile for others. */
 export function UserPage() {
   const { owner = '', key = '' } = useNames<'owner' | 'key'>();
   const standing = useStanding({ owner, name: key });

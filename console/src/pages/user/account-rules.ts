@@ -5,7 +5,7 @@ import { call } from '../../http/call.ts';
 import { registry } from '../../kinds.ts';
 import { type Account, isGlobalAdmin, useAccount } from '../../session/account.ts';
 
-/** How somebody stands to the user whose page he looks at. */
+/** The relation of the signed-in user to the user on the page. */
 export type Standing = 'stranger' | 'self' | 'administrator';
 
 interface Named {
@@ -30,7 +30,7 @@ interface Rules {
   tags: string[];
 }
 
-/** With the items that hold although the organization does not list them. */
+/** Includes the items that apply even if the organization does not list them. */
 const withImplied = ({ accountItems, ...rules }: Rules): Rules => ({
   ...rules,
   accountItems: [
@@ -39,7 +39,7 @@ const withImplied = ({ accountItems, ...rules }: Rules): Rules => ({
   ],
 });
 
-/** What an organization says of the pages of its users. Everybody may read it. */
+/** An organization's settings for the pages of its users. They are public. */
 export const useRules = (organization: string) =>
   useQuery({
     queryKey: ['organization', 'rules', organization],
@@ -55,22 +55,22 @@ const itemOfCommon: Record<string, AccountItem['name']> = { owner: 'Organization
 
 const itemOf = (field: FieldDescription) => itemOfCommon[field.name] ?? field.accountItem;
 
-/** Only a code that was sent to the new one proves that it is the user's. */
+/** Only a code to the new contact proves that it belongs to the user. */
 const provenByCode = ['email', 'phone'];
 
-/** The server decides; this keeps away what it would not tell. */
+/** The server decides. This hides the items that it would not send. */
 export const maySee = (standing: Standing, { visible, viewRule }: AccountItem) =>
   visible && (standing === 'administrator' || viewRule === 'Public' || (viewRule === 'Self' && standing === 'self'));
 
-/** The items that somebody sees of a user, in the order of the organization. */
+/** The visible account items, in the organization's order. */
 export const shownItems = (rules: Rules, standing: Standing) =>
   rules.accountItems.filter((item) => maySee(standing, item));
 
-/** Those of these fields that an item is about. */
+/** The fields that belong to an item. */
 export const fieldsOfItem = ({ name }: AccountItem, names: readonly string[]) =>
   names.filter((each) => userFields.some((field) => field.name === each && itemOf(field) === name));
 
-/** Fields that this organization's rules keep from being changed. */
+/** The fields that the organization's rules make read-only. */
 export function lockedFields(rules: Rules, standing: Standing): string[] {
   return userFields
     .filter((field) => {

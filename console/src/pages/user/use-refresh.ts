@@ -4,8 +4,8 @@ import { useFormContext } from 'react-hook-form';
 import { call } from '../../http/call.ts';
 
 /**
- * After a change that went past the form: takes these fields as they are stored now, and leaves what was typed into the
- * others. The version comes along, or the next save would be told that somebody else was faster.
+ * Reloads these fields after a change outside the form and keeps the typed values of the others. It also takes the new version.
+ * Otherwise the next save would conflict.
  */
 export function useRefresh(user: { owner: string; name: string }) {
   const queries = useQueryClient();

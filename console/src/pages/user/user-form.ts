@@ -2,7 +2,7 @@ import type { FormSection, Row } from '@doorwright/crds';
 import { isGlobalAdmin, useAccount } from '../../session/account.ts';
 import { fieldsOfItem, lockedFields, shownItems, useRules, useStanding } from './account-rules.ts';
 
-/** What the page of a user has a place for; which of it shows, and in which order, his organization says. */
+/** All fields that the page of a user can show. The organization chooses and orders them. */
 export const formFields = [
   ...['owner', 'id', 'name', 'displayName', 'firstName', 'lastName', 'avatar', 'type', 'password', 'email', 'phone'],
   ...['region', 'location', 'address', 'affiliation', 'title', 'homepage', 'bio', 'tag', 'signupApplication', 'roles'],
@@ -22,7 +22,7 @@ export function useUserLocks(object: Row): readonly string[] {
   const standing = useStanding(object);
   const account = useAccount();
   if (!rules) return formFields;
-  // Nobody gives a right that he does not hold.
+  // Users cannot grant a right that they do not have.
   const unheld = account && isGlobalAdmin(account) ? [] : ['isGlobalAdmin'];
   return [...lockedFields(rules, standing), ...unheld];
 }

@@ -8,14 +8,14 @@ import { type Captcha, newCaptcha, type Solved } from './codes.ts';
 interface Props {
   application: string;
   first: Captcha;
-  /** Does what the captcha was asked for; a wrong one is asked again here. */
+  /** Runs the action that needs the captcha. After a wrong answer the dialog asks again. */
   send: (solved: Solved) => Promise<void>;
   onClose: () => void;
 }
 
 const length = 5;
 
-/** Five digits in a picture, or in words for who does not see it. */
+/** Five digits as an image, or as words for blind users. */
 export function CaptchaDialog({ application, first, send, onClose }: Props) {
   const { t } = useTranslation('users');
   const id = useId();

@@ -18,7 +18,7 @@ interface Props {
   onChange: (code: string) => void;
 }
 
-/** A code that was sent, and the button that sends it. */
+/** An input for a code, with the button that sends it. */
 export function CodeInput({ sending: { isBusy, left, begin }, value, onChange }: Props) {
   const { t } = useTranslation('users');
   const id = useId();

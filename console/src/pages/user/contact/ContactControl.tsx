@@ -11,7 +11,7 @@ import type { ContactType } from './codes.ts';
 
 const itemNames = { email: 'Email', phone: 'Phone' } as const;
 
-/** An address or a number. One's own is changed by a code that was sent to the new one. */
+/** An email or phone. Users change their own with a code that goes to the new one. */
 export function ContactControl(props: ControlProps<string>) {
   const { t } = useTranslation('users');
   const [isOpen, setOpen] = useState(false);

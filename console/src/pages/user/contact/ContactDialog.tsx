@@ -22,7 +22,7 @@ const inputs = {
   phone: { type: 'tel', autoComplete: 'tel' },
 } as const;
 
-/** Changes one's own email or phone, once a code has come to the new one. */
+/** Changes the user's own email or phone with a code that goes to the new one. */
 export function ContactDialog({ type, onClose }: Props) {
   const { t } = useTranslation('users');
   const notify = useNotify();
@@ -50,7 +50,7 @@ export function ContactDialog({ type, onClose }: Props) {
     if (!why) reset.mutate();
   }
   const { asked, send, giveUp } = sending;
-  // One dialog at a time: the second would take the page away from those who hear it, and give it back too early.
+  // One dialog at a time: a second one would hide the page from screen readers and show it again too early.
   if (asked)
     return (
       <CaptchaDialog

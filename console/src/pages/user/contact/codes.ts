@@ -3,12 +3,12 @@ import { call } from '../../../http/call.ts';
 export type ContactType = 'email' | 'phone';
 
 export interface Captcha {
-  /** `none` where the application asks for none, `Default` for the picture of ours. */
+  /** `none` without a captcha, `Default` for our own image. */
   type: string;
   captchaId: string;
   /** An SVG in base64. */
   captchaImage: string;
-  /** The digits in words, where they were asked for. */
+  /** The digits in words, if the request asks for them. */
   captchaText: string;
 }
 
@@ -17,7 +17,7 @@ export interface Solved {
   answer: string;
 }
 
-/** The application whose captcha and mail provider serve a user: the one he came through. */
+/** The application with the captcha and mail provider for a user: the one that they signed up with. */
 export async function applicationOf({ owner, name }: { owner: string; name: string }): Promise<string> {
   const { data } = await call<{ name: string }>('get-user-application', { query: { id: `${owner}/${name}` } });
   return `admin/${data.name}`;
@@ -26,7 +26,7 @@ export async function applicationOf({ owner, name }: { owner: string; name: stri
 export const newCaptcha = async (applicationId: string, form?: 'words'): Promise<Captcha> =>
   (await call<Captcha>('get-captcha', { query: { applicationId, form } })).data;
 
-/** Sends a code that is good for making an address one's own. */
+/** Sends a code for a new email or phone. */
 export const sendCode = (applicationId: string, type: ContactType, dest: string, solved?: Solved): Promise<unknown> =>
   call('send-verification-code', {
     body: {

@@ -7,7 +7,7 @@ import { applicationOf, type Captcha, type ContactType, newCaptcha, type Solved,
 
 const restSeconds = 60;
 
-/** Sending a code to a new address: after a captcha where the application has one, once a minute. */
+/** Sends a code to a new email or phone, once a minute, after a captcha if the application has one. */
 export function useCode(type: ContactType, dest: string, onFailed: (why: string) => void) {
   const { t } = useTranslation('users');
   const user = useStored();
@@ -15,7 +15,7 @@ export function useCode(type: ContactType, dest: string, onFailed: (why: string)
   const [isBusy, setBusy] = useState(false);
   const [left, rest] = useRest(restSeconds);
 
-  /** A wrong captcha is for its dialog to tell; whatever else goes wrong is told above the form. */
+  /** The captcha's dialog shows a wrong captcha. Other errors show above the form. */
   async function send(application: string, solved?: Solved) {
     try {
       await sendCode(application, type, dest, solved);

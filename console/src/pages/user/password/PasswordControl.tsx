@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 
-/** A password is never shown and never saved with the page: it is set in a dialog. */
+/** Opens the dialog that sets a password. The page never shows or saves it. */
 export function PasswordControl({ id, label, value, isDisabled }: ControlProps<string>) {
   const { t } = useTranslation('users');
   const [isOpen, setOpen] = useState(false);

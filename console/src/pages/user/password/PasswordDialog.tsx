@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets a password. Who changes his own and does not administer proves that he knows the old one. */
+/** Sets a password. Users who are not administrators also enter their old one. */
 export function PasswordDialog({ hasPassword, onClose }: Props) {
   const { t } = useTranslation('users');
   const notify = useNotify();

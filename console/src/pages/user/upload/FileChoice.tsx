@@ -13,7 +13,7 @@ interface Props {
 const largest = 16 * 2 ** 20;
 const types = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] };
 
-/** A file is chosen or dropped. What it is its content says, and the server; this only spares the way there. */
+/** An input for a chosen or dropped file. The server judges the content; the check here only saves an upload. */
 export function FileChoice({ file, onChoose }: Props) {
   const { t, i18n } = useTranslation('users');
   const [problem, setProblem] = useState('');

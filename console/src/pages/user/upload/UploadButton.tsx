@@ -5,7 +5,7 @@ import { part } from '../../../shell/part.tsx';
 
 const UploadDialog = part(async () => (await import('./UploadDialog.tsx')).UploadDialog);
 
-/** The way to many users at once. */
+/** Opens the upload of many users. */
 export function UploadButton() {
   const { t } = useTranslation('users');
   const [isOpen, setOpen] = useState(false);

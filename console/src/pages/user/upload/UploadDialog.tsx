@@ -11,10 +11,10 @@ import type { Report } from './report.ts';
 import { UploadProgress } from './UploadProgress.tsx';
 import { UploadReport } from './UploadReport.tsx';
 
-/** Rows of people; the server refuses more. */
+/** The largest number of rows that the server accepts. */
 const mostRows = 10_000;
 
-/** A workbook becomes users: choosing it, sending it, and what became of its rows. */
+/** Uploads a workbook of users: file choice, progress, and a report for its rows. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('users');
   const notify = useNotify();

@@ -1,7 +1,7 @@
 import { Progress, Spinner } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 
-/** How much of the file has gone; then the server works, which takes it a minute for many passwords. */
+/** The progress of the upload, then of the server's work, which takes up to a minute for many passwords. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {
   const { t } = useTranslation('users');
   return (

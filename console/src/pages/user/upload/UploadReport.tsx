@@ -8,10 +8,10 @@ import { userFields } from '../account-rules.ts';
 import type { Report } from './report.ts';
 import { download, reportCsv } from './report-csv.ts';
 
-/** So many rows are read on a page; a file holds them all. */
+/** The page shows this many rows. The download contains all. */
 const shown = 100;
 
-/** How many became users, and of each row that did not, why. */
+/** The number of added users, and the error of each refused row. */
 export function UploadReport({ report: { created, skipped, failed, rows } }: { report: Report }) {
   const { t } = useTranslation('users');
   const words = useKindWords(registry.named('user'));

@@ -1,16 +1,16 @@
 import type { RowReport } from './report.ts';
 
-/** A cell that begins like a formula would be one to the program that opens it. */
+/** Escapes cells that a spreadsheet program would run as formulas. */
 const cell = (value: string | number) =>
   `"${String(value)
     .replace(/^(?=[=+\-@\t\r])/, "'")
     .replaceAll('"', '""')}"`;
 
-/** What became of the rows, as a file for the program that the sheet came from. */
+/** The report as a CSV file for spreadsheet programs. */
 export function reportCsv(titles: readonly string[], rows: readonly RowReport[]): Blob {
   const lines = rows.map(({ row, id, outcome, field, why }) => [row, id, outcome, field, why]);
   const text = [titles, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
-  // The mark says that the text is UTF-8.
+  // The byte order mark tells spreadsheet programs that the text is UTF-8.
   return new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' });
 }
 

@@ -1,5 +1,5 @@
 export interface RowReport {
-  /** As the sheet numbers it. */
+  /** The row number of the sheet. */
   row: number;
   id: string;
   outcome: 'created' | 'skipped' | 'failed';
