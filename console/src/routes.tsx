@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { arrive } from './http/arrive.ts';
+import { loadWithRetry } from './browser/load-with-retry.ts';
 import { isEdited, registry } from './kinds.ts';
 import { Home } from './pages/home/Home.tsx';
 import { editorRoute, paths } from './paths.ts';
@@ -10,12 +10,12 @@ import { needWords } from './words/i18n.ts';
 /** Lists and editors load together with their texts, when the user opens the first one. */
 const ready = () => needWords(['choices', 'editor', 'help', 'users']);
 const listOf = (name: string) => async () => {
-  const [{ ResourceList }] = await Promise.all([arrive(() => import('./resource/ResourceList.tsx')), ready()]);
-  return { Component: () => <ResourceList key={name} kind={registry.named(name)} /> };
+  const [{ ListPage }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), ready()]);
+  return { Component: () => <ListPage key={name} kind={registry.named(name)} /> };
 };
 const editorOf = (name: string) => async () => {
-  const [{ ResourceEditor }] = await Promise.all([arrive(() => import('./resource/ResourceEditor.tsx')), ready()]);
-  return { Component: () => <ResourceEditor key={name} kind={registry.named(name)} /> };
+  const [{ EditorPage }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), ready()]);
+  return { Component: () => <EditorPage key={name} kind={registry.named(name)} /> };
 };
 
 const pagesOf = registry.kinds.flatMap((kind): RouteObject[] => [
@@ -28,7 +28,7 @@ const pages: RouteObject[] = [
   {
     path: paths.account,
     lazy: async () => {
-      const [{ Account }] = await Promise.all([arrive(() => import('./pages/Account.tsx')), ready()]);
+      const [{ Account }] = await Promise.all([loadWithRetry(() => import('./pages/Account.tsx')), ready()]);
       return { Component: Account };
     },
   },
@@ -36,7 +36,7 @@ const pages: RouteObject[] = [
     path: paths.declared,
     lazy: async () => {
       const words = needWords(['declared']);
-      const [{ Declared }] = await Promise.all([arrive(() => import('./pages/declared/Declared.tsx')), words]);
+      const [{ Declared }] = await Promise.all([loadWithRetry(() => import('./pages/declared/Declared.tsx')), words]);
       return { Component: Declared };
     },
   },
@@ -45,12 +45,12 @@ const pages: RouteObject[] = [
     path: `/${editorRoute(registry.named('user'))}`,
     handle: openToVisitors,
     lazy: async () => {
-      const [{ UserPage }] = await Promise.all([arrive(() => import('./pages/user/UserPage.tsx')), ready()]);
+      const [{ UserPage }] = await Promise.all([loadWithRetry(() => import('./pages/user/UserPage.tsx')), ready()]);
       return { Component: UserPage };
     },
   },
   ...pagesOf,
-  { path: '*', lazy: async () => ({ Component: (await arrive(() => import('./pages/NotFound.tsx'))).NotFound }) },
+  { path: '*', lazy: async () => ({ Component: (await loadWithRetry(() => import('./ui/NotFound.tsx'))).NotFound }) },
 ];
 
 export const router = createBrowserRouter([

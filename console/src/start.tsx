@@ -1,7 +1,7 @@
 import '@patternfly/react-core/dist/styles/base.css';
 import './console.css';
 import './shell/waiting.css';
-import './shell/kept-page.ts';
+import './browser/reload-kept-page.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -117,7 +117,7 @@ test('what git manages can only be read, until an administrator breaks the glass
   const open = dialog.getByRole('button', { name: 'Open the fields' });
   await expect.poll(() => open.isDisabled()).toBe(true);
   await dialog.getByLabel('Display name').check();
-  await dialog.getByLabel('Why').fill('The shop is down');
+  await dialog.getByLabel('Reason').fill('The shop is down');
   await open.click();
   await expect.poll(() => name.isDisabled()).toBe(false);
   await name.fill('Closed until noon');

@@ -1,6 +1,6 @@
 import { isEdited, menuKinds, registry } from '@doorwright/console/src/kinds.ts';
+import { startValues } from '@doorwright/console/src/list/start-values.ts';
 import { paths } from '@doorwright/console/src/paths.ts';
-import { startOf } from '@doorwright/console/src/resource/starts.ts';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { add, sampleOf } from '../harness/world.ts';
@@ -57,7 +57,7 @@ describe.each(shown)('Objects of the kind $kind', (kind) => {
 describe.each(edited)('Objects of the kind $kind', (kind) => {
   test('are edited by all fields of their form that there is a use for', async () => {
     const { page, admin } = desk;
-    const start = startOf(kind, { home: 'built-in', caller: 'admin' });
+    const start = startValues(kind, { home: 'built-in', caller: 'admin' });
     const object = await add(admin, kind.name, { ...start, ...sampleOf(kind, 'built-in', 'sample') });
     await page.goto(paths.editor(kind, object));
     await page.getByRole('heading', { level: 1, name: `Edit ${kind.title}` }).waitFor();

@@ -2,16 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mutualImports, rootEntries, upwardImports } from './storeys.ts';
+import { mutualImports, rootEntries, upwardImports, withoutFloor } from './storeys.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 
-test('each folder of the api imports lower floors only', () => {
+test('each folder of the api and the console imports lower floors only', () => {
   expect(upwardImports(repository)).toEqual([]);
 });
 
-test('no two folders of the api import each other', () => {
+test('no two folders of the api or the console import each other', () => {
   expect(mutualImports(repository)).toEqual([]);
+});
+
+test('each folder of the console has a floor', () => {
+  expect(withoutFloor(repository)).toEqual([]);
 });
 
 test('the root of the api has at most 14 entries', () => {
@@ -39,6 +43,18 @@ describe('the check finds', () => {
   test('an import of a neighbour on the same floor', () => {
     put('api/kinds/user/user.ts', "const send = await import('../../providers/sms/send.ts');");
     expect(upwardImports(root)).toHaveLength(1);
+  });
+
+  test('a list of the console that imports a page', () => {
+    put('console/src/list/ListTable.tsx', "import { Home } from '../pages/home/Home.tsx';");
+    expect(upwardImports(root)).toEqual([
+      'console/src/list/ListTable.tsx imports ../pages/home/Home.tsx, which is not on a lower floor',
+    ]);
+  });
+
+  test('a folder of the console without a floor', () => {
+    put('console/src/attic/a.ts', '');
+    expect(withoutFloor(root)).toEqual(['console/src/attic']);
   });
 
   test('two rooms of one folder that import each other', () => {

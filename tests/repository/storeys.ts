@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { importsOf } from './imports.ts';
 
-/** The floors of the api, from the bottom. A folder imports folders of lower floors only. */
-export const floors: readonly (readonly string[])[] = [
+/** A building is a list of floors, from the bottom. A folder imports folders of lower floors only. */
+type Floors = readonly (readonly string[])[];
+
+const api: Floors = [
   ['api/db'],
   ['api/core'],
   ['api/http'],
@@ -15,8 +17,41 @@ export const floors: readonly (readonly string[])[] = [
   ['api/main.ts'],
 ];
 
+const source = 'console/src';
+
+/** The console, with its second program, the portal. */
+const consoleFloors: Floors = [
+  ['browser', 'kinds.ts', 'paths.ts'],
+  ['words'],
+  ['http'],
+  ['session', 'portal'],
+  ['ui'],
+  ['fields', 'yaml', 'delete'],
+  ['list', 'editor'],
+  ['pages'],
+  ['shell'],
+  ['routes.tsx'],
+  ['start.tsx'],
+  ['main.ts'],
+].map((folders) => folders.map((folder) => `${source}/${folder}`));
+
+const buildings: readonly Floors[] = [api, consoleFloors];
+
+/** The file types and folders that the checks read. */
+const sources = ['api/**/*.{ts,mjs}', `${source}/**/*.{ts,tsx}`];
+
 /** Folders whose own folders are rooms too. Two rooms of one folder never import each other both ways. */
-const divided = ['api', 'api/core', 'api/kinds', 'api/features', 'api/providers', 'api/signin', 'api/protocol'];
+const divided = [
+  'api',
+  'api/core',
+  'api/kinds',
+  'api/features',
+  'api/providers',
+  'api/signin',
+  'api/protocol',
+  source,
+  `${source}/pages`,
+];
 
 interface Import {
   file: string;
@@ -24,9 +59,9 @@ interface Import {
   specifier: string;
 }
 
-/** The relative imports of the api's files, with the file that each leads to. */
+/** The relative imports of all files, with the file that each leads to. */
 function relativeImports(root: string): Import[] {
-  const files = globSync('api/**/*.{ts,mjs}', { cwd: root, exclude: (path) => path.includes('node_modules') });
+  const files = globSync(sources, { cwd: root, exclude: (path) => path.includes('node_modules') });
   return files.sort().flatMap((file) =>
     importsOf(file, readFileSync(join(root, file), 'utf8'))
       .filter((specifier) => specifier.startsWith('.'))
@@ -36,18 +71,20 @@ function relativeImports(root: string): Import[] {
 
 const isIn = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`);
 
-const placeOf = (file: string) => {
+const placeIn = (floors: Floors, file: string) => {
   const floor = floors.findIndex((folders) => folders.some((folder) => isIn(file, folder)));
   return { floor, folder: floors[floor]?.find((folder) => isIn(file, folder)) };
 };
 
+function isUpward(floors: Floors, { file, target }: Import): boolean {
+  const [from, to] = [placeIn(floors, file), placeIn(floors, target)];
+  return from.folder !== to.folder && to.floor >= from.floor;
+}
+
 /** Imports that lead to a higher floor, or to another folder of the same floor. */
 export function upwardImports(root: string): string[] {
   return relativeImports(root)
-    .filter(({ file, target }) => {
-      const [from, to] = [placeOf(file), placeOf(target)];
-      return from.folder !== to.folder && to.floor >= from.floor;
-    })
+    .filter((each) => buildings.some((floors) => isUpward(floors, each)))
     .map(({ file, specifier }) => `${file} imports ${specifier}, which is not on a lower floor`);
 }
 
@@ -71,6 +108,12 @@ export function mutualImports(root: string): string[] {
     .map(([from, to]) => `${from} and ${to} import each other`)
     .sort();
 }
+
+/** Folders and files of the console's source that stand on no floor. */
+export const withoutFloor = (root: string): string[] =>
+  globSync(`${source}/*`, { cwd: root })
+    .filter((path) => !path.endsWith('.css') && placeIn(consoleFloors, path).floor < 0)
+    .sort();
 
 /** Files and folders at the root of the api. */
 export const rootEntries = (root: string): string[] =>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Choose } from '../ui/Choose.tsx';
+import { SingleSelect } from '../ui/SingleSelect.tsx';
 import { useChoiceWords } from '../words/choice-words.ts';
 import type { ControlProps } from './control.ts';
 
@@ -15,7 +15,7 @@ export function ChoiceControl({ id, field, label, value, isDisabled, taken, choi
     .filter((each) => !taken?.includes(each))
     .map((each) => ({ value: each, title: word(each) || t('none') }));
   return (
-    <Choose
+    <SingleSelect
       id={id}
       label={label}
       choices={offered}

@@ -28,27 +28,27 @@ export function RowsTable<T>({ id, label, heads, rows, cellsOf, isDisabled, next
   const { t } = useTranslation();
   const addId = `${id}-add`;
   const body = useRef<HTMLTableSectionElement>(null);
-  const arrive = useRef<(() => void) | undefined>(undefined);
   // After each render, because only then the moved row is at its new place.
+  const focusNext = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
-    arrive.current?.();
-    arrive.current = undefined;
+    focusNext.current?.();
+    focusNext.current = undefined;
   });
 
   function move(index: number, by: -1 | 1) {
     const moved = [...rows];
     moved.splice(index + by, 0, ...moved.splice(index, 1));
     const [same, other] = by === 1 ? (['down', 'up'] as const) : (['up', 'down'] as const);
-    arrive.current = () => focus(rowButtonId(id, index + by, same), rowButtonId(id, index + by, other));
+    focusNext.current = () => focus(rowButtonId(id, index + by, same), rowButtonId(id, index + by, other));
     onChange(moved);
   }
   function remove(index: number) {
     const last = rows.length - 2;
-    arrive.current = () => focus(rowButtonId(id, Math.min(index, last), 'delete'), addId);
+    focusNext.current = () => focus(rowButtonId(id, Math.min(index, last), 'delete'), addId);
     onChange(rows.filter((_row, at) => at !== index));
   }
   function add(row: T) {
-    arrive.current = () => {
+    focusNext.current = () => {
       const control = body.current?.lastElementChild?.querySelector('input, button, textarea');
       if (control instanceof HTMLElement) control.focus();
     };

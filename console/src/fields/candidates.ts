@@ -1,8 +1,8 @@
 import type { Kind, Row } from '@doorwright/crds';
 import type { Reference } from '@doorwright/crds/field.ts';
 import { useQuery } from '@tanstack/react-query';
+import { type PageQuery, readPage } from '../http/read-page.ts';
 import { registry } from '../kinds.ts';
-import { type PageQuery, readPage } from '../resource/read-page.ts';
 
 const offered = 20;
 /** The largest page of the server. */

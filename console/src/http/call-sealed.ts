@@ -1,7 +1,7 @@
 import i18next from 'i18next';
-import { seal } from '../session/seal.ts';
 import { call } from './call.ts';
 import { type Answer, CallError } from './exchange.ts';
+import { seal } from './seal.ts';
 
 /** Encrypts the passwords of a request. */
 type Secrets = Partial<Record<'oldPassword' | 'newPassword', string>>;

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import type { LabelOf } from '../words/in-labels.ts';
 import { type Answer, CallError, exchange, type Sent } from './exchange.ts';
+import type { LabelOf } from './in-labels.ts';
 
 interface Asked extends Sent {
   /** The kind whose fields are sent, if the name of the call does not end with it. */
@@ -22,7 +22,7 @@ export async function call<T>(
   } catch (error) {
     if (!(error instanceof CallError) || !(error.fields.length > 0 || 'field' in error.params)) throw error;
     // The code for labels loads after the first error. If that fails, the server's own words stay.
-    const told = import('../words/in-labels.ts').then(({ inLabels }) =>
+    const told = import('./in-labels.ts').then(({ inLabels }) =>
       inLabels(error, kind ?? verb.replace(/^[a-z]+-/, ''), labelOf),
     );
     throw await told.catch(() => error);

@@ -1,4 +1,4 @@
-import type { KindEditor } from '../resource/kind-editor.ts';
+import type { KindEditor } from '../editor/kind-editor.ts';
 import { applicationEditor } from './application/application-editor.tsx';
 import { certEditor } from './cert/cert-editor.ts';
 import { groupEditor } from './group/group-editor.tsx';

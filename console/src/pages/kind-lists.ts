@@ -1,7 +1,7 @@
 import { triggeringActions } from '@doorwright/crds/kinds/record.ts';
 import { providerTypes } from '@doorwright/crds/options/provider-types.ts';
+import type { KindList } from '../list/kind-list.ts';
 import { paths } from '../paths.ts';
-import type { KindList } from '../resource/kind-list.ts';
 import { UploadFile } from './resource/UploadFile.tsx';
 import { UploadButton } from './user/upload/UploadButton.tsx';
 

@@ -1,7 +1,7 @@
 import './frame/frame.css';
 import './frame/form.css';
-import '../shell/kept-page.ts';
-import '../shell/theme.ts';
+import '../browser/reload-kept-page.ts';
+import '../browser/theme.ts';
 import './frame/filled-in.ts';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

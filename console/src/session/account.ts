@@ -1,8 +1,8 @@
 import type { Kind, Row, Rule } from '@doorwright/crds';
 import { type QueryClient, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
+import { isUnsaved } from '../browser/unsaved.ts';
 import { call, isSignedOut } from '../http/call.ts';
 import { tenantField } from '../kinds.ts';
-import { isUnsaved } from './unsaved.ts';
 
 interface User {
   owner: string;

@@ -1,10 +1,10 @@
 import { DropdownItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { rememberNotice } from '../browser/notice.ts';
 import { call } from '../http/call.ts';
 import { paths } from '../paths.ts';
 import type { Account } from '../session/account.ts';
-import { rememberNotice } from '../session/notice.ts';
 import { DropMenu } from '../ui/DropMenu.tsx';
 import { useNotify } from '../ui/Notices.tsx';
 import { Portrait } from '../ui/Portrait.tsx';

@@ -3,17 +3,17 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import type { Account } from '../session/account.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useNoticeboard } from '../ui/Notices.tsx';
+import { mainId, usePageFocus } from '../ui/page-focus.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Bell } from './Bell.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
-import { mainId, usePageTurn } from './page-turn.ts';
-import { part } from './part.tsx';
 import { useWarnings } from './warnings.ts';
 
-const Notifications = part(async () => (await import('./Notifications.tsx')).Notifications);
+const Notifications = lazyPart(async () => (await import('./Notifications.tsx')).Notifications);
 
 /** Masthead, menu, notifications and footer around each page for signed-in users. */
 export function Frame({ account }: { account: Account }) {
@@ -24,7 +24,7 @@ export function Frame({ account }: { account: Account }) {
   const board = useNoticeboard();
   const warnings = useWarnings(account);
   const unread = [...warnings.warnings, ...board.notices].filter(({ isRead }) => !isRead).length;
-  usePageTurn();
+  usePageFocus();
   const isTurning = useNavigation().state === 'loading';
   const close = () => {
     setOpen(false);

@@ -1,7 +1,7 @@
 import { PageSection } from '@patternfly/react-core';
 import { useRouteError } from 'react-router';
 import { FailedState } from '../ui/FailedState.tsx';
-import { useFileFailed } from './file-failed.ts';
+import { useFileFailed } from '../ui/use-file-failed.ts';
 
 /** The messages of browsers for a script that failed to load, and of the build for a style sheet. */
 const isOfFile = (error: unknown) => error instanceof Error && /import|module|preload/i.test(error.message);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../paths.ts';
 import type { Account } from '../session/account.ts';
-import { Question } from '../ui/Question.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 /** Offers a user with unsaved changes to sign in again in another tab, so that the page keeps the changes. */
 export function SessionEnded({ account: { owner, successor } }: { account: Account }) {
@@ -11,7 +11,7 @@ export function SessionEnded({ account: { owner, successor } }: { account: Accou
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
   return (
-    <Question
+    <ConfirmDialog
       title={successor ? t('otherAccount', { name: successor }) : t('sessionEnded')}
       about={t(successor ? 'otherAccountBody' : 'sessionEndedBody', { name: successor })}
       stay={t('common:close')}
@@ -20,6 +20,6 @@ export function SessionEnded({ account: { owner, successor } }: { account: Accou
       <Button component="a" href={paths.login(owner)} target="_blank" rel="noopener">
         {t('signInAgain')}
       </Button>
-    </Question>
+    </ConfirmDialog>
   );
 }

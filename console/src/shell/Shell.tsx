@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches } from 'react-router';
+import { rememberTarget } from '../browser/return-target.ts';
 import { CallError } from '../http/exchange.ts';
 import { paths } from '../paths.ts';
 import { accountQuery } from '../session/account.ts';
-import { rememberTarget } from '../session/return-target.ts';
 import { FailedState } from '../ui/FailedState.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Frame } from './Frame.tsx';
-import { part } from './part.tsx';
 import { VisitorFrame } from './VisitorFrame.tsx';
 
-const SessionEnded = part(async () => (await import('./SessionEnded.tsx')).SessionEnded);
+const SessionEnded = lazyPart(async () => (await import('./SessionEnded.tsx')).SessionEnded);
 
 /** The handle of a route that visitors may see too. */
 export const openToVisitors = { isOpen: true };

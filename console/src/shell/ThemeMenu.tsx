@@ -1,7 +1,7 @@
 import { AdjustIcon } from '@patternfly/react-icons/dist/esm/icons/adjust-icon';
 import { useTranslation } from 'react-i18next';
+import { chooseTheme, themes, useTheme } from '../browser/theme.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
-import { chooseTheme, themes, useTheme } from './theme.ts';
 
 export function ThemeMenu() {
   const { t } = useTranslation('console');

@@ -1,8 +1,8 @@
 import { Button, Page } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { rememberTarget } from '../browser/return-target.ts';
 import { paths } from '../paths.ts';
-import { rememberTarget } from '../session/return-target.ts';
 import { Header } from './Header.tsx';
 
 /** Surrounds public pages for visitors who are not signed in. */

@@ -2,7 +2,7 @@ import { Button, ClipboardCopyButton, CodeBlock, CodeBlockAction, CodeBlockCode 
 import { DownloadIcon } from '@patternfly/react-icons/dist/esm/icons/download-icon';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadText } from './take-away.ts';
+import { downloadText } from '../browser/copy-and-download.ts';
 import { useCopy } from './use-copy.ts';
 
 interface Props {

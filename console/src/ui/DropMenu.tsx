@@ -1,6 +1,6 @@
 import { Dropdown, DropdownList, MenuToggle, type MenuToggleProps } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
-import { useOpener } from './use-opener.ts';
+import { usePopup } from './use-popup.ts';
 
 interface Props {
   /** The content of the toggle button. */
@@ -10,7 +10,7 @@ interface Props {
 
 /** A menu that its toggle opens, aligned to the end of the line. */
 export function DropMenu({ toggle, children }: Props) {
-  const { isOpen, turn, onKeyDown, toggleRef, menu } = useOpener();
+  const { isOpen, turn, onKeyDown, toggleRef, menu } = usePopup();
   return (
     <Dropdown
       {...menu}

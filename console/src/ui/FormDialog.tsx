@@ -2,7 +2,7 @@ import { Button, Form, Modal, ModalBody, ModalFooter } from '@patternfly/react-c
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from './Alert.tsx';
-import { DialogHead } from './DialogHead.tsx';
+import { DialogHeader } from './DialogHeader.tsx';
 
 interface Props {
   title: string;
@@ -37,7 +37,7 @@ export function FormDialog({ title, about, isGrave, width, problem, action, chil
   };
   return (
     <Modal isOpen variant={isGrave ? 'medium' : 'small'} {...(width && { width })} onClose={onClose} aria-label={title}>
-      <DialogHead title={title} about={about} {...(isGrave && { isGrave })} />
+      <DialogHeader title={title} about={about} {...(isGrave && { isGrave })} />
       <ModalBody>
         <Form id={formId} onSubmit={submit}>
           {problem && <Alert isInline isLiveRegion variant="danger" title={problem} />}

@@ -8,7 +8,7 @@ import {
 } from '@patternfly/react-core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpener } from './use-opener.ts';
+import { usePopup } from './use-popup.ts';
 
 interface Props {
   id: string;
@@ -47,7 +47,7 @@ export function Typeahead(props: Props) {
   const { t } = useTranslation();
   const listId = useId();
   const [active, setActive] = useState(-1);
-  const opener = useOpener((next) => {
+  const opener = usePopup((next) => {
     setActive(-1);
     onOpen(next);
     if (!next) onType('');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../browser/copy-and-download.ts';
 import { useNotify } from './Notices.tsx';
-import { copyText } from './take-away.ts';
 
 /** Copies a text and returns whether that worked. A toast shows `said` after success, or the failure. */
 export function useCopy(): (text: string, said?: string) => Promise<boolean> {

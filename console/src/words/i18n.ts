@@ -2,14 +2,14 @@ import { type Language, sourceLanguage } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { arrive } from '../http/arrive.ts';
+import { loadWithRetry } from '../browser/load-with-retry.ts';
 import { preferredLanguage } from './language.ts';
 import { takeLanguageOfAddress } from './language-of-address.ts';
 
 const catalogues: BackendModule = {
   type: 'backend',
   init() {},
-  read: (language, namespace) => arrive(() => loadCatalogue(language as Language, namespace)),
+  read: (language, namespace) => loadWithRetry(() => loadCatalogue(language as Language, namespace)),
 };
 
 /** Pages can request texts before they have loaded. */

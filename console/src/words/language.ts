@@ -1,5 +1,5 @@
 import { closestLanguage, type Language, languages, sourceLanguage } from '@doorwright/locales/languages.ts';
-import { tellServer } from '../http/tell-server.ts';
+import { setServerCookie } from '../browser/server-cookie.ts';
 
 export const languageKey = 'language';
 
@@ -24,7 +24,7 @@ export function preferredLanguage(asked = ''): Language {
   return closest.find((language) => language !== undefined) ?? sourceLanguage;
 }
 
-export const tellLanguage = (language: Language): void => tellServer(languageKey, language);
+export const tellLanguage = (language: Language): void => setServerCookie(languageKey, language);
 
 export function rememberLanguage(language: Language): void {
   localStorage.setItem(languageKey, language);

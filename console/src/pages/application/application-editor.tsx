@@ -1,6 +1,6 @@
 import type { Row } from '@doorwright/crds';
-import type { KindEditor } from '../../resource/kind-editor.ts';
-import type { Declared } from '../../resource/manifest-of.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
+import type { Declared } from '../../yaml/manifest-of.ts';
 import { ConnectCard } from './ConnectCard.tsx';
 import { ProvidersControl } from './ProvidersControl.tsx';
 import { SignupItemsControl } from './SignupItemsControl.tsx';

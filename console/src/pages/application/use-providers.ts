@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
-import { readPage } from '../../resource/read-page.ts';
 
 interface Provider {
   category: string;

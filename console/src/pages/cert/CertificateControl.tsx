@@ -1,8 +1,8 @@
 import { ActionList, ActionListItem, Button } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
+import { downloadText } from '../../browser/copy-and-download.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { TextAreaControl } from '../../fields/TextAreaControl.tsx';
-import { downloadText } from '../../ui/take-away.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 
 /** A certificate, with buttons to copy and download it. */

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
-import { focusMain } from '../../shell/page-turn.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useNotify } from '../../ui/Notices.tsx';
-import { Question } from '../../ui/Question.tsx';
+import { focusMain } from '../../ui/page-focus.ts';
 
 /** Revokes a leaked key after a confirmation. */
 export function EndKey({ cert, kid }: { cert: string; kid: string }) {
@@ -40,7 +40,7 @@ export function EndKey({ cert, kid }: { cert: string; kid: string }) {
         {t('certKeys.end')}
       </Button>
       {isAsking && (
-        <Question
+        <ConfirmDialog
           title={t('certKeys.sureToEnd', { kid })}
           about={t('certKeys.endAbout')}
           stay={t('common:cancel')}
@@ -49,7 +49,7 @@ export function EndKey({ cert, kid }: { cert: string; kid: string }) {
           <Button variant="danger" isLoading={end.isPending} onClick={() => end.mutate()}>
             {t('certKeys.end')}
           </Button>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   );

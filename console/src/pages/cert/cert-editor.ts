@@ -1,4 +1,4 @@
-import type { KindEditor } from '../../resource/kind-editor.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import { CertificateControl } from './CertificateControl.tsx';
 import { CertKeys } from './CertKeys.tsx';
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../http/exchange.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
+import { Forbidden } from '../../ui/Forbidden.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Forbidden } from '../Forbidden.tsx';
 import { ElsewhereTable } from './ElsewhereTable.tsx';
 import { FolderTable } from './FolderTable.tsx';
 import { NothingDeclared } from './NothingDeclared.tsx';
+import { usePollInterval } from './poll-interval.ts';
 import { type Folder, isQuiet, pathOf, readDeclarations } from './reports.ts';
-import { useWatchfulness } from './watchfulness.ts';
 
 /** All declared objects, from folders and clusters. */
 export function Declared() {
@@ -18,7 +18,7 @@ export function Declared() {
   const { data, error, refetch } = useQuery({
     queryKey: ['manifests'],
     queryFn: ({ signal }) => readDeclarations(signal),
-    refetchInterval: useWatchfulness(),
+    refetchInterval: usePollInterval(),
   });
   if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
   return (

@@ -1,8 +1,8 @@
-import { leadingTo } from '../../fields/circle.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { ReferenceControl } from '../../fields/ReferenceControl.tsx';
-import { useStored } from '../../fields/use-stored.ts';
-import type { KindEditor } from '../../resource/kind-editor.ts';
+import { referrersOf } from '../../fields/referrers.ts';
+import { useStoredId } from '../../fields/use-stored-id.ts';
 
 type Named = Record<string, unknown>;
 
@@ -13,8 +13,8 @@ const nesting = {
 
 /** A group cannot contain itself, directly or indirectly. */
 function ParentControl(props: ControlProps<string>) {
-  const { name } = useStored();
-  return <ReferenceControl {...props} scope={{ except: (groups) => leadingTo(name, groups, nesting) }} />;
+  const { name } = useStoredId();
+  return <ReferenceControl {...props} scope={{ except: (groups) => referrersOf(name, groups, nesting) }} />;
 }
 
 export const groupEditor: KindEditor = { controls: { parentId: ParentControl } };

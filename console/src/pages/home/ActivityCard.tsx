@@ -12,11 +12,11 @@ import {
 } from '@patternfly/react-core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { part } from '../../shell/part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { DailyChart } from './DailyChart.tsx';
 import type { Series } from './series.ts';
 
-const DailyTable = part(async () => (await import('./DailyTable.tsx')).DailyTable);
+const DailyTable = lazyPart(async () => (await import('./DailyTable.tsx')).DailyTable);
 
 interface Props {
   title: string;

@@ -3,8 +3,8 @@ import { Card, CardBody, CardHeader, CardTitle, Skeleton } from '@patternfly/rea
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { readPage } from '../../http/read-page.ts';
 import { paths } from '../../paths.ts';
-import { readPage } from '../../resource/read-page.ts';
 
 const one = { page: 1, pageSize: 1 };
 

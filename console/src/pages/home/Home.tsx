@@ -3,13 +3,13 @@ import { type ComponentProps, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registry } from '../../kinds.ts';
 import { isAdministrator, mayList, useAccount } from '../../session/account.ts';
-import { part } from '../../shell/part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { CountCard } from './CountCard.tsx';
 
 /** Loaded on demand: administrators and other users see different parts, and the charts are large. */
-const Activity = part(async () => (await import('./Activity.tsx')).Activity);
+const Activity = lazyPart(async () => (await import('./Activity.tsx')).Activity);
 
-const ApplicationCards = part(async () => (await import('./ApplicationCards.tsx')).ApplicationCards);
+const ApplicationCards = lazyPart(async () => (await import('./ApplicationCards.tsx')).ApplicationCards);
 
 const counted: Pick<ComponentProps<typeof CountCard>, 'kind' | 'only'>[] = [
   { kind: registry.named('organization') },

@@ -1,6 +1,6 @@
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
-import type { KindEditor } from '../../resource/kind-editor.ts';
 
 export const ldapEditor: KindEditor = {
   warnings: { autoSync: ({ autoSync }) => (Number(autoSync) > 0 ? 'warnings.autoSync' : undefined) },

@@ -4,12 +4,12 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
+import { AddButton } from '../../list/AddButton.tsx';
+import { Cell } from '../../list/Cell.tsx';
+import { RowActions } from '../../list/RowActions.tsx';
 import { paths } from '../../paths.ts';
-import { AddButton } from '../../resource/AddButton.tsx';
-import { Cell } from '../../resource/Cell.tsx';
-import { RowActions } from '../../resource/RowActions.tsx';
-import { readPage } from '../../resource/read-page.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
 
 const kind = registry.named('ldap');

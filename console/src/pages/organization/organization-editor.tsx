@@ -1,6 +1,6 @@
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { ReferenceControl } from '../../fields/ReferenceControl.tsx';
-import type { KindEditor } from '../../resource/kind-editor.ts';
 import { AccountItemsControl } from './AccountItemsControl.tsx';
 import { LdapServers } from './LdapServers.tsx';
 

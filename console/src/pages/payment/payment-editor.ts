@@ -1,5 +1,5 @@
 import type { Row } from '@doorwright/crds';
-import type { KindEditor } from '../../resource/kind-editor.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
 
 const always = () => true;
 const isPersonal = ({ invoiceType }: Row) => invoiceType === 'Individual';

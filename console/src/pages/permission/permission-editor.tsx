@@ -1,6 +1,6 @@
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { SeveralControl } from '../../fields/SeveralControl.tsx';
-import type { KindEditor } from '../../resource/kind-editor.ts';
 
 export const permissionEditor: KindEditor = {
   controls: {

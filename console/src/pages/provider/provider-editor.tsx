@@ -1,9 +1,9 @@
 import type { Row } from '@doorwright/crds';
 import { referrersFor } from '@doorwright/crds/declared/allowed-referrers.ts';
 import { type ProviderCategory, providerSubTypes, providerTypes } from '@doorwright/crds/options/provider-types.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import { ChoiceControl } from '../../fields/ChoiceControl.tsx';
 import type { ControlProps } from '../../fields/control.ts';
-import type { KindEditor } from '../../resource/kind-editor.ts';
 import { labels } from './labels.ts';
 import { MailTrial } from './MailTrial.tsx';
 

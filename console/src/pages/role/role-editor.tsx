@@ -1,8 +1,8 @@
-import { leadingTo } from '../../fields/circle.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { ControlProps } from '../../fields/control.ts';
+import { referrersOf } from '../../fields/referrers.ts';
 import { SeveralControl } from '../../fields/SeveralControl.tsx';
-import { useStored } from '../../fields/use-stored.ts';
-import type { KindEditor } from '../../resource/kind-editor.ts';
+import { useStoredId } from '../../fields/use-stored-id.ts';
 
 type Named = Record<string, unknown>;
 
@@ -13,8 +13,8 @@ const nesting = {
 
 /** A role cannot contain itself, directly or indirectly. */
 function SubRolesControl(props: ControlProps<string[]>) {
-  const own = nesting.idOf(useStored());
-  return <SeveralControl {...props} scope={{ except: (roles) => leadingTo(own, roles, nesting) }} />;
+  const own = nesting.idOf(useStoredId());
+  return <SeveralControl {...props} scope={{ except: (roles) => referrersOf(own, roles, nesting) }} />;
 }
 
 export const roleEditor: KindEditor = { controls: { roles: SubRolesControl } };

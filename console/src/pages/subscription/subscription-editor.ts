@@ -1,5 +1,5 @@
 import { endOfTerm } from '@doorwright/crds/values/subscription-term.ts';
-import type { KindEditor } from '../../resource/kind-editor.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
 
 export const subscriptionEditor: KindEditor = {
   following: {

@@ -1,8 +1,8 @@
 import { keycloakColumns, keycloakTable } from '@doorwright/crds/options/syncer-options.ts';
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl } from '../../fields/ItemsControl.tsx';
 import type { Item } from '../../fields/new-item.ts';
-import type { KindEditor } from '../../resource/kind-editor.ts';
 
 const fresh = (_row: Item, place: number) => ({ name: `column${place}` });
 

@@ -2,8 +2,8 @@ import type { Row } from '@doorwright/crds';
 import { Title } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { readPage } from '../../http/read-page.ts';
 import { registry } from '../../kinds.ts';
-import { readPage } from '../../resource/read-page.ts';
 import { Memberships } from './Memberships.tsx';
 
 const kind = registry.named('group');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../fields/control.ts';
 import { TextControl } from '../../fields/TextControl.tsx';
-import { Choose } from '../../ui/Choose.tsx';
+import { SingleSelect } from '../../ui/SingleSelect.tsx';
 import { useRules } from './account-rules.ts';
 
 /** One of the organization's tags, if it has any. In Chinese, the text after the bar is the label. */
@@ -17,7 +17,7 @@ export function TagControl(props: ControlProps<string>) {
   // A user can have a tag that the organization no longer lists.
   const kept = value && !offered.some((each) => each.value === value) ? [{ value, title: value }] : [];
   return (
-    <Choose
+    <SingleSelect
       id={id}
       label={label}
       choices={[{ value: '', title: t('none') }, ...offered, ...kept]}

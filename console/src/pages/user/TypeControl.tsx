@@ -1,5 +1,5 @@
 import type { ControlProps } from '../../fields/control.ts';
-import { Choose } from '../../ui/Choose.tsx';
+import { SingleSelect } from '../../ui/SingleSelect.tsx';
 
 const offered = 'normal-user';
 
@@ -7,7 +7,7 @@ const offered = 'normal-user';
 export function TypeControl({ id, label, value, isDisabled, onChange }: ControlProps<string>) {
   const types = [...new Set([offered, value].filter(Boolean))];
   return (
-    <Choose
+    <SingleSelect
       id={id}
       label={label}
       choices={types.map((type) => ({ value: type, title: type }))}

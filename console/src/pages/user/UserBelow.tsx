@@ -4,9 +4,9 @@ import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { DeleteDialog } from '../../delete/DeleteDialog.tsx';
 import { isBuiltIn, registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
-import { DeleteModal } from '../../resource/DeleteModal.tsx';
 import { useKindWords } from '../../words/kind-words.ts';
 import { shownItems, useRules, useStanding } from './account-rules.ts';
 import { GroupsOfUser } from './GroupsOfUser.tsx';
@@ -57,7 +57,7 @@ export function UserBelow({ object, giveUp }: { object: Row; giveUp: () => void 
         </StackItem>
       )}
       {isDeleting && (
-        <DeleteModal
+        <DeleteDialog
           kind={kind}
           row={object}
           onClose={() => setDeleting(false)}

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../http/call.ts';
 import { CallError } from '../../http/exchange.ts';
 import { registry } from '../../kinds.ts';
-import { ResourceEditor } from '../../resource/ResourceEditor.tsx';
-import { useNames } from '../../resource/use-names.ts';
 import { FailedState } from '../../ui/FailedState.tsx';
-import { NotFound } from '../NotFound.tsx';
+import { NotFound } from '../../ui/NotFound.tsx';
+import { useAddressNames } from '../../ui/use-address-names.ts';
+import { EditorPage } from '../EditorPage.tsx';
 import { useStanding } from './account-rules.ts';
 import { Profile } from './Profile.tsx';
 
 /** The page of a user: the editor for the user and administrators, the public profile for others. */
 export function UserPage() {
-  const { owner = '', key = '' } = useNames<'owner' | 'key'>();
+  const { owner = '', key = '' } = useAddressNames<'owner' | 'key'>();
   const standing = useStanding({ owner, name: key });
   if (standing === 'stranger') return <PublicPage key={`${owner}/${key}`} id={`${owner}/${key}`} />;
-  return <ResourceEditor kind={registry.named('user')} />;
+  return <EditorPage kind={registry.named('user')} />;
 }
 
 function PublicPage({ id }: { id: string }) {

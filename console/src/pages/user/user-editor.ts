@@ -1,7 +1,7 @@
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import { queries } from '../../http/queries.ts';
 import { registry } from '../../kinds.ts';
 import { paths } from '../../paths.ts';
-import type { KindEditor } from '../../resource/kind-editor.ts';
 import { type Account, accountQuery, mayList } from '../../session/account.ts';
 import { ContactControl } from './contact/ContactControl.tsx';
 import { DeletedNotice } from './DeletedNotice.tsx';

@@ -1,7 +1,7 @@
+import type { KindEditor } from '../../editor/kind-editor.ts';
 import type { ControlProps } from '../../fields/control.ts';
 import { ItemsControl } from '../../fields/ItemsControl.tsx';
 import type { Item } from '../../fields/new-item.ts';
-import type { KindEditor } from '../../resource/kind-editor.ts';
 
 const fresh = (_row: Item, place: number) => ({ name: `header-${place}`, value: `value-${place}` });
 

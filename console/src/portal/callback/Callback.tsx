@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { rememberNotice } from '../../session/notice.ts';
-import { takeTarget } from '../../session/return-target.ts';
+import { rememberNotice } from '../../browser/notice.ts';
+import { takeTarget } from '../../browser/return-target.ts';
 import { call } from '../call.ts';
 import { Problem } from '../frame/Problem.tsx';
 import { Waiting } from '../frame/Waiting.tsx';

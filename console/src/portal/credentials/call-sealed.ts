@@ -1,5 +1,5 @@
 import { type Answer, CallError } from '../../http/exchange.ts';
-import { seal } from '../../session/seal.ts';
+import { seal } from '../../http/seal.ts';
 import { call } from '../call.ts';
 import { t } from '../words.ts';
 

@@ -1,4 +1,4 @@
-import { rememberNotice } from '../../session/notice.ts';
+import { rememberNotice } from '../../browser/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { GoHome } from '../frame/GoHome.tsx';

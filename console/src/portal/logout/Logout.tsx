@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { rememberNotice } from '../../session/notice.ts';
+import { rememberNotice } from '../../browser/notice.ts';
 import { isOwnVisit } from '../answered.ts';
 import { call } from '../call.ts';
 import { Button } from '../frame/Button.tsx';

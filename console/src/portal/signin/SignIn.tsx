@@ -1,6 +1,6 @@
 import './sign-in.css';
 import { lazy, Suspense, useEffect } from 'react';
-import { takeTarget } from '../../session/return-target.ts';
+import { takeTarget } from '../../browser/return-target.ts';
 import { idOf } from '../account.ts';
 import { Waiting } from '../frame/Waiting.tsx';
 import type { PageProps } from '../page.ts';

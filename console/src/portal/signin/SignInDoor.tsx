@@ -1,6 +1,6 @@
 import { leadsToSignUp } from '@doorwright/crds/options/sign-up-door.ts';
 import { lazy, Suspense } from 'react';
-import { takeNotice } from '../../session/notice.ts';
+import { takeNotice } from '../../browser/notice.ts';
 import { Alert } from '../frame/Alert.tsx';
 import { Door } from '../frame/Door.tsx';
 import { signupLink } from '../frame/links.ts';

@@ -1,6 +1,6 @@
+import { rememberNotice } from '../../browser/notice.ts';
+import { takeTarget } from '../../browser/return-target.ts';
 import type { Answer } from '../../http/exchange.ts';
-import { rememberNotice } from '../../session/notice.ts';
-import { takeTarget } from '../../session/return-target.ts';
 import type { Door } from './door.ts';
 
 const popupMs = 1000;

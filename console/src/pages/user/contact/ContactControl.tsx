@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from '../../../fields/control.ts';
 import { TextControl } from '../../../fields/TextControl.tsx';
-import { useStored } from '../../../fields/use-stored.ts';
+import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { useAccount } from '../../../session/account.ts';
 import { isSelf, useRules } from '../account-rules.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -16,7 +16,7 @@ export function ContactControl(props: ControlProps<string>) {
   const { t } = useTranslation('users');
   const [isOpen, setOpen] = useState(false);
   const account = useAccount();
-  const user = useStored();
+  const user = useStoredId();
   const type = props.field.name as ContactType;
   const rule = useRules(user.owner)?.accountItems.find(({ name }) => name === itemNames[type])?.modifyRule;
   const mayReset = isSelf(account, user) && (rule === 'Self' || (rule === 'Admin' && account?.isAdmin));

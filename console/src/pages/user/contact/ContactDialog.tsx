@@ -2,7 +2,7 @@ import { FormGroup, TextInput } from '@patternfly/react-core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../fields/use-stored.ts';
+import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { call } from '../../../http/call.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
@@ -26,7 +26,7 @@ const inputs = {
 export function ContactDialog({ type, onClose }: Props) {
   const { t } = useTranslation('users');
   const notify = useNotify();
-  const refresh = useRefresh(useStored());
+  const refresh = useRefresh(useStoredId());
   const id = useId();
   const [dest, setDest] = useState('');
   const [code, setCode] = useState('');

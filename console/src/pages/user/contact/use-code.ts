@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../fields/use-stored.ts';
+import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { CallError } from '../../../http/exchange.ts';
 import { useRest } from '../../../portal/codes/use-rest.ts';
 import { applicationOf, type Captcha, type ContactType, newCaptcha, type Solved, sendCode } from './codes.ts';
@@ -10,7 +10,7 @@ const restSeconds = 60;
 /** Sends a code to a new email or phone, once a minute, after a captcha if the application has one. */
 export function useCode(type: ContactType, dest: string, onFailed: (why: string) => void) {
   const { t } = useTranslation('users');
-  const user = useStored();
+  const user = useStoredId();
   const [asked, setAsked] = useState<{ application: string; captcha: Captcha }>();
   const [isBusy, setBusy] = useState(false);
   const [left, rest] = useRest(restSeconds);

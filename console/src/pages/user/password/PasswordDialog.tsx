@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../fields/use-stored.ts';
+import { useStoredId } from '../../../fields/use-stored-id.ts';
 import { callSealed } from '../../../http/call-sealed.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
@@ -18,7 +18,7 @@ interface Props {
 export function PasswordDialog({ hasPassword, onClose }: Props) {
   const { t } = useTranslation('users');
   const notify = useNotify();
-  const user = useStored();
+  const user = useStoredId();
   const refresh = useRefresh(user);
   const standing = useStanding(user);
   const mustProve = hasPassword && standing !== 'administrator';

@@ -2,7 +2,7 @@ import { Content, MultipleFileUpload, MultipleFileUploadMain } from '@patternfly
 import { UploadIcon } from '@patternfly/react-icons/dist/esm/icons/upload-icon';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeText } from '../../../resource/Cell.tsx';
+import { sizeText } from '../../../list/Cell.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 
 interface Props {

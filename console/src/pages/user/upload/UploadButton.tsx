@@ -1,9 +1,9 @@
 import { Button } from '@patternfly/react-core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { part } from '../../../shell/part.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
-const UploadDialog = part(async () => (await import('./UploadDialog.tsx')).UploadDialog);
+const UploadDialog = lazyPart(async () => (await import('./UploadDialog.tsx')).UploadDialog);
 
 /** Opens the upload of many users. */
 export function UploadButton() {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../../http/send-file.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { DialogHead } from '../../../ui/DialogHead.tsx';
+import { DialogHeader } from '../../../ui/DialogHeader.tsx';
 import { useNotify } from '../../../ui/Notices.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import type { Report } from './report.ts';
@@ -41,7 +41,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const title = t('uploadTitle');
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-label={title}>
-      <DialogHead title={title} about={t('uploadAbout', { limit: mostRows.toLocaleString(i18n.language) })} />
+      <DialogHeader title={title} about={t('uploadAbout', { limit: mostRows.toLocaleString(i18n.language) })} />
       <ModalBody tabIndex={0}>
         {upload.error && (
           <Alert isInline isLiveRegion variant="danger" title={t('uploadFailed', { error: upload.error.message })} />

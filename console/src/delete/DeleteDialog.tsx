@@ -1,0 +1,49 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { Button } from '@patternfly/react-core';
+import { useTranslation } from 'react-i18next';
+import { calledBy } from '../kinds.ts';
+import { isSealed } from '../session/sealed.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { useKindWords } from '../words/kind-words.ts';
+import { useDelete } from './use-delete.ts';
+
+interface Props {
+  kind: Kind;
+  row: Row;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Within a sentence only English writes it small, and no abbreviation. */
+const withinSentence = (title: string, language: string) =>
+  language === 'en' ? title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()) : title;
+
+export function DeleteDialog({ kind, row, onClose, onDeleted }: Props) {
+  const { t, i18n } = useTranslation();
+  const words = useKindWords(kind);
+  const remove = useDelete(kind, { onDone: onClose, onDeleted });
+  const question = t('sureToDelete', {
+    kind: withinSentence(words.title, i18n.language),
+    name: calledBy(kind, row),
+  });
+  if (isSealed(kind, row))
+    return (
+      <ReasonDialog
+        isGrave
+        title={question}
+        about={t('editor:sealed.recorded')}
+        action={t('delete')}
+        isBusy={remove.isPending}
+        onGive={(reason) => remove.mutate({ object: row, reason })}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog title={question} stay={t('cancel')} onStay={onClose}>
+      <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate({ object: row })}>
+        {t('delete')}
+      </Button>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Kind } from '@doorwright/crds';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../http/call.ts';
+import { CallError } from '../http/exchange.ts';
+import type { Change } from '../session/sealed.ts';
+import { useNotify } from '../ui/Notices.tsx';
+import { useKindWords } from '../words/kind-words.ts';
+
+const isGone = (error: unknown) => error instanceof CallError && error.code === 'not-found';
+
+const passIfGone = (error: unknown) => {
+  if (!isGone(error)) throw error;
+};
+
+interface Ways {
+  onDone: () => void;
+  onDeleted?: (() => void) | undefined;
+  /** What was never wanted leaves nothing behind: a user who was only marked as deleted is deleted again. */
+  isForGood?: boolean;
+}
+
+/** Deletes an object and tells how it went. */
+export function useDelete(kind: Kind, { onDone, onDeleted, isForGood = false }: Ways) {
+  const { t } = useTranslation();
+  const words = useKindWords(kind);
+  const notify = useNotify();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ object: { owner, [kind.key]: key }, reason }: Change) => {
+      const remove = () => call(`delete-${kind.name}`, { query: { reason }, body: { owner, [kind.key]: key } });
+      await remove();
+      if (isForGood && kind.people) await remove().catch(passIfGone);
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: [kind.name] });
+      notify('success', t('deleted', { kind: words.title }));
+      onDeleted?.();
+    },
+    onError: (error) => {
+      notify('danger', t('failedToDelete', { kind: words.title, error: error.message }));
+      // Somebody else was faster: it stands in lists no longer.
+      if (isGone(error)) void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
+    },
+    onSettled: onDone,
+  });
+}

@@ -1,0 +1,50 @@
+import { Button } from '@patternfly/react-core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Blocker, useBlocker } from 'react-router';
+import { holdUnsaved } from '../browser/unsaved.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+export interface Guard {
+  blocker: Blocker;
+  /** What was changed is saved or given up: the next step away is meant. */
+  pass: () => void;
+}
+
+/** Keeps unsaved changes from being lost by a click. */
+export function useLeaveGuard(isDirty: boolean): Guard {
+  const isPassing = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isPassing.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    isPassing.current = false;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    const release = holdUnsaved();
+    return () => {
+      removeEventListener('beforeunload', ask);
+      release();
+    };
+  }, [isDirty]);
+  return {
+    blocker,
+    pass: () => {
+      isPassing.current = true;
+    },
+  };
+}
+
+export function LeaveGuard({ guard: { blocker } }: { guard: Guard }) {
+  const { t } = useTranslation('console');
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog title={t('leaveTitle')} about={t('leaveBody')} stay={t('stay')} onStay={() => blocker.reset()}>
+      <Button variant="danger" onClick={() => blocker.proceed()}>
+        {t('leave')}
+      </Button>
+    </ConfirmDialog>
+  );
+}

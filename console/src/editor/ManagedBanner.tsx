@@ -1,0 +1,57 @@
+import type { Kind } from '@doorwright/crds';
+import { AlertActionLink } from '@patternfly/react-core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isGlobalAdmin, useAccount } from '../session/account.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { OverrideDialog } from './OverrideDialog.tsx';
+
+/** The custom resource that declares an object. */
+export interface Origin {
+  cluster: string;
+  resource: string;
+}
+
+interface Props {
+  kind: Kind;
+  id: string;
+  origin: Origin;
+  /** Those that only the resource can change. */
+  fields: readonly string[];
+  onOpened: (fields: readonly string[]) => void;
+}
+
+/** Says that git has the say, and in an emergency opens what it rules. */
+export function ManagedBanner({ kind, id, origin, fields, onOpened }: Props) {
+  const { t } = useTranslation('editor');
+  const account = useAccount();
+  const [isAsking, setAsking] = useState(false);
+  const mayOverride = account && isGlobalAdmin(account) && fields.length > 0;
+  return (
+    <>
+      <Alert
+        isInline
+        variant="info"
+        className="managed"
+        title={t('managed.title', { resource: origin.resource })}
+        {...(mayOverride && {
+          actionLinks: <AlertActionLink onClick={() => setAsking(true)}>{t('managed.override')}</AlertActionLink>,
+        })}
+      >
+        {t('managed.body', { cluster: origin.cluster })}
+      </Alert>
+      {isAsking && (
+        <OverrideDialog
+          kind={kind}
+          id={id}
+          fields={fields}
+          onClose={() => setAsking(false)}
+          onOpened={(left) => {
+            setAsking(false);
+            onOpened(left);
+          }}
+        />
+      )}
+    </>
+  );
+}

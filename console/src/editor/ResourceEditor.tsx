@@ -1,0 +1,73 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { PageSection, Spinner } from '@patternfly/react-core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../http/call.ts';
+import { CallError } from '../http/exchange.ts';
+import { readPage } from '../http/read-page.ts';
+import { mayOpen, useAccount } from '../session/account.ts';
+import { FailedState } from '../ui/FailedState.tsx';
+import { Forbidden } from '../ui/Forbidden.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
+import { useAddressNames } from '../ui/use-address-names.ts';
+import { EditorForm } from './EditorForm.tsx';
+import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
+
+interface Id {
+  owner: string;
+  key: string;
+}
+
+const nothing: KindEditor = {};
+
+interface Props {
+  kind: Kind;
+  /** The object, unless the address names it. */
+  id?: Id | undefined;
+  /** What the editor has beside its model. */
+  special?: KindEditor | undefined;
+}
+
+async function readObject(kind: Kind, { owner, key }: Id, { query }: KindEditor, signal: AbortSignal): Promise<Row> {
+  if (owner) return (await call<Row>(`get-${kind.name}`, { query: { ...query, id: `${owner}/${key}` }, signal })).data;
+  // Directories are called by an id alone: whose one is stands in the list.
+  const { rows } = await readPage(kind, { page: 1, pageSize: 1, field: 'id', value: key }, { signal });
+  if (rows[0]?.id === key) return rows[0];
+  throw new CallError({ msg: '', code: 'not-found', data: null });
+}
+
+/** The editor of a kind, drawn from its model. */
+export function ResourceEditor({ kind, id, special = nothing }: Props) {
+  const { t } = useTranslation();
+  const account = useAccount();
+  const { owner = kind.key === 'id' ? '' : 'admin', key = '' } = useAddressNames<'owner' | 'key'>();
+  const named = id ?? { owner, key };
+  const { data, error, refetch } = useQuery({
+    queryKey: [kind.name, 'one', named],
+    queryFn: ({ signal }) => readObject(kind, named, special, signal),
+    // An object under one's hands changes only when one says so.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error instanceof CallError && error.code === 'not-found')
+    return <NotFound {...(kind.people && { text: t('userNotFound') })} />;
+  if (error instanceof CallError && error.code === 'unauthorized') return <Forbidden />;
+  if (error)
+    return (
+      <PageSection isFilled>
+        <FailedState error={error} onRetry={() => void refetch()} />
+      </PageSection>
+    );
+  if (data && account && !mayOpen(kind, account, data)) return <Forbidden />;
+  if (!data)
+    return (
+      <PageSection isFilled>
+        <Spinner aria-label={t('loading')} />
+      </PageSection>
+    );
+  return (
+    <KindEditorProvider value={special}>
+      <EditorForm key={`${data.owner}/${data[kind.key]}`} kind={kind} object={data} />
+    </KindEditorProvider>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Kind } from '@doorwright/crds';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../session/account.ts';
+import { mayUnseal } from '../session/sealed.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { useKindWords } from '../words/kind-words.ts';
+
+/** Says why an object is final, and who may still change it. */
+export function SealedNote({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('editor');
+  const words = useKindWords(kind);
+  const title = t('sealed.title', { field: words.field(kind.sealedBy ?? '') });
+  return (
+    <Alert isInline variant="info" className="managed" title={title}>
+      {t(mayUnseal(useAccount()) ? 'sealed.asks' : 'sealed.readOnly')}
+    </Alert>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Row } from '@doorwright/crds';
+import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Fields that two versions have not alike. Secrets are told by neither, and nobody wrote what the server sets. */
+export const changedFields = (fields: readonly FieldDescription[], one: Row, other: Row): FieldDescription[] =>
+  fields.filter(
+    ({ name, secret, serverSet, computed }) => !secret && !serverSet && !computed && !isSame(one[name], other[name]),
+  );
+
+/** One version of what is shown, over another one of all else. */
+export const mergeShown = (fields: readonly FieldDescription[], one: Row, other: Row): Row => ({
+  ...other,
+  ...Object.fromEntries(fields.map(({ name }) => [name, one[name]])),
+});
+
+type Titles = (member: string) => string;
+
+function textOf(value: unknown, titleOf: Titles): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  const members = Object.entries(value).filter(([, inner]) => typeof inner !== 'object');
+  return members.map(([member, inner]) => `${titleOf(member)}: ${inner}`).join(', ');
+}
+
+/** What one version of a value has and the other has not: of a list, the entries, or all of them where only their order differs. */
+export function linesOf(value: unknown, other: unknown, titleOf: Titles): string[] {
+  if (!Array.isArray(value)) return [textOf(value, titleOf)];
+  const others: unknown[] = Array.isArray(other) ? other : [];
+  const own = value.filter((entry) => !others.some((each) => isSame(each, entry)));
+  const shown = own.length === 0 && others.length === value.length ? value : own;
+  return shown.map((entry) => textOf(entry, titleOf));
+}

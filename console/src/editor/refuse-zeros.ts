@@ -1,0 +1,21 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import i18next from 'i18next';
+import { CallError } from '../http/exchange.ts';
+import type { LabelOf } from '../http/in-labels.ts';
+import { needWords } from '../words/i18n.ts';
+
+/**
+ * The api takes a zero for nothing where none can be, as clients of typed languages mean it, and leaves what is stored. Whoever
+ * typed one into a form meant it, and is told.
+ */
+export async function refuseZeros(kind: Kind, object: Row, labelOf: LabelOf): Promise<void> {
+  const wrong = fieldsOf(kind).filter(({ name, schema }) => object[name] === 0 && (schema.minimum ?? 0) > 0);
+  if (wrong.length === 0) return;
+  const [{ inLabels }] = await Promise.all([import('../http/in-labels.ts'), needWords(['problems'])]);
+  const fields = wrong.map(({ name, schema }) => ({
+    field: name,
+    message: i18next.t('problems:too-small', { min: schema.minimum }),
+  }));
+  throw await inLabels(new CallError({ code: 'invalid', msg: '', data: null, fields }), kind.name, labelOf);
+}

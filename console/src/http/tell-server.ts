@@ -1,5 +1,0 @@
-/** Keeps a choice in a cookie, for pages that the server renders before any script runs. */
-export function tellServer(key: string, chosen: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is only there on secure lines
-  document.cookie = `${key}=${chosen}; Path=/; Max-Age=31536000; SameSite=Lax`;
-}

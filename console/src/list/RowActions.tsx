@@ -1,0 +1,91 @@
+import type { Kind, Row } from '@doorwright/crds';
+import { DropdownItem } from '@patternfly/react-core';
+import { EllipsisVIcon } from '@patternfly/react-icons/dist/esm/icons/ellipsis-v-icon';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { DeleteDialog } from '../delete/DeleteDialog.tsx';
+import { isBuiltIn, isEdited } from '../kinds.ts';
+import { paths } from '../paths.ts';
+import { mayDelete, useAccount } from '../session/account.ts';
+import { isSealed, mayUnseal } from '../session/sealed.ts';
+import { DropMenu } from '../ui/DropMenu.tsx';
+import { focusMain } from '../ui/page-focus.ts';
+import { useCopy } from '../ui/use-copy.ts';
+import { useKindList } from './kind-list.ts';
+
+const none = () => [];
+
+/** Is there anything at all that one can do with rows of this kind? */
+export function useHasActions(kind: Kind): boolean {
+  const account = useAccount();
+  const { leadsTo, copies } = useKindList();
+  return isEdited(kind) || Boolean(leadsTo ?? copies) || Boolean(account && mayDelete(kind, account));
+}
+
+/** What can be done with one row. */
+export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
+  const { t } = useTranslation();
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const copy = useCopy();
+  const { leadsTo = none, copies = none } = useKindList();
+  const [isDeleting, setDeleting] = useState(false);
+  const toggleId = useId();
+  const isDeleted = useRef(false);
+  // The menu that asked the question is closed: its button has the keyboard again, and what is left when the row goes.
+  useEffect(() => (isDeleting ? () => document.getElementById(toggleId)?.focus() : undefined), [isDeleting, toggleId]);
+  useEffect(() => () => void (isDeleted.current && focusMain()), []);
+  const items: { title: string; isDisabled?: boolean; onClick: () => void }[] = [
+    ...leadsTo(row).map(({ words, path }) => ({ title: t(words), onClick: () => void navigate(path) })),
+    ...copies(row).map(({ words, text }) => ({ title: t(words), onClick: () => void copy(text, t('copied')) })),
+    ...(isEdited(kind)
+      ? [
+          {
+            title: t('edit'),
+            onClick: () => void navigate(paths.editor(kind, row), { state: { from: pathname + search } }),
+          },
+        ]
+      : []),
+    ...(account && mayDelete(kind, account)
+      ? [
+          {
+            title: t('delete'),
+            isDisabled: isBuiltIn(kind, row) || (isSealed(kind, row) && !mayUnseal(account)),
+            onClick: () => setDeleting(true),
+          },
+        ]
+      : []),
+  ];
+  if (items.length === 0) return null;
+  const name = String(row[kind.key]);
+  return (
+    <>
+      <DropMenu
+        toggle={{
+          id: toggleId,
+          variant: 'plain',
+          icon: <EllipsisVIcon />,
+          'aria-label': t('console:actionsOf', { name }),
+        }}
+      >
+        {items.map(({ title, ...item }) => (
+          <DropdownItem key={title} {...item}>
+            {title}
+          </DropdownItem>
+        ))}
+      </DropMenu>
+      {isDeleting && (
+        <DeleteDialog
+          kind={kind}
+          row={row}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            isDeleted.current = true;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../http/call.ts';
+import { CallError } from '../http/exchange.ts';
+
+/** Whether there is an organization of this name. What has rows has an owner too, so it is asked for only where there are none. */
+export function useOrganizationState(name: string | undefined, isEmpty: boolean): 'known' | 'asked' | 'unknown' {
+  const isInDoubt = name !== undefined && isEmpty;
+  const { error, isLoading } = useQuery({
+    queryKey: ['organization', 'house', name],
+    queryFn: async ({ signal }) => (await call('get-organization', { query: { id: `admin/${name}` }, signal })).data,
+    enabled: isInDoubt,
+  });
+  if (!isInDoubt) return 'known';
+  if (isLoading) return 'asked';
+  return error instanceof CallError && error.code === 'not-found' ? 'unknown' : 'known';
+}

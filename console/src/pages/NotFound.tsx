@@ -1,9 +1,0 @@
-import { SearchIcon } from '@patternfly/react-icons/dist/esm/icons/search-icon';
-import { useTranslation } from 'react-i18next';
-import { Notice } from './Notice.tsx';
-
-/** The page for an unknown address. `text` names what is missing, if the caller knows it. */
-export function NotFound({ text }: { text?: string }) {
-  const { t } = useTranslation();
-  return <Notice title={t('console:notFound')} text={text ?? t('pageNotFound')} icon={SearchIcon} />;
-}

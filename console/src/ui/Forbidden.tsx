@@ -1,0 +1,8 @@
+import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
+import { useTranslation } from 'react-i18next';
+import { NoticePage } from './NoticePage.tsx';
+
+export function Forbidden() {
+  const { t } = useTranslation();
+  return <NoticePage title={t('console:forbidden')} text={t('pageForbidden')} icon={LockIcon} />;
+}

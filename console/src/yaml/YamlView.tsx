@@ -1,0 +1,45 @@
+import { kinds } from '@doorwright/crds';
+import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { List, ListItem } from '@patternfly/react-core';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { stringify } from 'yaml';
+import { Alert } from '../ui/Alert.tsx';
+import { CodeText } from '../ui/CodeText.tsx';
+import { type Declared, manifestOf } from './manifest-of.ts';
+
+interface Props {
+  kind: DeclaredKind;
+  /** What the resource says in place of fields that it does not have. */
+  declares?: ((object: Record<string, unknown>) => Declared) | undefined;
+}
+
+const nothingMore = (): Declared => ({ spec: {} });
+
+/** The custom resource that declares the object as it is in the form now, and the errors that a cluster would report. */
+export function YamlView({ kind, declares = nothingMore }: Props) {
+  const { t } = useTranslation('editor');
+  const object = useWatch({ control: useFormContext().control });
+  const manifest = manifestOf(kind, object, declares);
+  const { problems } = judgeManifest(kinds, manifest);
+  const { name } = manifest.metadata;
+  const hasSecrets = Object.values(kind.declared.secrets ?? {}).some((secret) => secret in manifest.spec);
+  return (
+    <>
+      {problems.length > 0 && (
+        <Alert isInline variant="warning" className="managed" title={t('yaml.refused')}>
+          <List>
+            {problems.map(({ path, message }) => (
+              <ListItem key={`${path.join('.')} ${message}`}>
+                {path.join('.')}: {message}
+              </ListItem>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {hasSecrets && <Alert isInline variant="info" className="managed" title={t('yaml.secrets', { name })} />}
+      <CodeText text={stringify(manifest)} label="YAML" file={`${name}.yaml`} />
+    </>
+  );
+}
