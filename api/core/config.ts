@@ -211,8 +211,7 @@ const known = (name: string) => name in settings || foreign.includes(name) || na
 
 /**
  * Tells whether two names differ by one letter, or by two neighbours swapped. Between the equal beginning and end,
- * at most two
- * letters differ.
+ * at most two letters differ.
  */
 function isSlip(written: string, meant: string): boolean {
   let start = 0;

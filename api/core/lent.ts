@@ -35,8 +35,7 @@ export const isBeyondLent = ({ code }: Refusal): boolean => codes.has(code);
 
 /**
  * The access of a token: the application's access, unless the token's scopes lack `read`. If users are asked for
- * consent, they agree
- * to a read of their account only, and only with the scope `read`.
+ * consent, they agree to a read of their account only, and only with the scope `read`.
  */
 export function lentTo(access: ApiAccess, { hasRead, isAsked }: { hasRead: boolean; isAsked: boolean }): Lent {
   if (!hasRead) return { access: isAsked ? 'none' : 'read-account', limitedBy: 'scope' };
@@ -45,8 +44,8 @@ export function lentTo(access: ApiAccess, { hasRead, isAsked }: { hasRead: boole
 
 /**
  * The only place that says what an application may do on a route, with its secret or with a token. Its rights are
- * the smaller of
- * two: those of its credentials, and its access. A route that names no access needs `administrator`.
+ * the smaller of two: those of its credentials, and its access. A route that names no access needs
+ * `administrator`.
  */
 export function withinLent(
   { method, permission, lends: { own, all = 'administrator' } = {} }: RouteAccess,

@@ -37,9 +37,8 @@ function tell({ listeners }: Room, change = ''): void {
 
 /**
  * Sends changes to other replicas after their transactions, several in one statement. A NOTIFY inside the
- * transactions would
- * make all commits of the database wait for each other. If a crash loses a change, caches notice it when their
- * entries expire.
+ * transactions would make all commits of the database wait for each other. If a crash loses a change, caches
+ * notice it when their entries expire.
  */
 function tellOthers({ db, untold }: Room, change: string): void {
   if (untold.add(change).size > 1) return;

@@ -9,8 +9,7 @@ const most = 5_000;
 
 /**
  * Caches reads until an object of these kinds changes. Missing objects are not cached, because strangers could
- * fill the cache
- * with names of their own. Callers share the cached object and must not change it.
+ * fill the cache with names of their own. Callers share the cached object and must not change it.
  */
 export function remember<V extends object>(
   db: Db,

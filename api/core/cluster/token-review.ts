@@ -22,8 +22,7 @@ const timeoutMs = 5000;
 
 /**
  * Asks the cluster whether a token is still valid. The keys prove its issuer and its expiry only. Only the cluster
- * knows whether
- * its pod or ServiceAccount was deleted. Without the setting, this check is skipped.
+ * knows whether its pod or ServiceAccount was deleted. Without the setting, this check is skipped.
  */
 export function createTokenReview(settings: Settings): (reviewed: Reviewed, now: Date) => Promise<boolean> {
   const { DOORWRIGHT_CLUSTER_TOKEN_REVIEW: url, DOORWRIGHT_CLUSTER_CREDENTIALS: credentials } = settings;

@@ -38,8 +38,7 @@ const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
 
 /**
  * The only way out of the server for addresses that somebody typed in. Each request names its owner, because the
- * platform and each
- * organization may reach networks of their own.
+ * platform and each organization may reach networks of their own.
  */
 export function createEgress({ allow, tenants = new Map(), resolve = systemResolve }: Options) {
   const ways = new Map<string, Way>();
@@ -73,8 +72,7 @@ type Setting = 'DOORWRIGHT_EGRESS_ALLOW' | 'DOORWRIGHT_TENANT_EGRESS_ALLOW';
 
 /**
  * The HTTP client of one owner. It resolves names itself and connects to the address that it checked. So a name
- * cannot point
- * elsewhere between the check and the connection.
+ * cannot point elsewhere between the check and the connection.
  */
 function createWay(allow: readonly string[], setting: Setting, resolve: Resolve) {
   const networks = networksOf(allow);
@@ -91,8 +89,7 @@ function createWay(allow: readonly string[], setting: Setting, resolve: Resolve)
 
   /**
    * The `lookup` of sockets for HTTP, mail, directories and databases. Sockets call it for names only, so check a
-   * host that may be
-   * a literal address with `assertHost` first.
+   * host that may be a literal address with `assertHost` first.
    */
   const lookup: LookupFunction = (host, options, done) => {
     addressesOf(host).then(

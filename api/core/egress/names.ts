@@ -1,5 +1,5 @@
 import { addAbortListener } from 'node:events';
-import { soon } from '../work/with-timeout.ts';
+import { withTimeout } from '../work/with-timeout.ts';
 import { EgressError } from './failure.ts';
 
 export type Found = { address: string; family: number }[];
@@ -23,8 +23,7 @@ const underWay = new WeakMap<Resolve, Map<string, Promise<Found>>>();
 
 /**
  * Looks up names in bounded time. The process does only two system lookups at once. So all callers that wait for
- * one name share
- * its lookup.
+ * one name share its lookup.
  */
 export function createNames(resolve: Resolve): (host: string) => Promise<Found> {
   const asked = underWay.get(resolve) ?? new Map<string, Promise<Found>>();
@@ -40,5 +39,5 @@ export function createNames(resolve: Resolve): (host: string) => Promise<Found> 
     return found;
   }
 
-  return (host) => soon(ask(host), longestMs, () => new EgressError(host, 'nobody answers where it is'));
+  return (host) => withTimeout(ask(host), longestMs, () => new EgressError(host, 'nobody answers where it is'));
 }

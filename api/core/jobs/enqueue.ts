@@ -29,8 +29,8 @@ const waitingUntil = (time: Date) => ({
 
 /**
  * Adds a job in the transaction that it belongs to, so both happen or neither. A payload names objects and
- * contains no secret.
- * This process starts the job at once, or after `notBefore`. If this process ends, another one takes the job over.
+ * contains no secret. This process starts the job at once, or after `notBefore`. If this process ends, another one
+ * takes the job over.
  */
 export async function enqueue<Payload>(sql: Sql, kind: JobDefinition<Payload>, ...payloads: Payload[]): Promise<void> {
   if (payloads.length === 0) return;

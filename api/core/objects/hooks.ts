@@ -25,8 +25,7 @@ export interface Deletion {
 
 /**
  * Code for one kind that its model cannot express. Each hook gets values and returns values or throws a Refusal.
- * Hooks of writes run
- * inside the transaction.
+ * Hooks of writes run inside the transaction.
  */
 export interface Hooks {
   beforeAdd?: (object: Draft, work: Work) => Promise<Draft> | Draft;
@@ -41,8 +40,7 @@ export interface Hooks {
   afterRename?: (object: Draft, before: Draft, work: Work) => Promise<void>;
   /**
    * Tells whether the caller may read the object. With `false`, the object looks missing. The hook gets the id
-   * only and runs before
-   * anything is loaded, so existing and missing objects look the same.
+   * only and runs before anything is loaded, so existing and missing objects look the same.
    */
   mayRead?: (id: Id, work: Work) => Promise<boolean> | boolean;
   /** Changes the object for one caller, after secrets were masked. `stored` still has them. */

@@ -30,9 +30,8 @@ export function idInBody(kind: Kind, body: Record<string, unknown>): Id {
 
 /**
  * Corrects the owner that Casdoor's libraries send. For objects of `admin` they send their own organization. For
- * objects of
- * organizations they send `admin`, which no organization can be called; an application's own organization is
- * meant.
+ * objects of organizations they send `admin`, which no organization can be called; an application's own
+ * organization is meant.
  */
 export function ownerMeant(kind: Kind, caller: Caller, owner: string): string {
   const own = organizationOf(caller);

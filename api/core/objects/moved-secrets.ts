@@ -24,8 +24,7 @@ const movedSecrets = (kind: Kind, object: Object_, before: Object_): SecretPath[
 
 /**
  * Refuses a new address without its secret (S12). Nobody may read a stored secret, so nobody may send it to a
- * server of their own
- * by changing its address.
+ * server of their own by changing its address.
  */
 export function refuseMoved(kind: Kind, sent: Object_, object: Object_, before: Object_): void {
   const problems = movedSecrets(kind, object, before)

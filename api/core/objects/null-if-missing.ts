@@ -42,10 +42,8 @@ async function unlessMissing<T>(
 
 /**
  * Casdoor's libraries expect `null` for a missing object and treat an error as a failure. Applications get `null`
- * if the id says
- * that the object would be theirs. They also get it for kinds whose ids contain no organization. For these,
- * another
- * organization's object looks missing too, so the answer reveals nothing.
+ * if the id says that the object would be theirs. They also get it for kinds whose ids contain no organization.
+ * For these, another organization's object looks missing too, so the answer reveals nothing.
  */
 export async function nothingIfMissing<T>(kind: Kind, caller: Caller, id: Id, read: Promise<T>): Promise<T | null> {
   const tellsNobody = kind.tenant === 'organization';

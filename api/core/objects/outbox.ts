@@ -38,8 +38,7 @@ export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed
 
 /**
  * Runs a statement that changes rows of a kind, and adds each row to the outbox. The rows follow a change of
- * another object, so their
- * version increases and the change has no actor.
+ * another object, so their version increases and the change has no actor.
  */
 export async function notingChanges(
   sql: Sql,
@@ -106,8 +105,8 @@ interface Row {
 
 /**
  * The changes after a position. Open transactions may still add changes, so only changes of transactions before
- * the oldest open one
- * are read. Then no change is skipped. Numbers from a sequence would have gaps that fill up later.
+ * the oldest open one are read. Then no change is skipped. Numbers from a sequence would have gaps that fill up
+ * later.
  */
 export async function changesSince(sql: Sql, since: string | undefined, now: Date): Promise<ChangePage> {
   const { rows } = await sql.raw(

@@ -16,8 +16,7 @@ function isProof({ name, type, proves, readmits }: FieldDescription, object: Obj
 
 /**
  * An administrator with a master password must not create a later way in. They may not write passwords, recovery
- * addresses or
- * secrets, and may not reopen accounts or applications (S17).
+ * addresses or secrets, and may not reopen accounts or applications (S17).
  */
 export function refuseProofs(kind: Kind, object: Object_, before: Object_ | undefined, caller: Caller): void {
   if (!isImpersonated(caller)) return;

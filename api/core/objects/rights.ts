@@ -40,8 +40,7 @@ const canAdminister = (user: Draft) =>
 
 /**
  * One global administrator always remains (S15). The lock makes concurrent removals take turns, so that the second
- * one sees
- * the first.
+ * one sees the first.
  */
 export async function keepAnAdministrator(before: Draft, after: Draft | undefined, work: Work): Promise<void> {
   if (!canAdminister(before) || (after && canAdminister(after))) return;

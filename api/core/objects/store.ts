@@ -86,8 +86,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
 
     /**
      * The object that an organization means by a name. An object for other organizations is missing here. Code
-     * that uses a named object for
-     * a user calls this.
+     * that uses a named object for a user calls this.
      */
     async findFor(sql: Sql, organization: string, owner: string, name: string): Promise<Row | undefined> {
       const found = await this.find(sql, owner, name);

@@ -47,8 +47,7 @@ const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefi
 
 /**
  * Counts the rows of a list. Small totals are always exact. Large ones take Postgres longer than the page itself,
- * so each process
- * caches them for some seconds.
+ * so each process caches them for some seconds.
  */
 export function createTotals(now: () => number = Date.now) {
   const known = new LRUCache<string, Known>({ max: mostKnown });

@@ -1,7 +1,7 @@
 import type { Egress, Whom } from '../egress/gate.ts';
 import { Refusal } from '../errors.ts';
 import { answerOfThread } from '../work/thread.ts';
-import { soon } from '../work/with-timeout.ts';
+import { withTimeout } from '../work/with-timeout.ts';
 import type { Assignment } from './connector.ts';
 import { type Limits, type Row, type Selection, type SqlProblem, SqlReadError, type SqlSource } from './source.ts';
 
@@ -20,8 +20,7 @@ interface Ways {
 
 /**
  * Reads rows from a database of another system, over a connection for this read only. Fails with a `SqlReadError`,
- * or with the
- * refusal of the egress gate.
+ * or with the refusal of the egress gate.
  */
 export async function readRows(
   source: SqlSource,
@@ -31,7 +30,7 @@ export async function readRows(
   const startedAt = performance.now();
   const remainingMs = () => Math.max(1, Math.ceil(startedAt + limits.withinMs - performance.now()));
   try {
-    const addresses = await soon(egress.for(whom).addressesOf(source.host), limits.withinMs);
+    const addresses = await withTimeout(egress.for(whom).addressesOf(source.host), limits.withinMs);
     const assignment: Assignment = { source, addresses, selection, limits };
     const url = new URL('./worker.ts', import.meta.url);
     const { rows = [], problem } = await answerOfThread<Reading>(url, assignment, { memory, withinMs: remainingMs() });

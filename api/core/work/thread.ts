@@ -10,8 +10,7 @@ interface Bounds {
 
 /**
  * Runs a module with `workerData` in its own thread and returns its answer. If the module uses up its memory or
- * fails, only the
- * thread ends. The thread gets an empty environment.
+ * fails, only the thread ends. The thread gets an empty environment.
  */
 export async function answerOfThread<T>(
   module: URL,

@@ -1,7 +1,7 @@
 const nothing = () => new Error('nothing came in time');
 
 /** Returns the result, or fails after the timeout. The work itself goes on, and its late result is ignored. */
-export async function soon<T>(promised: Promise<T>, withinMs: number, error: () => Error = nothing): Promise<T> {
+export async function withTimeout<T>(promised: Promise<T>, withinMs: number, error: () => Error = nothing): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(error()), withinMs);
   try {

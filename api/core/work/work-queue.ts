@@ -8,8 +8,7 @@ interface Places {
 
 /**
  * Limits heavy work: a number of tasks at once, a number of waiting tasks, and a refusal for all others. An
- * overloaded server says so
- * at once instead of answering everyone late.
+ * overloaded server says so at once instead of answering everyone late.
  */
 export function createWorkQueue({ atOnce, waiting }: Places) {
   const line: (() => void)[] = [];

@@ -1,12 +1,12 @@
 import express, { type RequestHandler } from 'express';
-import { soon } from '../../core/work/with-timeout.ts';
+import { withTimeout } from '../../core/work/with-timeout.ts';
 import type { Db } from '../../db/knex.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import type { Metrics } from './metrics.ts';
 
 async function notReadyBecause(db: Db): Promise<string | undefined> {
   try {
-    const pending = await soon(pendingMigrations(db), 2_000);
+    const pending = await withTimeout(pendingMigrations(db), 2_000);
     return pending.length > 0 ? 'the database lacks migrations' : undefined;
   } catch {
     return 'the database does not answer';

@@ -3,8 +3,7 @@ import type { Dialect } from '../source.ts';
 
 /**
  * The module of each dialect. Another dialect needs one file and one line here. The thread loads only the module
- * that it needs,
- * and the server loads none.
+ * that it needs, and the server loads none.
  */
 export const connectors: Record<Dialect, () => Promise<Connector>> = {
   postgres: () => import('./postgres.ts').then(({ postgres }) => postgres),
