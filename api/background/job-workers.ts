@@ -1,5 +1,5 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { Hopeless, type JobKind } from '../core/jobs/kind.ts';
+import { type JobKind, PermanentFailure } from '../core/jobs/kind.ts';
 import type { JobDeps } from './deps.ts';
 
 const longestReason = 200;
@@ -19,7 +19,7 @@ export async function createCrew(
       return { id, status: 'completed' as const };
     } catch (error) {
       const reason = (error as Error).message.slice(0, longestReason);
-      const isLast = error instanceof Hopeless || retryCount >= retryLimit;
+      const isLast = error instanceof PermanentFailure || retryCount >= retryLimit;
       const about = { job: kind.name, id, tries: retryCount + 1, reason };
       if (isLast) deps.log.error(about, 'A job has failed for good');
       else deps.log.warn(about, 'A job failed and is tried again');

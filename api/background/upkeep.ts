@@ -2,8 +2,8 @@ import { kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import type { Config } from '../core/config.ts';
 import type { JobKind } from '../core/jobs/kind.ts';
-import { forgetDeleted } from '../core/objects/deleted-objects.ts';
-import { forgetChanges } from '../core/objects/outbox.ts';
+import { deleteExpired } from '../core/objects/deleted-objects.ts';
+import { deleteOldChanges } from '../core/objects/outbox.ts';
 import type { Db } from '../db/knex.ts';
 import { tendPartitions } from '../db/partitions.ts';
 import { forgetReports } from '../features/declared/manifest-reports.ts';
@@ -20,8 +20,8 @@ const forgetful = [
   forgetGuesses,
   forgetArtifacts,
   forgetTokens,
-  forgetChanges,
-  forgetDeleted,
+  deleteOldChanges,
+  deleteExpired,
   forgetReports,
   forgetExpired,
   forgetEndedSecrets,

@@ -1,7 +1,7 @@
 import type { Rule } from '@doorwright/crds';
+import { limitByAccess, type RouteAccess } from './application-access.ts';
 import { administers, belongsTo, type Caller, isGlobalAdmin, isStranger, isUser, organizationOf } from './callers.ts';
 import { Refusal } from './errors.ts';
-import { type RouteAccess, withinLent } from './lent.ts';
 
 /** The object that a rule judges: its organization, and the user that it belongs to, if any. */
 export interface Target {
@@ -53,7 +53,7 @@ export function authorizeAtAll(rule: Rule, caller: Caller): void {
 
 /** Every route passes this check. It returns the caller with the rights that they have on this route, or refuses. */
 export function admit(route: RouteAccess, caller: Caller): Caller {
-  const admitted = withinLent(route, caller);
+  const admitted = limitByAccess(route, caller);
   authorizeAtAll(route.permission, admitted);
   return admitted;
 }

@@ -1,8 +1,8 @@
 import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
 
 /** The part of its rights that an application may use; see application-access.ts. */
-export interface Lent {
-  access: ApiAccess | 'none';
+export interface ApplicationAccess {
+  level: ApiAccess | 'none';
   /** Why a token gives less than the application's setting: its scopes, or the user's consent. */
   limitedBy?: 'scope' | 'consent';
 }
@@ -23,12 +23,12 @@ export type Caller =
       /** Id of the session row. A request with a token has none. */
       session?: string;
       /** A session has none: there, users have all of their rights. */
-      lent?: Lent;
+      access?: ApplicationAccess;
       reach?: Reach;
       /** The session began with the organization's master password. */
       impersonated: boolean;
     }
-  | { type: 'application'; name: string; organization: string; lent: Lent; reach?: Reach }
+  | { type: 'application'; name: string; organization: string; access: ApplicationAccess; reach?: Reach }
   /** The operator, on the declared surface only. It has the rights of one organization or of the platform. */
   | { type: 'operator'; name: string; organization: string; tenant?: TenantScope };
 

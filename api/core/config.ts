@@ -213,7 +213,7 @@ const known = (name: string) => name in settings || foreign.includes(name) || na
  * Tells whether two names differ by one letter, or by two neighbours swapped. Between the equal beginning and end,
  * at most two letters differ.
  */
-function isSlip(written: string, meant: string): boolean {
+function isTypo(written: string, meant: string): boolean {
   let start = 0;
   while (start < meant.length && written[start] === meant[start]) start++;
   const longest = Math.min(written.length, meant.length) - start;
@@ -225,7 +225,7 @@ function isSlip(written: string, meant: string): boolean {
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   const unknown = Object.keys(env).find((name) => name.startsWith('DOORWRIGHT_') && !known(name));
   if (!unknown) return;
-  const meant = [...Object.keys(settings), ...foreign].find((name) => isSlip(unknown, name));
+  const meant = [...Object.keys(settings), ...foreign].find((name) => isTypo(unknown, name));
   throw new ConfigError(
     `${unknown} is not a setting; ${meant ? `did you mean ${meant}?` : 'the README lists all of them.'}`,
   );
@@ -238,7 +238,7 @@ function read(name: string, { schema }: Setting, text: string | undefined): unkn
   throw new ConfigError(`${name}${shown} cannot be used: ${result.error.issues[0]?.message}.`);
 }
 
-function refuseHalf({ DOORWRIGHT_TLS_CERT_FILE: cert, DOORWRIGHT_TLS_KEY_FILE: key }: Settings): void {
+function refuseHalfOfTls({ DOORWRIGHT_TLS_CERT_FILE: cert, DOORWRIGHT_TLS_KEY_FILE: key }: Settings): void {
   if (!cert === !key) return;
   const [given, missing] = cert ? ['CERT', 'KEY'] : ['KEY', 'CERT'];
   throw new ConfigError(`DOORWRIGHT_TLS_${given}_FILE needs DOORWRIGHT_TLS_${missing}_FILE beside it.`);
@@ -250,7 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [name, read(name, setting, env[name])]),
   ) as Settings;
-  refuseHalf(values);
+  refuseHalfOfTls(values);
   const scheme = values.DOORWRIGHT_TLS_CERT_FILE ? 'https' : 'http';
   const usual = `${scheme}://localhost:${values.PORT}`;
   return Object.freeze({ ...values, DOORWRIGHT_ORIGIN: values.DOORWRIGHT_ORIGIN ?? usual });

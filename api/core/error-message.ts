@@ -1,8 +1,8 @@
 import { messageOf } from '@doorwright/locales';
 import type { Refusal } from './errors.ts';
-import { type Params, spoken } from './mentions.ts';
+import { type MessageParams, translateParams } from './message-params.ts';
 
-interface Told {
+interface ErrorMessage {
   message: string;
   /**
    * Values for the message that depend on no language. A page uses them to show the message again in another
@@ -13,19 +13,19 @@ interface Told {
 }
 
 /** The message of a code in a language, filled with its parameters. */
-export const say = (language: string, code: string, params: Params = {}): string =>
-  messageOf(language, code, spoken(params, language));
+export const messageForCode = (language: string, code: string, params: MessageParams = {}): string =>
+  messageOf(language, code, translateParams(params, language));
 
 /** Kinds and lists of objects are translated, so they are no plain values. */
-const isPlain = (pair: [string, Params[string]]): pair is [string, string | number] =>
+const isPlain = (pair: [string, MessageParams[string]]): pair is [string, string | number] =>
   pair[0] !== 'kind' && typeof pair[1] !== 'object';
 
 /** The message of a refusal. If the sentence mentions one field and its problem, these are the first. */
-export function tell({ code, params, fields }: Refusal, language: string): Told {
-  const told = fields.map((each) => ({ field: each.field, message: say(language, each.code, each.params) }));
+export function errorMessage({ code, params, fields }: Refusal, language: string): ErrorMessage {
+  const told = fields.map((each) => ({ field: each.field, message: messageForCode(language, each.code, each.params) }));
   const [first] = told;
   return {
-    message: say(language, code, { field: first?.field ?? '', problem: first?.message ?? '', ...params }),
+    message: messageForCode(language, code, { field: first?.field ?? '', problem: first?.message ?? '', ...params }),
     params: Object.fromEntries(Object.entries(params).filter(isPlain)),
     fields: told,
   };

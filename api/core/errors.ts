@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@doorwright/locales';
-import type { Params } from './mentions.ts';
+import type { MessageParams } from './message-params.ts';
 
 /**
  * Every error of the api with its HTTP status. Codes are stable and read by machines. Their messages stand in
@@ -138,7 +138,7 @@ export interface FieldProblem {
   field: string;
   /** Messages of problems stand in locales/<language>/problems.json, messages of errors in errors.json. */
   code: ProblemCode | ErrorCode;
-  params?: Params | undefined;
+  params?: MessageParams | undefined;
 }
 
 interface Details {
@@ -152,12 +152,12 @@ interface Details {
 /** An expected error that is safe to show to the caller. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  readonly params: Params;
+  readonly params: MessageParams;
   readonly fields: FieldProblem[];
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, params: Params = {}, details: Details = {}) {
+  constructor(code: ErrorCode, params: MessageParams = {}, details: Details = {}) {
     super(code, { cause: details.cause });
     this.name = 'Refusal';
     this.code = code;

@@ -1,8 +1,16 @@
 import sanitize from 'sanitize-html';
 
 const anything = [/^[^()@\\]*$/];
-const looks = ['color', 'background-color', 'font-size', 'font-weight', 'font-family', 'line-height', 'text-align'];
-const boxes = ['padding', 'margin', 'border', 'border-radius', 'width', 'max-width', 'display'];
+const styleOfText = [
+  'color',
+  'background-color',
+  'font-size',
+  'font-weight',
+  'font-family',
+  'line-height',
+  'text-align',
+];
+const styleOfBoxes = ['padding', 'margin', 'border', 'border-radius', 'width', 'max-width', 'display'];
 
 const harmless: sanitize.IOptions = {
   allowedTags: [...sanitize.defaults.allowedTags, 'img', 'center'],
@@ -22,7 +30,7 @@ export const safeHtml = (html: string): string =>
   sanitize(html, {
     ...harmless,
     allowedAttributes: { ...harmless.allowedAttributes, '*': ['style', 'align', 'dir', 'lang'] },
-    allowedStyles: { '*': Object.fromEntries([...looks, ...boxes].map((name) => [name, anything])) },
+    allowedStyles: { '*': Object.fromEntries([...styleOfText, ...styleOfBoxes].map((name) => [name, anything])) },
   });
 
 /** The same for our own pages. They bring their own styles, and their policy refuses others. */

@@ -33,7 +33,7 @@ export function createAsk({
     if (!route) return;
     try {
       const caller = route.permission === 'anyone' ? anonymous : admit(route, await authenticate(req));
-      const visit = {
+      const context = {
         caller,
         now: now(),
         method: 'GET',
@@ -42,7 +42,7 @@ export function createAsk({
         clientIp: clientAddress(req),
       };
       const query = Object.fromEntries(searchParams);
-      return envelopeOf(await route.handle({ visit, query, body: undefined, http: { req, res } }));
+      return envelopeOf(await route.handle({ context, query, body: undefined, http: { req, res } }));
     } catch (error) {
       // What nobody expected is met again, logged and told, when the page's script asks.
       return error instanceof Refusal ? refusalEnvelopeOf(error, language) : undefined;

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { tell } from '../core/error-message.ts';
+import { errorMessage } from '../core/error-message.ts';
 import type { Refusal } from '../core/errors.ts';
 import { logFailure, refusalOf } from './failure.ts';
 import type { Answer } from './route.ts';
@@ -16,7 +16,7 @@ export const envelopeOf = ({ data = null, data2 = null, sub = '', name = '' }: A
 });
 
 export function refusalEnvelopeOf(refusal: Refusal, language: string) {
-  const { message: msg, params, fields } = tell(refusal, language);
+  const { message: msg, params, fields } = errorMessage(refusal, language);
   return { status: 'error', msg, code: refusal.code, params, fields, data: refusal.data, data2: null };
 }
 

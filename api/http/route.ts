@@ -1,11 +1,11 @@
 import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
 import type { Request, Response } from 'express';
-import type { RouteAccess } from '../core/lent.ts';
-import type { Visit } from '../core/objects/records.ts';
+import type { RouteAccess } from '../core/application-access.ts';
+import type { RequestContext } from '../core/objects/records.ts';
 
 /** A request as handlers see it: who asks and what, with every parameter given at most once. */
 export interface Asked {
-  visit: Visit;
+  context: RequestContext;
   query: Readonly<Record<string, string | undefined>>;
   body: unknown;
   /** For the few that read or set cookies, stream a body or answer a file. */

@@ -1,10 +1,10 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { isAccessTooNarrow } from '../core/application-access.ts';
 import { admit } from '../core/authorize.ts';
 import { anonymous } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
-import { isBeyondLent } from '../core/lent.ts';
-import type { Work } from '../core/objects/hooks.ts';
-import { record, type Visit } from '../core/objects/records.ts';
+import type { Work } from '../core/objects/kind-hooks.ts';
+import { type RequestContext, record } from '../core/objects/records.ts';
 import { bodyReaders } from './body.ts';
 import { sendAnswer } from './render.ts';
 import type { Answer, Asked, Route } from './route.ts';
@@ -13,7 +13,7 @@ import { isStorableText } from './storable.ts';
 
 export interface RouterDeps {
   routes: readonly Route[];
-  authenticate: (req: Request) => Promise<Visit['caller']>;
+  authenticate: (req: Request) => Promise<RequestContext['caller']>;
   /** Refuses what a page of another site makes a browser send. */
   refuseCrossSite: (req: Request, route: Route) => void;
   clientAddress: (req: Request) => string;
@@ -39,7 +39,7 @@ export function createRouter({
   work,
   now,
 }: RouterDeps): RequestHandler {
-  const visitOf = (req: Request, route: Route): Visit => ({
+  const contextOf = (req: Request, route: Route): RequestContext => ({
     caller: anonymous,
     now: now(),
     method: req.method,
@@ -51,18 +51,18 @@ export function createRouter({
   const serve =
     (route: Route): RequestHandler =>
     async (req, res) => {
-      const visit = visitOf(req, route);
+      const context = contextOf(req, route);
       try {
         refuseCrossSite(req, route);
         const query = singleValues(req.query);
-        visit.caller = await authenticate(req);
-        visit.caller = admit(route, visit.caller);
-        const answer = await route.handle({ visit, query, body: req.body, http: { req, res } } satisfies Asked);
-        if (visit.noted) await record(work, visit, visit.noted);
+        context.caller = await authenticate(req);
+        context.caller = admit(route, context.caller);
+        const answer = await route.handle({ context, query, body: req.body, http: { req, res } } satisfies Asked);
+        if (context.noted) await record(work, context, context.noted);
         finish(res, answer);
       } catch (error) {
-        if (error instanceof Refusal && (route.method === 'POST' || isBeyondLent(error)))
-          await recordRefusal(visit, error);
+        if (error instanceof Refusal && (route.method === 'POST' || isAccessTooNarrow(error)))
+          await recordRefusal(context, error);
         throw error;
       }
     };
@@ -71,19 +71,19 @@ export function createRouter({
     if (!answer.sent) sendAnswer(res, answer);
   };
 
-  const recordRefusal = (visit: Visit, refusal: Refusal) =>
-    record(work, visit, { ...visit.about, outcome: 'refused', reason: refusal.code });
+  const recordRefusal = (context: RequestContext, refusal: Refusal) =>
+    record(work, context, { ...context.about, outcome: 'refused', reason: refusal.code });
 
   /** Whoever sends what cannot be read is judged as far as the rest of the request says who they are. */
   async function recordUnread(route: Route, req: Request, refusal: Refusal): Promise<void> {
-    const visit = visitOf(req, route);
+    const context = contextOf(req, route);
     try {
       refuseCrossSite(req, route);
-      visit.caller = await authenticate(req);
+      context.caller = await authenticate(req);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
-    await recordRefusal(visit, refusal);
+    await recordRefusal(context, refusal);
   }
 
   /** One for each path: one router of hundreds would try them all in turn. */

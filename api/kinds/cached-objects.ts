@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
-import { remember } from '../core/cache/remember.ts';
+import { cacheReads } from '../core/cache/cached-reads.ts';
 import type { Store } from '../core/objects/store.ts';
 import type { Db } from '../db/knex.ts';
 import { hasMemberships, membershipKinds } from './user/memberships.ts';
@@ -30,15 +30,15 @@ export function memoryOf({ db, store }: Deps): Memory {
   const known = memories.get(db);
   if (known) return known;
   const named = (kind: string) => (name: string) => store(kind).find(db, 'admin', name);
-  const providers = remember(db, ['provider'], async (names) =>
+  const providers = cacheReads(db, ['provider'], async (names) =>
     db(store('provider').table).where('owner', 'admin').whereIn('name', JSON.parse(names)),
   );
   const memory = {
-    applicationOf: remember(db, ['application'], (clientId) => store('application').findBy(db, { clientId })),
-    applicationNamed: remember(db, ['application'], named('application')),
-    organizationNamed: remember(db, ['organization'], named('organization')),
+    applicationOf: cacheReads(db, ['application'], (clientId) => store('application').findBy(db, { clientId })),
+    applicationNamed: cacheReads(db, ['application'], named('application')),
+    organizationNamed: cacheReads(db, ['organization'], named('organization')),
     providersNamed: (names: readonly string[]) => providers(JSON.stringify(names)),
-    membershipsIn: remember(db, membershipKinds, async (organization) => ({
+    membershipsIn: cacheReads(db, membershipKinds, async (organization) => ({
       any: await hasMemberships(organization, { sql: db, store }),
     })),
   } as unknown as Memory;

@@ -1,11 +1,11 @@
 import type { Kind, Verb } from '@doorwright/crds';
+import type { NeededAccess } from '../core/application-access.ts';
 import { type Caller, isGlobalAdmin, organizationOf } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Lends } from '../core/lent.ts';
-import { type Id, idInBody, ownerMeant, parseId } from '../core/objects/ids.ts';
+import { correctOwner, type Id, idInBody, parseId } from '../core/objects/ids.ts';
 import { bodyObject } from '../core/objects/input.ts';
 import { asField, pageParameters, searchable } from '../core/objects/list-query.ts';
-import { affectedUnlessMissing, deletions, nothingIfMissing, orNothing } from '../core/objects/null-if-missing.ts';
+import { affectedUnlessMissing, deletionResults, nullIfMissing, orNull } from '../core/objects/null-if-missing.ts';
 import type { Objects } from '../core/objects/objects.ts';
 import type { Parameter, Route } from '../http/route.ts';
 
@@ -24,7 +24,7 @@ export const listParameters = (kind: Kind): Record<string, Parameter> => ({
 });
 
 /** Reading people, and changing oneself, is what applications may do that are lent less than everything. */
-const ofPeople: Partial<Record<Verb, Lends>> = {
+const ofPeople: Partial<Record<Verb, NeededAccess>> = {
   list: { all: 'read-users' },
   get: { own: 'read-account', all: 'read-users' },
   update: { own: 'account' },
@@ -42,8 +42,8 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   const title = kind.kind;
   const route = (verb: Verb, rest: Omit<Route, 'tag' | 'permission'>): Route[] => {
     const permission = kind.access?.[verb];
-    const lends = kind.people && ofPeople[verb];
-    return permission ? [{ tag: title, permission, ...(lends && { lends }), ...rest }] : [];
+    const applicationAccess = kind.people && ofPeople[verb];
+    return permission ? [{ tag: title, permission, ...(applicationAccess && { applicationAccess }), ...rest }] : [];
   };
 
   const unsealing: Record<string, Parameter> = kind.sealedBy
@@ -54,10 +54,10 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
       }
     : {};
 
-  const meant = (caller: Caller, id: Id): Id => ({ ...id, owner: ownerMeant(kind, caller, id.owner) });
+  const meant = (caller: Caller, id: Id): Id => ({ ...id, owner: correctOwner(kind, caller, id.owner) });
   const bodyMeant = (caller: Caller, body: unknown) => {
     const owner = ownerIn(body);
-    return owner ? { ...bodyObject(body), owner: ownerMeant(kind, caller, owner) } : body;
+    return owner ? { ...bodyObject(body), owner: correctOwner(kind, caller, owner) } : body;
   };
 
   /**
@@ -66,7 +66,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
    */
   const newMeant = (caller: Caller, body: unknown) => {
     const owner = ownerIn(body);
-    const isWritten = ownerMeant(kind, caller, owner) !== owner;
+    const isWritten = correctOwner(kind, caller, owner) !== owner;
     const organization = isWritten || !isGlobalAdmin(caller) ? organizationOf(caller) : undefined;
     if (kind.tenant !== 'organization' || !organization) return bodyMeant(caller, body);
     const sent = bodyObject(body);
@@ -79,9 +79,9 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     summary: `Lists objects of kind ${title}.`,
     query: listParameters(kind),
     answer: { data: { type: 'array', items: answered }, data2: { type: 'integer' } },
-    handle: async ({ visit, query }) => {
-      const owner = query.owner && ownerMeant(kind, visit.caller, query.owner);
-      const { rows, total } = await objects.list(kind, visit, { ...query, owner });
+    handle: async ({ context, query }) => {
+      const owner = query.owner && correctOwner(kind, context.caller, query.owner);
+      const { rows, total } = await objects.list(kind, context, { ...query, owner });
       return { data: rows, data2: total };
     },
   });
@@ -91,10 +91,10 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     path: `/api/get-${kind.name}`,
     summary: `Reads one ${title}.`,
     query: { id },
-    answer: { data: orNothing(answered) },
-    handle: async ({ visit, query }) => {
-      const id = meant(visit.caller, parseId(kind, query.id, query.owner));
-      return { data: await nothingIfMissing(kind, visit.caller, id, objects.get(kind, visit, id)) };
+    answer: { data: orNull(answered) },
+    handle: async ({ context, query }) => {
+      const id = meant(context.caller, parseId(kind, query.id, query.owner));
+      return { data: await nullIfMissing(kind, context.caller, id, objects.get(kind, context, id)) };
     },
   });
 
@@ -104,9 +104,9 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     summary: `Adds a ${title}; data2 is the stored object.`,
     body: sent,
     answer: { data: affected, data2: answered },
-    handle: async ({ visit, body }) => ({
+    handle: async ({ context, body }) => ({
       data: 'Affected',
-      data2: await objects.add(kind, visit, newMeant(visit.caller, body)),
+      data2: await objects.add(kind, context, newMeant(context.caller, body)),
     }),
   });
 
@@ -121,18 +121,18 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     },
     body: { type: 'object' },
     answer: { data: affected, data2: answered },
-    handle: async ({ visit, query, body }) => {
-      visit.reason = query.reason;
+    handle: async ({ context, query, body }) => {
+      context.reason = query.reason;
       const columns = query.columns?.split(',').map((each) => fieldNamed(kind, each.trim(), 'columns'));
       const named = query.id
         ? parseId(kind, query.id, ownerIn(body))
         : kind.key === 'name'
           ? parseId(kind, undefined)
           : idInBody(kind, bodyObject(body));
-      const id = meant(visit.caller, named);
+      const id = meant(context.caller, named);
       return {
         data: 'Affected',
-        data2: await objects.update(kind, visit, id, bodyMeant(visit.caller, body), columns),
+        data2: await objects.update(kind, context, id, bodyMeant(context.caller, body), columns),
       };
     },
   });
@@ -147,12 +147,12 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
       required: [kind.key],
     },
     ...(kind.sealedBy && { query: unsealing }),
-    answer: { data: { type: 'string', enum: [...deletions] } },
+    answer: { data: { type: 'string', enum: [...deletionResults] } },
     // The era's clients send an id beside it, of the owner that they read or of none: the body alone says what goes.
-    handle: async ({ visit, query, body }) => {
-      visit.reason = query.reason;
-      const id = meant(visit.caller, idInBody(kind, bodyObject(body)));
-      return { data: await affectedUnlessMissing(kind, visit, id, objects.remove(kind, visit, id)) };
+    handle: async ({ context, query, body }) => {
+      context.reason = query.reason;
+      const id = meant(context.caller, idInBody(kind, bodyObject(body)));
+      return { data: await affectedUnlessMissing(kind, context, id, objects.remove(kind, context, id)) };
     },
   });
 

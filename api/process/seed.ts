@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Work } from '../core/objects/hooks.ts';
 import { parseNew } from '../core/objects/input.ts';
+import type { Work } from '../core/objects/kind-hooks.ts';
 import type { Db } from '../db/knex.ts';
 import { makeSecret } from '../kinds/application/made-secrets.ts';
 import { generateCert } from '../kinds/cert/keys/generate-cert.ts';

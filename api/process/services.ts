@@ -2,7 +2,7 @@ import type { Registry } from '@doorwright/crds';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
 import { createEgress, type Egress } from '../core/egress/gate.ts';
-import type { HooksByKind } from '../core/objects/hooks.ts';
+import type { HooksByKind } from '../core/objects/kind-hooks.ts';
 import { createObjects, type Objects } from '../core/objects/objects.ts';
 import type { Store } from '../core/objects/store.ts';
 import { createStores } from '../core/objects/stores.ts';

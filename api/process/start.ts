@@ -6,7 +6,7 @@ import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import type { Logger } from 'pino';
 import { openQueues } from '../background/queues.ts';
 import type { Config } from '../core/config.ts';
-import { say } from '../core/error-message.ts';
+import { messageForCode } from '../core/error-message.ts';
 import { Refusal } from '../core/errors.ts';
 import { createStores } from '../core/objects/stores.ts';
 import { connect, type Db } from '../db/knex.ts';
@@ -81,7 +81,9 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
   } catch (error) {
     // Only the first start sets it: a weak one of before stops no server.
     if (error instanceof Refusal)
-      throw new StartError(`DOORWRIGHT_ADMIN_PASSWORD cannot be used: ${say('en', error.code, error.params)}.`);
+      throw new StartError(
+        `DOORWRIGHT_ADMIN_PASSWORD cannot be used: ${messageForCode('en', error.code, error.params)}.`,
+      );
     throw asDatabaseError(error);
   } finally {
     await db.destroy();

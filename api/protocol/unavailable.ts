@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { tell } from '../core/error-message.ts';
+import { errorMessage } from '../core/error-message.ts';
 import { logFailure, refusalOf } from '../http/failure.ts';
 import { letPagesRead } from './cross-origin.ts';
 import { drawPage, paragraph } from './pages/draw-page.ts';
@@ -21,7 +21,7 @@ export const tellUnavailable =
     letPagesRead(req, res);
     const words = await wordsIn(req, req.query.ui_locales);
     const isPage = req.accepts(['html', 'json']) === 'html';
-    const { message } = tell(refusal, isPage ? words.language : 'en');
+    const { message } = errorMessage(refusal, isPage ? words.language : 'en');
     if (!isPage) return void res.json({ error: 'temporarily_unavailable', error_description: message });
     const { headers, html } = drawPage(words, { title: words.say('problem'), body: paragraph(message) });
     res

@@ -3,7 +3,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
 import { Refusal } from '../core/errors.ts';
-import { onlyFor } from '../core/objects/audience.ts';
+import { whereForOrganization } from '../core/objects/audience.ts';
 import { memoryOf } from '../kinds/cached-objects.ts';
 import type { AccountDeps } from './deps.ts';
 
@@ -34,7 +34,7 @@ export async function providerOf(
   const names = providers.map(({ name }) => name);
   if (names.length === 0) return;
   const { kind, table, fromRow } = store('provider');
-  const row = await onlyFor(db(table).where({ owner: 'admin', category }), kind, organization)
+  const row = await whereForOrganization(db(table).where({ owner: 'admin', category }), kind, organization)
     .whereIn('name', names)
     .orderByRaw('array_position(CAST(? AS text[]), name)', [names])
     .first();

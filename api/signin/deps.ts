@@ -1,5 +1,5 @@
 import type { Config } from '../core/config.ts';
-import type { Work } from '../core/objects/hooks.ts';
+import type { Work } from '../core/objects/kind-hooks.ts';
 import type { Db } from '../db/knex.ts';
 
 /** What the code of accounts works with. */

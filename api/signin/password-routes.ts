@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { authorize } from '../core/authorize.ts';
 import { administers, isImpersonated, isUser } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
-import type { Draft, Work } from '../core/objects/hooks.ts';
 import { bodyObject, invalid } from '../core/objects/input.ts';
-import { organizationNamed } from '../core/objects/organization-of.ts';
-import { record, type Visit } from '../core/objects/records.ts';
+import type { Draft, Work } from '../core/objects/kind-hooks.ts';
+import { organizationNamed } from '../core/objects/organization-named.ts';
+import { type RequestContext, record } from '../core/objects/records.ts';
 import { checkRights } from '../core/objects/rights.ts';
 import { problemsOf } from '../core/objects/schema-problems.ts';
 import type { Route } from '../http/route.ts';
@@ -41,8 +41,8 @@ function parsed<T>(form: z.ZodType<T>, body: unknown): T {
 export function passwordRoutes(deps: AccountDeps): Route[] {
   const { db, store } = deps;
 
-  async function load(visit: Visit, owner: string, name: string) {
-    authorize('self', visit.caller, { organization: owner, user: { owner, name } });
+  async function load(context: RequestContext, owner: string, name: string) {
+    authorize('self', context.caller, { organization: owner, user: { owner, name } });
     const [user, organization] = await Promise.all([
       store('user').find(db, owner, name),
       organizationNamed(owner, { sql: db, store }),
@@ -54,17 +54,19 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
   type Loaded = Awaited<ReturnType<typeof load>>;
 
   /** Refuses a wrong password; each one counts, as at sign-in. */
-  async function prove(visit: Visit, { user, organization }: Loaded, password: string): Promise<void> {
+  async function prove(context: RequestContext, { user, organization }: Loaded, password: string): Promise<void> {
     const account = accountCounter(user.owner, user.name);
     // Behind an application are the users of a whole organization: its address is nobody's.
     const counters =
-      visit.caller.type === 'application' ? ([account] as const) : ([account, addressCounter(visit.clientIp)] as const);
-    await refuseLocked(db, counters, visit.now);
+      context.caller.type === 'application'
+        ? ([account] as const)
+        : ([account, addressCounter(context.clientIp)] as const);
+    await refuseLocked(db, counters, context.now);
     if (!(await isOwnPassword(password, user, organization))) {
-      await countWrong(db, counters, visit.now);
+      await countWrong(db, counters, context.now);
       throw new Refusal('password-incorrect');
     }
-    await forgive(db, counters, visit.now);
+    await forgive(db, counters, context.now);
   }
 
   const setPassword: Route = {
@@ -75,11 +77,11 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
     permission: 'signedIn',
     setsSession: true,
     body: emit(changeForm),
-    handle: async ({ visit, body, http }) => {
+    handle: async ({ context, body, http }) => {
       const form = parsed(changeForm, body);
-      const loaded = await load(visit, form.userOwner, form.userName);
+      const loaded = await load(context, form.userOwner, form.userName);
       const { user, organization } = loaded;
-      const { caller } = visit;
+      const { caller } = context;
       if (isImpersonated(caller)) throw new Refusal('impersonated');
       const isOwn = isUser(caller, user.owner, user.name);
       const mustProve = isOwn && !administers(caller, user.owner);
@@ -87,14 +89,14 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       // Without one to prove their own browser does. With the first password an application that holds a token would have the account.
       if (mustProve && user.password === '' && !isHimself) throw new Refusal('unauthorized');
       if (!isOwn) checkRights(user, user, { caller });
-      if ((mustProve && user.password !== '') || form.oldPassword) await prove(visit, loaded, form.oldPassword);
+      if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
       // What people choose holds none, as they know it from the era's product; imports and administrators may differ.
       if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
       if (!form.newPassword) throw tooShort(organization);
       const columns = await passwordColumns(form.newPassword, organization);
 
       const session = await db.transaction(async (sql) => {
-        const work: Work = { ...deps, sql, caller, now: visit.now };
+        const work: Work = { ...deps, sql, caller, now: context.now };
         const locked = (await store('user').find(sql, user.owner, user.name, 'forUpdate')) as
           | (Draft & User)
           | undefined;
@@ -108,12 +110,12 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
             .first());
         await endSignIns(locked, work);
         const changes = store('user').toRow({ ...columns, version: locked.version + 1 });
-        await record(work, visit, { organization: user.owner, object: `user ${user.owner}/${user.name}` });
+        await record(work, context, { organization: user.owner, object: `user ${user.owner}/${user.name}` });
         if (!kept)
           return void (await sql(store('user').table).where({ owner: user.owner, name: user.name }).update(changes));
         const userAgent = http.req.get('User-Agent') ?? '';
         const { application, is_remembered: isRemembered } = kept;
-        const { clientIp, now } = visit;
+        const { clientIp, now } = context;
         const opened = { user, application, isImpersonated: false, isRemembered, clientIp, userAgent, now };
         const value = await openSession(sql, opened, changes);
         return value ? { value, isRemembered } : undefined;
@@ -131,9 +133,9 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
     tag: 'Account',
     permission: 'signedIn',
     body: emit(checkForm),
-    handle: async ({ visit, body }) => {
+    handle: async ({ context, body }) => {
       const { owner, name, password } = parsed(checkForm, body);
-      await prove(visit, await load(visit, owner, name), password);
+      await prove(context, await load(context, owner, name), password);
       return {};
     },
   };

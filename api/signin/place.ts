@@ -1,6 +1,6 @@
 import { platform } from '../core/callers.ts';
 import { Refusal } from '../core/errors.ts';
-import { organizationNamed } from '../core/objects/organization-of.ts';
+import { organizationNamed } from '../core/objects/organization-named.ts';
 import { applicationNamed } from './applications.ts';
 import type { Place } from './codes/receiver.ts';
 import type { PortalDeps } from './portal-deps.ts';

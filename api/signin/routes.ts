@@ -17,14 +17,14 @@ export function accountRoutes(deps: AccountDeps & Doors & { objects: Objects }):
     summary: 'The user who asks: sub is his id, name his name, data the user and data2 his organization.',
     tag: 'Account',
     permission: 'signedIn',
-    lends: { own: 'read-account', all: 'read-users' },
+    applicationAccess: { own: 'read-account', all: 'read-users' },
     query: { accessToken: { about: 'An access token, for clients that cannot send a header.' } },
-    handle: async ({ visit }) => {
-      const { caller } = visit;
+    handle: async ({ context }) => {
+      const { caller } = context;
       if (caller.type !== 'user') throw new Refusal('sign-in-first');
       const [data, data2] = await Promise.all([
-        objects.get(registry.named('user'), visit, { owner: caller.owner, key: caller.name }),
-        objects.get(registry.named('organization'), visit, { owner: 'admin', key: caller.owner }),
+        objects.get(registry.named('user'), context, { owner: caller.owner, key: caller.name }),
+        objects.get(registry.named('organization'), context, { owner: 'admin', key: caller.owner }),
       ]);
       return { sub: String(data.id), name: caller.name, data, data2 };
     },

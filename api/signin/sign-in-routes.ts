@@ -60,15 +60,15 @@ export function signInRoutes(deps: AccountDeps, doors: Doors): Route[] {
     body: emit(loginForm),
     answer: { data: userId },
     handle: async (asked) => {
-      const { visit, body, http } = asked;
+      const { context, body, http } = asked;
       const form = parsed(body);
       if (isClientSignIn(form)) return signInAtClient(deps, doors, asked, form);
       if (form.type !== 'login') throw new Refusal('unknown-response-type', { type: form.type });
       if (!form.username || !(form.password || form.code))
         throw new Refusal('unknown-login-type', { type: 'no password' });
-      if (visit.caller.type === 'user' && visit.caller.session)
-        throw new Refusal('sign-out-first', {}, { data: `${visit.caller.owner}/${visit.caller.name}` });
-      const { user, session } = await signIn(deps, visit, form, browserOf(http.req, origin));
+      if (context.caller.type === 'user' && context.caller.session)
+        throw new Refusal('sign-out-first', {}, { data: `${context.caller.owner}/${context.caller.name}` });
+      const { user, session } = await signIn(deps, context, form, browserOf(http.req, origin));
       rememberSignIn(http, deps, { session, userId: user.id, isRemembered: form.autoSignin });
       return { data: `${user.owner}/${user.name}` };
     },
@@ -82,14 +82,14 @@ export function signInRoutes(deps: AccountDeps, doors: Doors): Route[] {
     permission: 'anyone',
     setsSession: true,
     answer: { data: userId },
-    handle: async ({ visit, http }) => {
-      const { caller } = visit;
+    handle: async ({ context, http }) => {
+      const { caller } = context;
       setCookie(http.res, { name: sessionCookieName(origin), value: '', origin, maxAge: 0 });
       if (caller.type !== 'user' || !caller.session) return { data: '' };
       const { owner, name, session: id } = caller;
       await deps.db.transaction(async (sql) => {
         await endSessions(sql, { owner, id });
-        await record({ sql, store: deps.store }, visit, { organization: owner, object: `user ${owner}/${name}` });
+        await record({ sql, store: deps.store }, context, { organization: owner, object: `user ${owner}/${name}` });
       });
       return { data: `${owner}/${name}` };
     },

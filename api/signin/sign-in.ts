@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../core/errors.ts';
-import { recordIf, type Visit } from '../core/objects/records.ts';
+import { type RequestContext, recordIf } from '../core/objects/records.ts';
 import { memoryOf } from '../kinds/cached-objects.ts';
 import { openSession, signedIn } from '../kinds/session/sessions.ts';
 import { findUser } from '../kinds/user/find-user.ts';
@@ -78,7 +78,7 @@ async function upgraded(password: string, user: User, organization: Organization
  */
 export async function signIn(
   deps: AccountDeps,
-  visit: Visit,
+  context: RequestContext,
   credentials: Credentials,
   browser: Browser,
 ): Promise<SignedIn> {
@@ -90,7 +90,7 @@ export async function signIn(
   const phonePrefix = organization?.phonePrefix ?? '';
   if (!password) {
     const { code = '' } = credentials;
-    const signedIn = await signInWithCode(deps, visit, {
+    const signedIn = await signInWithCode(deps, context, {
       organization: owner,
       phonePrefix,
       application,
@@ -105,31 +105,31 @@ export async function signIn(
   const user = found?.isDeleted ? undefined : found;
 
   // A name that nobody has is not written down: it may be a password typed into the wrong box.
-  if (organization) visit.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };
+  if (organization) context.about = { organization: owner, ...(found && { object: `user ${owner}/${found.name}` }) };
 
   const device = user && deviceOf(browser.deviceCookie, user.id, box);
   const name = user?.name ?? countedName(username, phonePrefix);
   const counters = [
     device ? deviceCounter(owner, name, device) : accountCounter(owner, name),
-    addressCounter(visit.clientIp),
+    addressCounter(context.clientIp),
   ] as const;
-  await refuseLocked(db, counters, visit.now);
+  await refuseLocked(db, counters, context.now);
 
-  const guess = { address: visit.clientIp, whose: user?.id ?? name, isKnownBrowser: device !== undefined };
+  const guess = { address: context.clientIp, whose: user?.id ?? name, isKnownBrowser: device !== undefined };
   const masters = organization?.masterPassword ? masterCounters(owner, guess) : { counted: [], locking: [] };
   const isMasterClosed = async () =>
-    masters.locking.length > 0 && (await isMasterLocked(db, masters.locking, visit.now));
+    masters.locking.length > 0 && (await isMasterLocked(db, masters.locking, context.now));
   const isShut = await isMasterClosed();
   const whose = await judgePassword(password, user, organization, isShut, (owner) => knownCosts(db, owner));
   if (!whose || !user || !organization) {
-    await countMasterGuess(db, masters.counted, visit.now);
-    await countWrong(db, counters, visit.now);
+    await countMasterGuess(db, masters.counted, context.now);
+    await countWrong(db, counters, context.now);
     throw new Refusal('sign-in-failed');
   }
   if (user.isForbidden) {
     // Guesses at the same time may have closed the way meanwhile.
     if (whose === 'master' && (await isMasterClosed())) throw new Refusal('sign-in-failed');
-    await forgive(db, counters, visit.now);
+    await forgive(db, counters, context.now);
     throw new Refusal('user-forbidden');
   }
   const isImpersonated = whose === 'master';
@@ -137,13 +137,13 @@ export async function signIn(
     ? // Whoever signs in as somebody leaves no trace in what that person reads about himself.
       { last_signin_ip: user.lastSigninIp }
     : {
-        last_signin_time: visit.now,
-        last_signin_ip: visit.clientIp,
+        last_signin_time: context.now,
+        last_signin_ip: context.clientIp,
         ...(await upgraded(password, user, organization)),
       };
 
   const { userAgent } = browser;
-  const { clientIp, now } = visit;
+  const { clientIp, now } = context;
   const session = await openSession(
     db,
     { user, application, isImpersonated, isRemembered: autoSignin, clientIp, userAgent, now },
@@ -152,7 +152,7 @@ export async function signIn(
       unless: locks(isImpersonated ? [...counters, ...masters.locking] : counters, now),
       parts: {
         forgiven: forgiveIf(signedIn, counters[0], now),
-        recorded: recordIf(signedIn, store, visit, {
+        recorded: recordIf(signedIn, store, context, {
           organization: user.owner,
           user: { owner: user.owner, name: user.name, isImpersonated },
           object: `user ${user.owner}/${user.name}`,

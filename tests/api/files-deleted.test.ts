@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
-import { forgetDeleted } from '@doorwright/api/core/objects/deleted-objects.ts';
+import { deleteExpired } from '@doorwright/api/core/objects/deleted-objects.ts';
 import { fileRemovals } from '@doorwright/api/features/files/file-removal.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOperator, type Operator } from '../declared/operator.ts';
@@ -188,7 +188,7 @@ test.each([
   await remove(name);
   const gone = await files.root.post('delete-provider', { owner: 'admin', name: provider });
   expect(gone.body).toMatchObject({ status: 'ok' });
-  await forgetDeleted(files.app.db, new Date(Date.now() + age * days));
+  await deleteExpired(files.app.db, new Date(Date.now() + age * days));
   await doNow();
   const told = () => files.app.logged.some((line) => line.includes(`the provider ${provider} is gone`));
   await expect.poll(() => told() || !inBucket(file)).toBe(true);

@@ -1,4 +1,4 @@
-import { createFairLines } from '@doorwright/api/core/work/fair-line.ts';
+import { createRoundRobinQueue } from '@doorwright/api/core/work/round-robin-queue.ts';
 import { judgeDigest, paidCosts } from '@doorwright/api/kinds/user/passwords/digest-costs.ts';
 import { knownCosts } from '@doorwright/api/kinds/user/passwords/known-costs.ts';
 import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
@@ -29,7 +29,7 @@ test('17.10 the flood of one organization keeps the sign-in of another waiting f
 });
 
 test('17.10 lines take turns, and a full one gives way to somebody new', async () => {
-  const inTurn = createFairLines({ atOnce: 1, waiting: 5 });
+  const inTurn = createRoundRobinQueue({ atOnce: 1, waiting: 5 });
   const order: string[] = [];
   const ask = (whose: string) => inTurn(whose, async () => void order.push(whose)).catch(({ code }) => code);
   const asked = ['a', 'a', 'a', 'a', 'a', 'a', 'a', 'b', 'c'].map(ask);

@@ -145,8 +145,8 @@ async function rowsOfAccount(): Promise<string[][]> {
 
 const openTo = () =>
   app.routes
-    .filter(({ lends }) => lends)
-    .map(({ method, path, lends: { own = 'administrator', all = 'administrator' } = {} }) => [
+    .filter(({ applicationAccess }) => applicationAccess)
+    .map(({ method, path, applicationAccess: { own = 'administrator', all = 'administrator' } = {} }) => [
       `${method} ${path}`,
       own,
       all,

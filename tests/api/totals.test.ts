@@ -1,4 +1,4 @@
-import { createTotals } from '@doorwright/api/core/objects/totals.ts';
+import { createRowCounter } from '@doorwright/api/core/objects/row-counter.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 const some = (limit: number) => app.db('numbers').select('n').where('n', '<=', limit);
 
 test('a total of up to ten thousand rows is exact at every call', async () => {
-  const totals = createTotals();
+  const totals = createRowCounter();
   expect(await totals(app.db, some(500))).toBe(500);
   await app.db('numbers').insert({ n: 1 });
   expect(await totals(app.db, some(500))).toBe(501);
@@ -21,7 +21,7 @@ test('a total of up to ten thousand rows is exact at every call', async () => {
 
 test('a larger one is remembered for some seconds, and then counted again behind the answer', async () => {
   let time = 0;
-  const totals = createTotals(() => time);
+  const totals = createRowCounter(() => time);
   const first = 25_001;
   // On a machine that is slow at this moment the first answer is an estimate.
   await expect.poll(() => totals(app.db, some(25_000))).toBe(first);
@@ -34,7 +34,7 @@ test('a larger one is remembered for some seconds, and then counted again behind
 
 test('a list that became small is counted at every call again', async () => {
   let time = 0;
-  const totals = createTotals(() => time);
+  const totals = createRowCounter(() => time);
   const query = () => app.db('numbers').select('n').where('n', '>', 15_000);
   await totals(app.db, query());
   await app.db('numbers').where('n', '>', 15_010).delete();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { forgetDeleted } from '@doorwright/api/core/objects/deleted-objects.ts';
+import { deleteExpired } from '@doorwright/api/core/objects/deleted-objects.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -133,7 +133,7 @@ test('what people delete comes back too, but not after seven days', async () => 
   await root.post('delete-application', { owner: 'admin', name: 'people' });
   present += 7 * day + 1000;
   expect((await operator.post('application/admin/people/undelete')).status).toBe(404);
-  await forgetDeleted(app.db, new Date(present));
+  await deleteExpired(app.db, new Date(present));
   expect(await app.db('deleted_objects').where({ object_name: 'people' })).toEqual([]);
 });
 

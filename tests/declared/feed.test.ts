@@ -1,4 +1,4 @@
-import { changesSince, forgetChanges } from '@doorwright/api/core/objects/outbox.ts';
+import { changesSince, deleteOldChanges } from '@doorwright/api/core/objects/outbox.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
@@ -165,9 +165,9 @@ test('changes are forgotten when nobody can ask for them any more, and not befor
   const since = await position();
   await operator.put('application/admin/late', { uid: 'u-late', fields: { organization: 'acme' } });
   const atLimit = new Date(Date.now() + 7 * day - 60_000);
-  await forgetChanges(app.db, atLimit);
+  await deleteOldChanges(app.db, atLimit);
   const names = async () => (await changesSince(app.db, since, atLimit)).changes.map(({ name }) => name);
   await expect.poll(names, { timeout: 10_000 }).toEqual(['late']);
-  await forgetChanges(app.db, new Date(Date.now() + 8 * day));
+  await deleteOldChanges(app.db, new Date(Date.now() + 8 * day));
   expect(await app.db('changes').count()).toEqual([{ count: 0 }]);
 });

@@ -1,4 +1,4 @@
-import { say } from '@doorwright/api/core/error-message.ts';
+import { messageForCode } from '@doorwright/api/core/error-message.ts';
 import { errorStatus } from '@doorwright/api/core/errors.ts';
 import { problemsOf } from '@doorwright/api/core/objects/schema-problems.ts';
 import { kinds } from '@doorwright/crds';
@@ -44,7 +44,7 @@ test('every rule of a model that spans fields has words, and no word is that of 
 });
 
 test.each(languages)('in %s each of them is told with all that it names', (language) => {
-  const told = findings.map(({ code, params }) => say(language, code, params));
+  const told = findings.map(({ code, params }) => messageForCode(language, code, params));
   expect(told.filter((text) => text === '' || /\{\{|\}\}|undefined|NaN/.test(text))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { noteChange } from '@doorwright/api/core/objects/outbox.ts';
+import { addChange } from '@doorwright/api/core/objects/outbox.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterHookTimeout } from '../harness/cluster.ts';
 import { registry } from '../harness/template.ts';
@@ -92,7 +92,7 @@ describe('S9: looking at what another namespace declares', () => {
     const { db } = world.app;
     const changed = { display_name: 'Changed', version: db.raw('version + 1') };
     await db('organizations').where({ name: 'acme' }).update(changed);
-    await noteChange(
+    await addChange(
       db,
       { kind: registry.named('organization'), owner: 'admin', name: 'acme', actor: 'built-in/mallory' },
       new Date(),

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { noteChange } from '@doorwright/api/core/objects/outbox.ts';
+import { addChange } from '@doorwright/api/core/objects/outbox.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { events } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -114,7 +114,7 @@ test('T3 in small: a managed field that is changed behind git’s back is set ba
       await sql('organizations')
         .where({ owner: 'admin', name })
         .update({ display_name: 'Hijacked', version: sql.raw('version + 1') });
-      await noteChange(sql, { kind, owner: 'admin', name, actor: 'built-in/mallory' }, new Date());
+      await addChange(sql, { kind, owner: 'admin', name, actor: 'built-in/mallory' }, new Date());
     });
     await eventually(
       async () => (await db('organizations').where({ name }).first('display_name')).display_name === name,

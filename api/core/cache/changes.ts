@@ -6,7 +6,7 @@ import { listen } from '../../db/listen.ts';
 /** Gets the changed kind and, if known, the key of the object. Without a kind, anything may have changed. */
 type Listener = (kind?: string, which?: string) => void;
 
-interface Room {
+interface Hub {
   db: Db;
   listeners: Set<Listener>;
   /** Changes to send to other replicas, each as `<kind>` or `<kind> <key>`. */
@@ -14,23 +14,23 @@ interface Room {
 }
 
 const channel = 'doorwright_changes';
-const gatherMs = 20;
+const batchMs = 20;
 
 // Transactions share this object with their database.
 const databaseOf = (sql: Sql): object => sql.client.config;
 
-const rooms = new WeakMap<object, Room>();
+const hubs = new WeakMap<object, Hub>();
 
-function roomOf(db: Db): Room {
-  const room = rooms.get(databaseOf(db)) ?? { db, listeners: new Set(), untold: new Set() };
-  rooms.set(databaseOf(db), room);
+function hubOf(db: Db): Hub {
+  const room = hubs.get(databaseOf(db)) ?? { db, listeners: new Set(), untold: new Set() };
+  hubs.set(databaseOf(db), room);
   return room;
 }
 
 /** Adds a listener that invalidates its cache when something changes. */
-export const onChange = (db: Db, listener: Listener): void => void roomOf(db).listeners.add(listener);
+export const onChange = (db: Db, listener: Listener): void => void hubOf(db).listeners.add(listener);
 
-function tell({ listeners }: Room, change = ''): void {
+function notifyListeners({ listeners }: Hub, change = ''): void {
   const [, kind, which] = /^(\S+)(?: (.+))?$/.exec(change) ?? [];
   for (const listener of listeners) listener(kind, which);
 }
@@ -40,7 +40,7 @@ function tell({ listeners }: Room, change = ''): void {
  * transactions would make all commits of the database wait for each other. If a crash loses a change, caches
  * notice it when their entries expire.
  */
-function tellOthers({ db, untold }: Room, change: string): void {
+function notifyReplicas({ db, untold }: Hub, change: string): void {
   if (untold.add(change).size > 1) return;
   setTimeout(() => {
     const all = [...untold];
@@ -48,19 +48,19 @@ function tellOthers({ db, untold }: Room, change: string): void {
     db.raw('SELECT pg_notify(?, change) FROM unnest(CAST(? AS text[])) AS change', [channel, all]).catch(
       () => undefined,
     );
-  }, gatherMs).unref();
+  }, batchMs).unref();
 }
 
 /** Announces a change after its transaction commits. This replica hears it before the caller gets the response. */
-export function tellWhenCommitted(sql: Sql, kind: string, which?: string): void {
-  const room = rooms.get(databaseOf(sql));
+export function announceWhenCommitted(sql: Sql, kind: string, which?: string): void {
+  const room = hubs.get(databaseOf(sql));
   if (!room) return;
   const change = which ? `${kind} ${which}` : kind;
   const done = sql.isTransaction ? (sql as Knex.Transaction).executionPromise : Promise.resolve();
   done.then(
     () => {
-      tell(room, change);
-      tellOthers(room, change);
+      notifyListeners(room, change);
+      notifyReplicas(room, change);
     },
     () => undefined,
   );
@@ -68,6 +68,10 @@ export function tellWhenCommitted(sql: Sql, kind: string, which?: string): void 
 
 /** Listens for changes of other replicas. After a lost connection, anything may have changed. */
 export function listenForChanges(deps: { db: Db; log: Logger }): { stop: () => Promise<void> } {
-  const room = roomOf(deps.db);
-  return listen(deps, { channel, heard: (change) => tell(room, change), connected: () => tell(room) });
+  const room = hubOf(deps.db);
+  return listen(deps, {
+    channel,
+    heard: (change) => notifyListeners(room, change),
+    connected: () => notifyListeners(room),
+  });
 }

@@ -2,10 +2,10 @@ import type { Db } from '../../db/knex.ts';
 import { onChange } from './changes.ts';
 
 /** The longest use of an answer without a notice of a change. Replicas promise five seconds (S16). */
-export const trustedMs = 4_000;
+export const maxAgeMs = 4_000;
 
 /** Single changes to remember. Beyond this number, a change invalidates everything. */
-const most = 20_000;
+const mostChanges = 20_000;
 
 /** The kinds that cached answers depend on. */
 interface Subjects {
@@ -16,7 +16,7 @@ interface Subjects {
 }
 
 /** Tells whether a cached answer is still valid: nothing that it depends on has changed since it was read. */
-export function createDoubts(db: Db, { common, single }: Subjects) {
+export function createInvalidation(db: Db, { common, single }: Subjects) {
   let moment = 0;
   let allSince = 0;
   const since = new Map<string, number>();
@@ -24,7 +24,7 @@ export function createDoubts(db: Db, { common, single }: Subjects) {
   onChange(db, (kind, which) => {
     if (kind !== undefined && !common.includes(kind) && !single.includes(kind)) return;
     moment += 1;
-    if (which && kind && single.includes(kind) && since.size < most) {
+    if (which && kind && single.includes(kind) && since.size < mostChanges) {
       since.set(`${kind} ${which}`, moment);
       return;
     }

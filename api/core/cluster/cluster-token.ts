@@ -29,9 +29,9 @@ function clusterKeys({ DOORWRIGHT_CLUSTER_JWKS, DOORWRIGHT_CLUSTER_CREDENTIALS }
  * Returns the subject of a token. Refuses with `operator-unknown` a token of another issuer or audience, or an
  * expired one.
  */
-export type ClusterTokens = (token: string, wanted: { audience: string; now: Date }) => Promise<string>;
+export type ClusterTokenCheck = (token: string, wanted: { audience: string; now: Date }) => Promise<string>;
 
-function create(settings: ClusterSettings): ClusterTokens {
+function create(settings: ClusterSettings): ClusterTokenCheck {
   const keys = clusterKeys(settings);
   const stillHolds = createTokenReview(settings);
   return async (token, { audience, now }) => {
@@ -55,10 +55,10 @@ function create(settings: ClusterSettings): ClusterTokens {
   };
 }
 
-const known = new WeakMap<ClusterSettings, ClusterTokens>();
+const known = new WeakMap<ClusterSettings, ClusterTokenCheck>();
 
 /** Checks projected ServiceAccount tokens. Calls with the same settings share the keys that were read. */
-export function clusterTokens(settings: ClusterSettings): ClusterTokens {
+export function clusterTokenCheck(settings: ClusterSettings): ClusterTokenCheck {
   const tokens = known.get(settings) ?? create(settings);
   known.set(settings, tokens);
   return tokens;

@@ -4,10 +4,10 @@ import { Agent, type RequestInit, type Response, fetch as undiciFetch } from 'un
 import { platform } from '../callers.ts';
 import { Refusal } from '../errors.ts';
 import { isReachable, networksOf } from './addresses.ts';
-import { EgressError, explained } from './failure.ts';
-import { mayFollow, nextHop, withoutCredentials } from './hops.ts';
-import { createNames, type Found, type Resolve, until } from './names.ts';
+import { asEgressError, EgressError } from './egress-error.ts';
 import { readLimited } from './read-limited.ts';
+import { followsRedirects, redirectTarget, withoutCredentials } from './redirects.ts';
+import { createHostResolver, type HostAddresses, type LookUp, untilAborted } from './resolve-host.ts';
 import { everyOrganization, type TenantNetworks } from './tenant-networks.ts';
 
 export interface Limits {
@@ -28,11 +28,11 @@ interface Options {
   allow: readonly string[];
   /** Private networks that each organization may reach. */
   tenants?: TenantNetworks;
-  resolve?: Resolve;
+  resolve?: LookUp;
 }
 
 /** The owner of a request: the platform, or the organization whose administrator wrote the address. */
-export type Whom = 'platform' | { organization: string };
+export type EgressOwner = 'platform' | { organization: string };
 
 const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
 
@@ -41,13 +41,13 @@ const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
  * platform and each organization may reach networks of their own.
  */
 export function createEgress({ allow, tenants = new Map(), resolve = systemResolve }: Options) {
-  const ways = new Map<string, Way>();
-  function way(whose: string, networks: readonly string[], setting: Setting): Way {
-    const known = ways.get(whose) ?? createWay(networks, setting, resolve);
+  const ways = new Map<string, EgressClient>();
+  function way(whose: string, networks: readonly string[], setting: Setting): EgressClient {
+    const known = ways.get(whose) ?? createEgressClient(networks, setting, resolve);
     ways.set(whose, known);
     return known;
   }
-  function wayOf(organization: string): Way {
+  function wayOf(organization: string): EgressClient {
     const every = tenants.get(everyOrganization) ?? [];
     const own = tenants.get(organization);
     // Organizations without own networks share one client.
@@ -57,7 +57,7 @@ export function createEgress({ allow, tenants = new Map(), resolve = systemResol
   }
 
   return {
-    for: (whom: Whom): Way =>
+    for: (whom: EgressOwner): EgressClient =>
       whom === 'platform' || whom.organization === platform
         ? way('platform', allow, 'DOORWRIGHT_EGRESS_ALLOW')
         : wayOf(whom.organization),
@@ -74,13 +74,13 @@ type Setting = 'DOORWRIGHT_EGRESS_ALLOW' | 'DOORWRIGHT_TENANT_EGRESS_ALLOW';
  * The HTTP client of one owner. It resolves names itself and connects to the address that it checked. So a name
  * cannot point elsewhere between the check and the connection.
  */
-function createWay(allow: readonly string[], setting: Setting, resolve: Resolve) {
+function createEgressClient(allow: readonly string[], setting: Setting, resolve: LookUp) {
   const networks = networksOf(allow);
-  const addressesNamed = createNames(resolve);
+  const addressesNamed = createHostResolver(resolve);
   const refused = (host: string) => new Refusal('egress-refused', { host: host.slice(0, 255), setting });
 
   /** The addresses of a host. One forbidden address refuses the whole host. */
-  async function addressesOf(host: string): Promise<Found> {
+  async function addressesOf(host: string): Promise<HostAddresses> {
     const bare = host.replace(/^\[|\]$/g, '');
     const found = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await addressesNamed(bare);
     if (found.length === 0 || !found.every(({ address }) => isReachable(address, networks))) throw refused(host);
@@ -115,9 +115,9 @@ function createWay(allow: readonly string[], setting: Setting, resolve: Resolve)
     let url = first;
     let init = wanted;
     for (let hops = 0; ; hops++) {
-      await until(signal, assertUrl(url));
+      await untilAborted(signal, assertUrl(url));
       const response = await undiciFetch(url, { ...init, redirect: 'manual', dispatcher: agent, signal });
-      const next = mayFollow(init) ? nextHop(response, url) : undefined;
+      const next = followsRedirects(init) ? redirectTarget(response, url) : undefined;
       if (!next) {
         const body = await readLimited(response, maxBytes);
         if (!body) throw new EgressError(url.host, `the answer is larger than ${maxBytes} bytes`);
@@ -146,11 +146,11 @@ function createWay(allow: readonly string[], setting: Setting, resolve: Resolve)
       try {
         return await call(url, init, { ...usualLimits, ...limits });
       } catch (error) {
-        throw explained(error, url.host);
+        throw asEgressError(error, url.host);
       }
     },
     close: () => agent.close(),
   };
 }
 
-export type Way = ReturnType<typeof createWay>;
+export type EgressClient = ReturnType<typeof createEgressClient>;

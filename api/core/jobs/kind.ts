@@ -30,4 +30,4 @@ export interface JobKind<Payload, Deps> extends JobDefinition<Payload> {
 }
 
 /** A failure that no retry can mend. */
-export class Hopeless extends Error {}
+export class PermanentFailure extends Error {}

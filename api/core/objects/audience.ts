@@ -7,15 +7,15 @@ import { type Caller, isGlobalAdmin, organizationOf, platform } from '../callers
 type Object_ = Record<string, unknown>;
 
 /** Tells whether an organization may see, name and use the object. The platform uses all of its objects. */
-export const isFor = (kind: Kind, object: Object_, organization: string): boolean =>
+export const isForOrganization = (kind: Kind, object: Object_, organization: string): boolean =>
   !kind.audience || organization === platform || isInAudience(object, organization);
 
 /** Tells whether a caller may see the object. Global administrators see every object. */
-export const isSeenBy = (kind: Kind, object: Object_, caller: Caller): boolean =>
-  isGlobalAdmin(caller) || isFor(kind, object, organizationOf(caller) ?? '');
+export const isVisibleTo = (kind: Kind, object: Object_, caller: Caller): boolean =>
+  isGlobalAdmin(caller) || isForOrganization(kind, object, organizationOf(caller) ?? '');
 
 /** Narrows a query to the rows that are for an organization. */
-export function onlyFor(query: Knex.QueryBuilder, kind: Kind, organization: string): Knex.QueryBuilder {
+export function whereForOrganization(query: Knex.QueryBuilder, kind: Kind, organization: string): Knex.QueryBuilder {
   if (!kind.audience || organization === platform) return query;
   return query.where((each) =>
     each.where('audience', 'all').orWhereRaw('organizations @> CAST(? AS jsonb)', [JSON.stringify([organization])]),
@@ -23,7 +23,7 @@ export function onlyFor(query: Knex.QueryBuilder, kind: Kind, organization: stri
 }
 
 /** The object without the names of other organizations in its audience. */
-export const withoutOthers = (kind: Kind, object: Object_, caller: Caller): Object_ =>
+export const withoutOtherOrganizations = (kind: Kind, object: Object_, caller: Caller): Object_ =>
   !kind.audience || isGlobalAdmin(caller)
     ? object
     : {
@@ -35,7 +35,7 @@ export const withoutOthers = (kind: Kind, object: Object_, caller: Caller): Obje
  * The fields that a caller may search and sort by, if not all. A search for another organization's name would
  * reveal it.
  */
-export const searchedBy = (kind: Kind, caller: Caller): readonly string[] | undefined =>
+export const searchableNames = (kind: Kind, caller: Caller): readonly string[] | undefined =>
   kind.audience && !isGlobalAdmin(caller)
     ? fieldsOf(kind).flatMap(({ name }) => (name === 'organizations' ? [] : [name]))
     : undefined;

@@ -4,8 +4,8 @@ import { snake } from '@doorwright/crds/derive/tables.ts';
 import type { DeletedObject } from '@doorwright/crds/kinds/deleted-object.ts';
 import type { Sql } from '../../db/knex.ts';
 import { nameOf } from '../callers.ts';
-import type { Deletion, Draft, Work } from './hooks.ts';
 import type { Id } from './ids.ts';
+import type { Deletion, Draft, Work } from './kind-hooks.ts';
 import type { DbRow } from './rows.ts';
 
 const dayMs = 86_400_000;
@@ -65,7 +65,7 @@ const keptIn = (row: DbRow, { store }: Pick<Work, 'store'>): Kept =>
 export async function takeDeleted(kind: Kind, id: Id, work: Work): Promise<(Kept & { deletion: string }) | undefined> {
   const row = await newest(kind.name, id, work).where('expire_time', '>', work.now).forUpdate();
   if (!row) return;
-  await forgetDeletion(work.sql, row.name);
+  await deleteKept(work.sql, row.name);
   return { ...keptIn(row, work), deletion: row.name };
 }
 
@@ -99,14 +99,14 @@ export async function listDeleted({ sql, store, now }: Work) {
   }));
 }
 
-export const forgetDeletion = (sql: Sql, name: string): Promise<number> =>
+export const deleteKept = (sql: Sql, name: string): Promise<number> =>
   sql('deleted_objects').where({ owner: 'admin', name }).delete();
 
 /**
  * Deletes expired rows. Providers stay longer, because the removal of a deleted organization's files needs their
  * credentials.
  */
-export const forgetDeleted = (sql: Sql, now: Date): Promise<number> =>
+export const deleteExpired = (sql: Sql, now: Date): Promise<number> =>
   sql('deleted_objects')
     .where('expire_time', '<=', now)
     .where((either) =>

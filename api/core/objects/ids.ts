@@ -33,7 +33,7 @@ export function idInBody(kind: Kind, body: Record<string, unknown>): Id {
  * objects of organizations they send `admin`, which no organization can be called; an application's own
  * organization is meant.
  */
-export function ownerMeant(kind: Kind, caller: Caller, owner: string): string {
+export function correctOwner(kind: Kind, caller: Caller, owner: string): string {
   const own = organizationOf(caller);
   if (kind.owner === 'admin') return owner === own ? kind.owner : owner;
   return owner === 'admin' && own && caller.type === 'application' ? own : owner;

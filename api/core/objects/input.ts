@@ -3,8 +3,8 @@ import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { type FieldProblem, Refusal } from '../errors.ts';
-import { canBeEmpty, emptyOf } from './empty.ts';
-import { namedIn } from './empty-values.ts';
+import { canBeEmpty, emptyOf } from './empty-value.ts';
+import { fieldsWithValue } from './fields-with-value.ts';
 import { problemsOf } from './schema-problems.ts';
 
 type Body = Record<string, unknown>;
@@ -18,7 +18,7 @@ export function bodyObject(body: unknown): Body {
 }
 
 /** A form without `null` members: libraries of typed languages send `null` for unset fields. */
-export const filledIn = (body: unknown): Body =>
+export const withoutNulls = (body: unknown): Body =>
   Object.fromEntries(Object.entries(bodyObject(body)).filter(([, value]) => value !== null));
 
 export const invalid = (fields: FieldProblem[]): Refusal => new Refusal('invalid', {}, { fields });
@@ -46,7 +46,7 @@ function parse(schema: z.ZodType, body: Body): Body {
 
 /** The fields that callers may set. */
 const settable = (kind: Kind, body: Body): Body =>
-  namedIn(
+  fieldsWithValue(
     fieldsOf(kind).filter((field) => !field.serverSet),
     body,
   );

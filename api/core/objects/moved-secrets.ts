@@ -1,14 +1,14 @@
 import type { Kind } from '@doorwright/crds';
 import { mapAt, pathText, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { FieldProblem } from '../errors.ts';
-import { isSame } from './empty.ts';
+import { isSame } from './empty-value.ts';
 import { invalid } from './input.ts';
 import { mask } from './present.ts';
 
 type Object_ = Record<string, unknown>;
 
 /** The paths of a secret's values that keep their stored value, because the caller did not send them. */
-function unwritten({ field, member }: SecretPath, sent: Object_, object: Object_): string[] {
+function unsentValues({ field, member }: SecretPath, sent: Object_, object: Object_): string[] {
   const isWritten = (value: unknown) => value !== undefined && value !== mask && value !== '';
   if (!member) return object[field] && !isWritten(sent[field]) ? [field] : [];
   const entries = (object[field] ?? []) as Object_[];
@@ -26,17 +26,17 @@ const movedSecrets = (kind: Kind, object: Object_, before: Object_): SecretPath[
  * Refuses a new address without its secret (S12). Nobody may read a stored secret, so nobody may send it to a
  * server of their own by changing its address.
  */
-export function refuseMoved(kind: Kind, sent: Object_, object: Object_, before: Object_): void {
+export function refuseMovedSecrets(kind: Kind, sent: Object_, object: Object_, before: Object_): void {
   const problems = movedSecrets(kind, object, before)
-    .flatMap((path) => unwritten(path, sent, object))
+    .flatMap((path) => unsentValues(path, sent, object))
     .map((field): FieldProblem => ({ field, code: 'mask-moved' }));
   if (problems.length > 0) throw invalid(problems);
 }
 
 /** Accepts a new address without its secret for a declared object, and drops the stored secret. */
-export function dropMoved(kind: Kind, sent: Object_, before: Object_): { sent: Object_; dropped: string[] } {
+export function dropMovedSecrets(kind: Kind, sent: Object_, before: Object_): { sent: Object_; dropped: string[] } {
   const object = { ...before, ...sent };
-  const paths = movedSecrets(kind, object, before).filter((path) => unwritten(path, sent, object).length > 0);
+  const paths = movedSecrets(kind, object, before).filter((path) => unsentValues(path, sent, object).length > 0);
   const kept = Object.fromEntries(paths.map(({ field }) => [field, object[field]]));
   const emptied = (all: Object_, path: SecretPath) =>
     mapAt(all, path, (value) => (path.field in sent && value !== mask ? value : ''));

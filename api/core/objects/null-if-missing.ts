@@ -4,10 +4,10 @@ import { isPermitted } from '../authorize.ts';
 import { type Caller, organizationOf } from '../callers.ts';
 import { Refusal } from '../errors.ts';
 import { type Id, idText } from './ids.ts';
-import type { Visit } from './records.ts';
+import type { RequestContext } from './records.ts';
 
 /** The schema of a read that returns an object or null. */
-export const orNothing = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
+export const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
 
 /**
  * Tells whether a missing object would belong to the caller, as far as its id says. Objects of the platform belong
@@ -45,7 +45,7 @@ async function unlessMissing<T>(
  * if the id says that the object would be theirs. They also get it for kinds whose ids contain no organization.
  * For these, another organization's object looks missing too, so the answer reveals nothing.
  */
-export async function nothingIfMissing<T>(kind: Kind, caller: Caller, id: Id, read: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(kind: Kind, caller: Caller, id: Id, read: Promise<T>): Promise<T | null> {
   const tellsNobody = kind.tenant === 'organization';
   const isNothing = () => caller.type === 'application' && (tellsNobody || isOwn(kind, caller, id));
   return (await unlessMissing(kind, id, read, isNothing)) ?? null;
@@ -55,7 +55,7 @@ export async function nothingIfMissing<T>(kind: Kind, caller: Caller, id: Id, re
  * The answers of a deletion. As in Casdoor 2022, an application that deletes a missing object of its own gets no
  * error.
  */
-export const deletions = ['Affected', 'Unaffected'] as const;
+export const deletionResults = ['Affected', 'Unaffected'] as const;
 
 /**
  * Returns `Unaffected` and a record if the object is missing. A deletion that could concern another organization
@@ -63,15 +63,15 @@ export const deletions = ['Affected', 'Unaffected'] as const;
  */
 export async function affectedUnlessMissing(
   kind: Kind,
-  visit: Visit,
+  context: RequestContext,
   id: Id,
   removal: Promise<unknown>,
-): Promise<(typeof deletions)[number]> {
-  const isNothing = () => visit.caller.type === 'application' && isOwn(kind, visit.caller, id);
+): Promise<(typeof deletionResults)[number]> {
+  const isNothing = () => context.caller.type === 'application' && isOwn(kind, context.caller, id);
   const removed = removal.then(() => 'Affected' as const);
   const done = await unlessMissing(kind, id, removed, isNothing);
   if (done) return done;
-  const organization = organizationOf(visit.caller);
-  visit.noted = { ...(organization && { organization }), object: `${kind.name} ${idText(id)}`, reason: 'not-found' };
+  const organization = organizationOf(context.caller);
+  context.noted = { ...(organization && { organization }), object: `${kind.name} ${idText(id)}`, reason: 'not-found' };
   return 'Unaffected';
 }

@@ -3,23 +3,23 @@ import type { Db } from '../../db/knex.ts';
 import { authorize, authorizeAtAll, isPermitted, type Target } from '../authorize.ts';
 import { administers, type Caller, isGlobalAdmin, organizationOf } from '../callers.ts';
 import { Refusal } from '../errors.ts';
-import { isSeenBy, searchedBy, withoutOthers } from './audience.ts';
+import { isVisibleTo, searchableNames, withoutOtherOrganizations } from './audience.ts';
 import { translateConflict, withRetry } from './conflicts.ts';
 import { keepDeleted, restoreParts, takeDeleted } from './deleted-objects.ts';
-import { isSame } from './empty.ts';
-import type { Draft, Hooks, HooksByKind, Work } from './hooks.ts';
+import { isSame } from './empty-value.ts';
+import { refuseIdentityProofs } from './identity-proofs.ts';
 import { type Id, idText } from './ids.ts';
 import { bodyObject, parseNew, parseUpdate } from './input.ts';
+import type { Draft, Hooks, HooksByKind, Work } from './kind-hooks.ts';
 import { readListQuery } from './list-query.ts';
-import { refuseMoved } from './moved-secrets.ts';
+import { refuseMovedSecrets } from './moved-secrets.ts';
 import { originFields, refuseManaged, refuseManagedReferences, refuseManagedRemoval } from './origins.ts';
 import { holderOf, keepMasked, present, refuseMasks } from './present.ts';
-import { refuseProofs } from './proofs.ts';
-import { recordWrite, type Visit } from './records.ts';
+import { type RequestContext, recordWrite } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
 import { reasonToUnseal } from './sealed.ts';
 import { type Lock, tenantOf } from './store.ts';
-import { takeBackId } from './used-ids.ts';
+import { freeRestoredId } from './used-ids.ts';
 
 type Object_ = Record<string, unknown>;
 type Query = Readonly<Record<string, string | undefined>>;
@@ -40,18 +40,18 @@ export const isBuiltIn = (kind: Kind, { owner, key }: Id) =>
 
 /** Reads and writes objects of every kind for one request. */
 export function createObjects(deps: ObjectsDeps) {
-  const workOf = (visit: Visit, sql: Work['sql'] = deps.db): Work => ({
+  const workOf = (context: RequestContext, sql: Work['sql'] = deps.db): Work => ({
     ...deps,
     sql,
-    caller: visit.caller,
-    now: visit.now,
+    caller: context.caller,
+    now: context.now,
   });
   const hooksOf = (kind: Kind): Hooks => deps.hooks[kind.name] ?? {};
   const missing = (kind: Kind, id: Id) => new Refusal('not-found', { kind: kind.kind, id: idText(id) });
   const rule = (kind: Kind, verb: Verb) => kind.access?.[verb] ?? 'globalAdmin';
 
   async function shown(kind: Kind, object: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
-    const safe = withoutOthers(kind, present(kind, object, work.caller), work.caller);
+    const safe = withoutOtherOrganizations(kind, present(kind, object, work.caller), work.caller);
     const tellsOrigin = kind.declared && read === 'one' && administers(work.caller, tenantOf(kind, object));
     const told = tellsOrigin ? { ...safe, ...(await originFields(kind, object, work)) } : safe;
     return (await hooksOf(kind).present?.(told, object, work, read)) ?? told;
@@ -59,7 +59,7 @@ export function createObjects(deps: ObjectsDeps) {
 
   /** Lets a permitted caller through. For others, an object of another organization or audience looks missing. */
   function authorizeObject(kind: Kind, verb: Verb, caller: Caller, object: Object_, id: Id): void {
-    const isSeen = isSeenBy(kind, object, caller);
+    const isSeen = isVisibleTo(kind, object, caller);
     if (isSeen && isPermitted(rule(kind, verb), caller, targetOf(kind, object))) return;
     throw caller.type === 'anonymous'
       ? new Refusal('sign-in-first')
@@ -87,35 +87,35 @@ export function createObjects(deps: ObjectsDeps) {
     return object;
   }
 
-  async function writing<T>(kind: Kind, visit: Visit, write: (work: Work) => Promise<T>): Promise<T> {
+  async function writing<T>(kind: Kind, context: RequestContext, write: (work: Work) => Promise<T>): Promise<T> {
     try {
-      return await withRetry(() => deps.db.transaction((sql) => write(workOf(visit, sql))));
+      return await withRetry(() => deps.db.transaction((sql) => write(workOf(context, sql))));
     } catch (error) {
       throw translateConflict(kind, error);
     }
   }
 
   return {
-    async get(kind: Kind, visit: Visit, id: Id): Promise<Object_> {
-      const work = workOf(visit);
+    async get(kind: Kind, context: RequestContext, id: Id): Promise<Object_> {
+      const work = workOf(context);
       if ((await hooksOf(kind).mayRead?.(id, work)) === false) throw missing(kind, id);
       const object = await load(kind, 'get', id, work);
       return shown(kind, object, work, 'one');
     },
 
     /** The caller's view of an object that other code found. */
-    show: (kind: Kind, visit: Visit, object: Object_, read: 'one' | 'list' = 'one'): Promise<Object_> =>
-      shown(kind, object as Draft, workOf(visit), read),
+    show: (kind: Kind, context: RequestContext, object: Object_, read: 'one' | 'list' = 'one'): Promise<Object_> =>
+      shown(kind, object as Draft, workOf(context), read),
 
     async list(
       kind: Kind,
-      visit: Visit,
+      context: RequestContext,
       query: Query,
       template: Object_ = {},
     ): Promise<{ rows: Object_[]; total: number }> {
-      const { caller } = visit;
+      const { caller } = context;
       authorizeAtAll(rule(kind, 'list'), caller);
-      const asked = readListQuery(kind, query, searchedBy(kind, caller));
+      const asked = readListQuery(kind, query, searchableNames(kind, caller));
       const own = organizationOf(caller) ?? '';
       const isOpen = rule(kind, 'list') === 'anyone' || kind.tenant === 'platform' || isGlobalAdmin(caller);
       if (!isOpen && kind.owner === 'organization' && asked.owner)
@@ -128,54 +128,62 @@ export function createObjects(deps: ObjectsDeps) {
         ...(!isOpen && { tenant: own }),
         ...(!isGlobalAdmin(caller) && { audience: own }),
       });
-      const work = workOf(visit);
+      const work = workOf(context);
       return {
         rows: await Promise.all(found.rows.map((row) => shown(kind, row as Draft, work, 'list'))),
         total: found.total,
       };
     },
 
-    async add(kind: Kind, visit: Visit, body: unknown): Promise<Object_> {
-      const parsed = parsedNew(kind, visit, body);
-      return writing(kind, visit, async (work) => shown(kind, await insert(kind, visit, parsed, work), work, 'one'));
+    async add(kind: Kind, context: RequestContext, body: unknown): Promise<Object_> {
+      const parsed = parsedNew(kind, context, body);
+      return writing(kind, context, async (work) =>
+        shown(kind, await insert(kind, context, parsed, work), work, 'one'),
+      );
     },
 
-    update: (kind: Kind, visit: Visit, id: Id, body: unknown, columns?: readonly string[]): Promise<Object_> =>
-      writing(kind, visit, async (work) =>
-        shown(kind, await change(kind, visit, id, bodyObject(body), work, columns), work, 'one'),
+    update: (
+      kind: Kind,
+      context: RequestContext,
+      id: Id,
+      body: unknown,
+      columns?: readonly string[],
+    ): Promise<Object_> =>
+      writing(kind, context, async (work) =>
+        shown(kind, await change(kind, context, id, bodyObject(body), work, columns), work, 'one'),
       ),
 
-    remove: (kind: Kind, visit: Visit, id: Id): Promise<void> =>
-      writing(kind, visit, (work) => remove(kind, visit, id, work)),
+    remove: (kind: Kind, context: RequestContext, id: Id): Promise<void> =>
+      writing(kind, context, (work) => remove(kind, context, id, work)),
 
     /** The steps for code that does more in one transaction. Call them inside `writing`. */
     steps: { authorizeId, writing, load, parsedNew, insert, change, remove, restore },
   };
 
-  function parsedNew(kind: Kind, visit: Visit, body: unknown): Draft {
-    authorizeAtAll(rule(kind, 'add'), visit.caller);
-    const parsed = parseNew(kind, bodyObject(body), visit.now) as Draft;
-    authorize(rule(kind, 'add'), visit.caller, targetOf(kind, parsed));
+  function parsedNew(kind: Kind, context: RequestContext, body: unknown): Draft {
+    authorizeAtAll(rule(kind, 'add'), context.caller);
+    const parsed = parseNew(kind, bodyObject(body), context.now) as Draft;
+    authorize(rule(kind, 'add'), context.caller, targetOf(kind, parsed));
     refuseMasks(kind, parsed);
-    refuseProofs(kind, parsed, undefined, visit.caller);
+    refuseIdentityProofs(kind, parsed, undefined, context.caller);
     return parsed;
   }
 
-  async function insert(kind: Kind, visit: Visit, parsed: Draft, work: Work): Promise<Draft> {
+  async function insert(kind: Kind, context: RequestContext, parsed: Draft, work: Work): Promise<Draft> {
     const draft = (await hooksOf(kind).beforeAdd?.(parsed, work)) ?? parsed;
-    return put(kind, visit, draft, work);
+    return put(kind, context, draft, work);
   }
 
-  async function put(kind: Kind, visit: Visit, draft: Draft, work: Work): Promise<Draft> {
-    await checkReferences(work.sql, deps.registry, { kind, object: draft, caller: visit.caller });
+  async function put(kind: Kind, context: RequestContext, draft: Draft, work: Work): Promise<Draft> {
+    await checkReferences(work.sql, deps.registry, { kind, object: draft, caller: context.caller });
     const stored = (await work.store(kind.name).insert(work.sql, draft)) as Draft;
-    await recordWrite(work, visit, { kind, object: stored });
+    await recordWrite(work, context, { kind, object: stored });
     return stored;
   }
 
   async function change(
     kind: Kind,
-    visit: Visit,
+    context: RequestContext,
     id: Id,
     sent: Object_,
     work: Work,
@@ -187,25 +195,25 @@ export function createObjects(deps: ObjectsDeps) {
     }
     const chosen = columns ? Object.fromEntries(columns.map((name) => [name, sent[name]])) : sent;
     const parsed = keepMasked(kind, parseUpdate(kind, before, chosen) as Draft, before);
-    refuseMoved(kind, chosen, parsed, before);
-    authorize(rule(kind, 'update'), visit.caller, targetOf(kind, { ...parsed, name: before.name }));
+    refuseMovedSecrets(kind, chosen, parsed, before);
+    authorize(rule(kind, 'update'), context.caller, targetOf(kind, { ...parsed, name: before.name }));
     const draft = (await hooksOf(kind).beforeUpdate?.(parsed, before, work)) ?? parsed;
     if (isSame(draft, before)) return before;
-    refuseProofs(kind, draft, before, visit.caller);
-    const reason = reasonToUnseal(kind, before, visit);
+    refuseIdentityProofs(kind, draft, before, context.caller);
+    const reason = reasonToUnseal(kind, before, context);
     await refuseManaged(kind, before, draft, work);
-    await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: visit.caller });
+    await checkReferences(work.sql, deps.registry, { kind, object: draft, before, caller: context.caller });
     await rename(kind, id, before, draft, work);
     const next = { ...draft, version: before.version + 1 };
     const stored = (await work.store(kind.name).update(work.sql, id.owner, id.key, next)) as Draft;
-    await recordWrite(work, visit, { kind, object: stored, reason });
+    await recordWrite(work, context, { kind, object: stored, reason });
     return stored;
   }
 
-  async function remove(kind: Kind, visit: Visit, id: Id, work: Work): Promise<void> {
+  async function remove(kind: Kind, context: RequestContext, id: Id, work: Work): Promise<void> {
     const object = await load(kind, 'delete', id, work, 'forUpdate');
     if (isBuiltIn(kind, id)) throw new Refusal('built-in', { kind: kind.kind, id: idText(id) });
-    const reason = reasonToUnseal(kind, object, visit);
+    const reason = reasonToUnseal(kind, object, context);
     await refuseManagedRemoval(kind, id, work);
     const kept = await hooksOf(kind).beforeRemove?.(object, work);
     if (!kept) {
@@ -214,17 +222,17 @@ export function createObjects(deps: ObjectsDeps) {
       await releaseReferences(work.sql, deps.registry, kind, { owner: id.owner, name: id.key });
       await work.store(kind.name).remove(work.sql, id.owner, id.key);
     }
-    await recordWrite(work, visit, { kind, object, reason });
+    await recordWrite(work, context, { kind, object, reason });
   }
 
   /** Restores the object that was deleted last under this name. It has its old fields, and no resource declares it. */
-  async function restore(kind: Kind, visit: Visit, id: Id, work: Work): Promise<Draft> {
+  async function restore(kind: Kind, context: RequestContext, id: Id, work: Work): Promise<Draft> {
     const kept = await takeDeleted(kind, id, work);
     if (!kept) throw missing(kind, id);
     const { object, parts, deletion } = kept;
     authorizeObject(kind, 'add', work.caller, object, id);
-    await takeBackId(kind, object, work.sql);
-    const stored = await put(kind, visit, { ...object, version: object.version + 1 }, work);
+    await freeRestoredId(kind, object, work.sql);
+    const stored = await put(kind, context, { ...object, version: object.version + 1 }, work);
     await restoreParts(kind, parts, work);
     await hooksOf(kind).restore?.(stored, deletion, work);
     return stored;

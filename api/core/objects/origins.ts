@@ -2,8 +2,8 @@ import type { Kind } from '@doorwright/crds';
 import { referencesTo } from '@doorwright/crds/derive/paths.ts';
 import type { Origin, Override } from '@doorwright/crds/kinds/origin.ts';
 import { Refusal } from '../errors.ts';
-import { isSame } from './empty.ts';
-import type { Draft, Work } from './hooks.ts';
+import { isSame } from './empty-value.ts';
+import type { Draft, Work } from './kind-hooks.ts';
 import { rowsNaming } from './references.ts';
 import type { Lock } from './store.ts';
 

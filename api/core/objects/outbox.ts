@@ -2,7 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { change } from '@doorwright/crds/kinds/change.ts';
 import type { Sql } from '../../db/knex.ts';
-import { tellWhenCommitted } from '../cache/changes.ts';
+import { announceWhenCommitted } from '../cache/changes.ts';
 
 const table = tableName(change);
 
@@ -17,11 +17,11 @@ interface Changed {
 }
 
 function invalidateCaches(sql: Sql, kind: Kind, which?: string): void {
-  if (kind.declared || kind.cached) tellWhenCommitted(sql, kind.name, which);
+  if (kind.declared || kind.cached) announceWhenCommitted(sql, kind.name, which);
 }
 
 /** Adds a change to the outbox, in the same transaction. Only kinds that can be declared have one. */
-export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed, now: Date): Promise<void> {
+export async function addChange(sql: Sql, { kind, owner, name, actor }: Changed, now: Date): Promise<void> {
   invalidateCaches(sql, kind, `${owner}/${name}`);
   if (!kind.declared) return;
   await sql(table).insert({
@@ -40,7 +40,7 @@ export async function noteChange(sql: Sql, { kind, owner, name, actor }: Changed
  * Runs a statement that changes rows of a kind, and adds each row to the outbox. The rows follow a change of
  * another object, so their version increases and the change has no actor.
  */
-export async function notingChanges(
+export async function runWithChanges(
   sql: Sql,
   kind: Kind,
   statement: string,
@@ -140,7 +140,7 @@ export async function changesSince(sql: Sql, since: string | undefined, now: Dat
 }
 
 /** Deletes changes that nobody can ask for any more. Long transactions have one hour more. */
-export const forgetChanges = (sql: Sql, now: Date): Promise<number> =>
+export const deleteOldChanges = (sql: Sql, now: Date): Promise<number> =>
   sql(table)
     .where('created_time', '<', new Date(now.getTime() - keptDays * dayMs - 3_600_000))
     .delete();

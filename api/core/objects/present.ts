@@ -3,7 +3,7 @@ import { mapAt, type SecretPath, secretsOf } from '@doorwright/crds/derive/paths
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller, isUser } from '../callers.ts';
 import { Refusal } from '../errors.ts';
-import { canBeEmpty, emptyOf } from './empty.ts';
+import { canBeEmpty, emptyOf } from './empty-value.ts';
 import { tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
@@ -82,10 +82,10 @@ export function refuseMasks(kind: Kind, object: Object_): void {
  * each once.
  */
 export function keepMasked<T extends Object_>(kind: Kind, object: T, before: Object_): T {
-  return secretsOf(kind).reduce((all, path) => restored(all, before, path), object);
+  return secretsOf(kind).reduce((all, path) => withStoredSecrets(all, before, path), object);
 }
 
-function restored<T extends Object_>(object: T, before: Object_, path: SecretPath): T {
+function withStoredSecrets<T extends Object_>(object: T, before: Object_, path: SecretPath): T {
   const { field, member } = path;
   // Clients that send whole objects send a hidden secret back as an empty text.
   const isKept = object[field] === mask || (path.secret === 'hidden' && object[field] === '');

@@ -4,12 +4,12 @@ import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { record as model } from '@doorwright/crds/kinds/record.ts';
 import { inserting, type Part } from '../../db/parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
-import type { Work } from './hooks.ts';
-import { noteChange } from './outbox.ts';
+import type { Work } from './kind-hooks.ts';
+import { addChange } from './outbox.ts';
 import { tenantOf } from './store.ts';
 
 /** A request as its record describes it. */
-export interface Visit {
+export interface RequestContext {
   caller: Caller;
   now: Date;
   method: string;
@@ -49,7 +49,7 @@ function cut(record: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The row of a record. */
-function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string, unknown> {
+function recordOf({ caller, ...context }: RequestContext, subject: Subject): Record<string, unknown> {
   const actor = subject.user ?? (caller.type === 'user' ? caller : undefined);
   const isImpersonated = subject.user?.isImpersonated || (caller.type === 'user' && caller.impersonated);
   // Objects of the platform have an empty organization.
@@ -57,14 +57,14 @@ function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string,
   return cut({
     owner: subject.organization || organization,
     name: randomUUID(),
-    createdTime: visit.now.toISOString(),
+    createdTime: context.now.toISOString(),
     version: 1,
     organization,
     user: actor?.name ?? (caller.type === 'anonymous' ? '' : nameOf(caller)),
-    clientIp: visit.clientIp,
-    method: visit.method,
-    requestUri: visit.uri,
-    action: visit.action,
+    clientIp: context.clientIp,
+    method: context.method,
+    requestUri: context.uri,
+    action: context.action,
     object: subject.object ?? '',
     outcome: subject.outcome ?? 'ok',
     reason: [subject.reason, isImpersonated && impersonation].filter(Boolean).join(' '),
@@ -75,28 +75,28 @@ function recordOf({ caller, ...visit }: Visit, subject: Subject): Record<string,
 /** Writes a record. In a transaction, the record is rolled back with the change. */
 export async function record(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
-  visit: Visit,
+  context: RequestContext,
   subject: Subject,
 ): Promise<void> {
   const { table, toRow } = store('record');
-  await sql(table).insert(toRow(recordOf(visit, subject)));
+  await sql(table).insert(toRow(recordOf(context, subject)));
 }
 
 /** A record as a part of a larger statement. It is written if the part named `there` has a row. */
-export function recordIf(there: string, store: Work['store'], visit: Visit, subject: Subject): Part {
+export function recordIf(there: string, store: Work['store'], context: RequestContext, subject: Subject): Part {
   const { table, toRow } = store('record');
-  return inserting(table, toRow(recordOf(visit, subject)), { there });
+  return inserting(table, toRow(recordOf(context, subject)), { there });
 }
 
 /** Writes the record of a change, and adds the change to the outbox. */
 export async function recordWrite(
   work: Work,
-  visit: Visit,
+  context: RequestContext,
   { kind, object, reason }: { kind: Kind; object: Record<string, unknown>; reason?: string | undefined },
 ): Promise<void> {
   const owner = String(object.owner);
   const name = String(object[kind.key]);
-  await noteChange(work.sql, { kind, owner, name, actor: nameOf(visit.caller) }, visit.now);
+  await addChange(work.sql, { kind, owner, name, actor: nameOf(context.caller) }, context.now);
   const subject = { organization: tenantOf(kind, object), object: `${kind.name} ${owner}/${name}` };
-  await record(work, visit, { ...subject, ...(reason && { reason }) });
+  await record(work, context, { ...subject, ...(reason && { reason }) });
 }

@@ -4,9 +4,9 @@ import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Sql } from '../../db/knex.ts';
 import { type Caller, isGlobalAdmin, platform } from '../callers.ts';
 import { type FieldProblem, Refusal } from '../errors.ts';
-import type { Mention } from '../mentions.ts';
-import { isFor } from './audience.ts';
-import { notingChanges } from './outbox.ts';
+import type { ObjectName } from '../message-params.ts';
+import { isForOrganization } from './audience.ts';
+import { runWithChanges } from './outbox.ts';
 import { tenantField, tenantOf } from './store.ts';
 
 type Object_ = Record<string, unknown>;
@@ -83,7 +83,7 @@ export async function checkReferences(
       // Missing objects and objects of others get the same words, so that nobody can probe another organization.
       if (!row || !mayName(target, row, kind, object, caller)) {
         problems.push({ field, code: 'no-such-object', params: { kind: target.name, name: value } });
-      } else if (!isFor(target, row, tenantOf(kind, object))) {
+      } else if (!isForOrganization(target, row, tenantOf(kind, object))) {
         const organization = tenantOf(kind, object);
         problems.push({ field, code: 'not-in-audience', params: { kind: target.name, name: value, organization } });
       } else if (having && row[having[0]] !== having[1]) {
@@ -96,7 +96,7 @@ export async function checkReferences(
 
 function mayName(target: Kind, row: Object_, kind: Kind, object: Object_, caller: Caller): boolean {
   if (isGlobalAdmin(caller) || target.tenant === 'itself') return true;
-  if (!isFor(target, row, tenantOf(kind, object))) return false;
+  if (!isForOrganization(target, row, tenantOf(kind, object))) return false;
   const tenant = tenantOf(target, row);
   return tenant === tenantOf(kind, object) || (target.shared === true && tenant === platform);
 }
@@ -141,7 +141,7 @@ async function change(
   bindings: Record<string, string>,
 ): Promise<void> {
   const update = `UPDATE "${tableName(path.kind)}" SET "${snake(path.field)}" = ${set}, version = version + 1 WHERE ${where}`;
-  await notingChanges(sql, path.kind, update, bindings);
+  await runWithChanges(sql, path.kind, update, bindings);
 }
 
 /** Writes the new name into everything that names the object. */
@@ -181,13 +181,13 @@ export function rowsNaming(
   };
 }
 
-async function dependants(sql: Sql, path: ReferencePath, target: Kind, object: Named): Promise<Mention[]> {
+async function dependants(sql: Sql, path: ReferencePath, target: Kind, object: Named): Promise<ObjectName[]> {
   const naming = rowsNaming(path, target, object);
   const { rows } = await sql.raw(`${naming.sql} ORDER BY owner, key LIMIT 6`, naming.bindings);
   return rows.map((row: { owner: string; key: string }) => ({ kind: path.kind.name, id: `${row.owner}/${row.key}` }));
 }
 
-function inUse(kind: Kind, object: Named, found: readonly Mention[]): Refusal {
+function inUse(kind: Kind, object: Named, found: readonly ObjectName[]): Refusal {
   const id = `${object.owner}/${object.name}`;
   return new Refusal('in-use', { kind: kind.kind, id, dependants: found }, { data: found.slice(0, 5) });
 }
@@ -198,7 +198,7 @@ function inUse(kind: Kind, object: Named, found: readonly Mention[]): Refusal {
  */
 export async function releaseReferences(sql: Sql, { kinds }: Registry, kind: Kind, object: Named): Promise<void> {
   const paths = referencesTo(kind.name, kinds);
-  const found: Mention[] = [];
+  const found: ObjectName[] = [];
   for (const path of paths.filter((each) => each.refers.onDelete === 'refuse'))
     found.push(...(await dependants(sql, path, kind, object)));
   const others = found.filter((each) => !(each.kind === kind.name && each.id === `${object.owner}/${object.name}`));
@@ -209,6 +209,6 @@ export async function releaseReferences(sql: Sql, { kinds }: Registry, kind: Kin
     const condition = where + ownerCondition(path, kind);
     if (path.refers.onDelete === 'detach') await change(sql, path, detach, condition, bindings);
     if (path.refers.onDelete === 'cascade')
-      await notingChanges(sql, path.kind, `DELETE FROM "${tableName(path.kind)}" WHERE ${condition}`, bindings);
+      await runWithChanges(sql, path.kind, `DELETE FROM "${tableName(path.kind)}" WHERE ${condition}`, bindings);
   }
 }

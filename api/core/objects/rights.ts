@@ -1,7 +1,7 @@
 import { type ApiAccess, apiAccesses } from '@doorwright/crds/options/api-access.ts';
 import { administers, isGlobalAdmin, isImpersonated, platform } from '../callers.ts';
 import { Refusal } from '../errors.ts';
-import type { Draft, Work } from './hooks.ts';
+import type { Draft, Work } from './kind-hooks.ts';
 
 function refuse(field: string): never {
   throw new Refusal('rights-not-held', { field }, { fields: [{ field, code: 'right-not-held' }] });
@@ -42,7 +42,7 @@ const canAdminister = (user: Draft) =>
  * One global administrator always remains (S15). The lock makes concurrent removals take turns, so that the second
  * one sees the first.
  */
-export async function keepAnAdministrator(before: Draft, after: Draft | undefined, work: Work): Promise<void> {
+export async function requireOtherAdministrator(before: Draft, after: Draft | undefined, work: Work): Promise<void> {
   if (!canAdminister(before) || (after && canAdminister(after))) return;
   await work.store('organization').find(work.sql, 'admin', platform, 'forUpdate');
   const other = await work

@@ -6,11 +6,11 @@ import type { Sql } from '../../db/knex.ts';
 import { planned } from '../../db/prepared.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { Refusal } from '../errors.ts';
-import { isFor, onlyFor } from './audience.ts';
+import { isForOrganization, whereForOrganization } from './audience.ts';
 import type { ListQuery } from './list-query.ts';
+import { orderOf, type Slice, sliceOf } from './page-slice.ts';
+import { createRowCounter } from './row-counter.ts';
 import { rowCodec } from './rows.ts';
-import { orderOf, type Slice, sliceOf } from './slice.ts';
-import { createTotals } from './totals.ts';
 
 /** The longest list without paging. Longer lists must be read page by page. */
 export const unpagedLimit = 10_000;
@@ -34,7 +34,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
   const table = tableName(kind);
   const codec = rowCodec(kind, box);
   const key = snake(kind.key);
-  const totals = createTotals();
+  const totals = createRowCounter();
   const types = new Map(fieldsOf(kind).map((field) => [field.name, field.type]));
   const at = (owner: string, name: string) => ({ owner, [key]: name });
 
@@ -44,7 +44,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
   ): Knex.QueryBuilder {
     if (owner) query.where('owner', owner);
     if (tenant) query.where(snake(tenantField(kind) ?? 'owner'), tenant);
-    if (audience !== undefined) onlyFor(query, kind, audience);
+    if (audience !== undefined) whereForOrganization(query, kind, audience);
     for (const [field, value] of Object.entries(equal ?? {})) query.where(snake(field), value as Knex.Value);
     if (filter) {
       const column = types.get(filter.field) === 'string' ? '??' : '??::text';
@@ -90,7 +90,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
      */
     async findFor(sql: Sql, organization: string, owner: string, name: string): Promise<Row | undefined> {
       const found = await this.find(sql, owner, name);
-      return found && isFor(kind, found, organization) ? found : undefined;
+      return found && isForOrganization(kind, found, organization) ? found : undefined;
     },
 
     async findBy(sql: Sql, equal: Record<string, string>): Promise<Row | undefined> {

@@ -3,7 +3,7 @@ import { usedName } from '@doorwright/crds/derive/never-again.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { usedId } from '@doorwright/crds/kinds/used-id.ts';
 import type { Sql } from '../../db/knex.ts';
-import type { Draft } from './hooks.ts';
+import type { Draft } from './kind-hooks.ts';
 import { tenantOf } from './store.ts';
 
 const used = tableName(usedId);
@@ -20,7 +20,7 @@ export async function usedAmong(sql: Sql, kind: Kind, ids: readonly string[]): P
 const there = (kind: Kind) => `owner = 'admin' AND name = ${usedName(kind.name, 'CAST(? AS text)')}`;
 
 /** Lets a restored object have its own id again. */
-export async function takeBackId(kind: Kind, object: Draft, sql: Sql): Promise<void> {
+export async function freeRestoredId(kind: Kind, object: Draft, sql: Sql): Promise<void> {
   if (kind.neverAgain) await sql.raw(`DELETE FROM ${used} WHERE ${there(kind)}`, [String(object[kind.neverAgain])]);
 }
 
@@ -34,7 +34,7 @@ const holderOf = (kind: Kind, object: Record<string, unknown>, { cluster, namesp
   [tenantOf(kind, object), cluster, namespace, name].join(' ');
 
 /** Stores which resource declared a deleted object. */
-export async function keepIdFor(kind: Kind, object: Draft, resource: Resource, sql: Sql): Promise<void> {
+export async function storeResourceOfId(kind: Kind, object: Draft, resource: Resource, sql: Sql): Promise<void> {
   if (!kind.neverAgain) return;
   const values = [holderOf(kind, object, resource), String(object[kind.neverAgain])];
   await sql.raw(`UPDATE ${used} SET holder = ? WHERE ${there(kind)}`, values);
@@ -44,7 +44,7 @@ export async function keepIdFor(kind: Kind, object: Draft, resource: Resource, s
  * Lets a resource have the id again that its object had before a deletion or a manual change, within its
  * organization.
  */
-export async function declareIdAgain(
+export async function freeDeclaredId(
   kind: Kind,
   object: Record<string, unknown>,
   resource: Resource,

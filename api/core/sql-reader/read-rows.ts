@@ -1,6 +1,6 @@
-import type { Egress, Whom } from '../egress/gate.ts';
+import type { Egress, EgressOwner } from '../egress/gate.ts';
 import { Refusal } from '../errors.ts';
-import { answerOfThread } from '../work/thread.ts';
+import { runInThread } from '../work/run-in-thread.ts';
 import { withTimeout } from '../work/with-timeout.ts';
 import type { Assignment } from './connector.ts';
 import { type Limits, type Row, type Selection, type SqlProblem, SqlReadError, type SqlSource } from './source.ts';
@@ -14,7 +14,7 @@ interface Reading {
 
 interface Ways {
   egress: Egress;
-  whom: Whom;
+  whom: EgressOwner;
   limits: Limits;
 }
 
@@ -33,7 +33,7 @@ export async function readRows(
     const addresses = await withTimeout(egress.for(whom).addressesOf(source.host), limits.withinMs);
     const assignment: Assignment = { source, addresses, selection, limits };
     const url = new URL('./worker.ts', import.meta.url);
-    const { rows = [], problem } = await answerOfThread<Reading>(url, assignment, { memory, withinMs: remainingMs() });
+    const { rows = [], problem } = await runInThread<Reading>(url, assignment, { memory, withinMs: remainingMs() });
     if (problem) throw new SqlReadError(problem);
     return rows;
   } catch (error) {

@@ -43,7 +43,7 @@ export function createWorkQueue({ atOnce, waiting }: Places) {
 const mostKnown = 1000;
 
 /** The same for many owners. An owner never has more than a part of the places, however slow their tasks are. */
-export function createFairQueue({ all, each }: { all: Places; each: Places }) {
+export function createQueuePerOwner({ all, each }: { all: Places; each: Places }) {
   const shared = createWorkQueue(all);
   const known = new LRUCache<string, typeof shared>({ max: mostKnown });
   return <T>(whose: string, work: () => Promise<T>): Promise<T> => {

@@ -52,7 +52,7 @@ export const dashboardRoutes = (deps: SpecialDeps): Route[] => [
       timeZone: { about: 'Where days begin, for example Europe/Berlin; UTC without it.' },
     },
     answer: { data: dashboard },
-    async handle({ visit: { caller, now }, query }) {
+    async handle({ context: { caller, now }, query }) {
       const organization = isGlobalAdmin(caller) ? undefined : (organizationOf(caller) ?? '');
       const span = { organization, days: daysOf(query.days), timeZone: zoneOf(query.timeZone), now };
       const [days, certs, syncers] = await Promise.all([

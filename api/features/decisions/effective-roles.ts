@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { isFresh } from '../../core/cache/fresh.ts';
-import { createDoubts, trustedMs } from '../../core/cache/invalidation.ts';
+import { createInvalidation, maxAgeMs } from '../../core/cache/invalidation.ts';
+import { isFresh } from '../../core/cache/is-fresh.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db } from '../../db/knex.ts';
 import { tellingOwners } from '../../kinds/user/memberships.ts';
@@ -85,13 +85,13 @@ export type EffectiveRolesOf = (user: string) => Promise<EffectiveRoles>;
  * an entry also expires after `trustedMs`.
  */
 export function createEffectiveRoles(deps: Deps): EffectiveRolesOf {
-  const doubts = createDoubts(deps.db, { common: roleGivingKinds, single: ['user'] });
+  const doubts = createInvalidation(deps.db, { common: roleGivingKinds, single: ['user'] });
   const known = new LRUCache<string, { at: number; moment: number; standing: Promise<EffectiveRoles> }>({ max: most });
   return (user) => {
     const slash = user.indexOf('/');
     if (slash < 1) return Promise.resolve(nobody);
     const found = known.get(user);
-    if (found && isFresh(found.at, trustedMs) && doubts.isTrue(found.moment, [`user ${user}`])) return found.standing;
+    if (found && isFresh(found.at, maxAgeMs) && doubts.isTrue(found.moment, [`user ${user}`])) return found.standing;
     const standing = read(deps, user.slice(0, slash), user.slice(slash + 1));
     known.set(user, { at: Date.now(), moment: doubts.moment(), standing });
     standing.catch(() => known.delete(user));

@@ -47,7 +47,7 @@ export function holdingRoutes(
       permission: 'signedIn',
       query: { userId: { about: 'owner/name of the user; without it, the signed-in user.' } },
       answer: { data: { type: 'array', items: { type: 'string' } } },
-      handle: async ({ visit, query }) => ({ data: await list(userAsked(visit.caller, query.userId)) }),
+      handle: async ({ context, query }) => ({ data: await list(userAsked(context.caller, query.userId)) }),
     }) satisfies Route;
 
   return [

@@ -1,5 +1,5 @@
-import { isFresh } from '../../core/cache/fresh.ts';
-import { createDoubts, trustedMs } from '../../core/cache/invalidation.ts';
+import { createInvalidation, maxAgeMs } from '../../core/cache/invalidation.ts';
+import { isFresh } from '../../core/cache/is-fresh.ts';
 import type { Db } from '../../db/knex.ts';
 import type { Policies } from './policy.ts';
 
@@ -21,7 +21,7 @@ export function cachePolicies(
   db: Db,
   read: (key: string) => Promise<Policies[] | undefined>,
 ): (key: string) => Promise<Policies[] | undefined> {
-  const doubts = createDoubts(db, { common: ['permission', 'model'], single: [] });
+  const doubts = createInvalidation(db, { common: ['permission', 'model'], single: [] });
   const kept = new Map<string, Kept>();
   let names = 0;
 
@@ -46,7 +46,7 @@ export function cachePolicies(
 
   return (key) => {
     const found = kept.get(key);
-    if (found && isFresh(found.at, trustedMs) && doubts.isTrue(found.moment, [])) return found.policies;
+    if (found && isFresh(found.at, maxAgeMs) && doubts.isTrue(found.moment, [])) return found.policies;
     const entry = { at: Date.now(), moment: doubts.moment(), names: 0, policies: read(key) };
     drop(key);
     kept.set(key, entry);

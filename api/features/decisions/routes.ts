@@ -104,7 +104,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     query,
     body: emit(oneForm),
     answer: { data: decision },
-    async handle({ visit: { caller }, query, body }) {
+    async handle({ context: { caller }, query, body }) {
       const asked = oneAsked(body, caller);
       const decisions = await decide(caller, query, [asked]);
       return { data: asked.isListed ? decisions : decisions[0] };
@@ -120,7 +120,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     query,
     body: emit(manyForm),
     answer: { data: { type: 'array', items: decision } },
-    async handle({ visit: { caller }, query, body }) {
+    async handle({ context: { caller }, query, body }) {
       const all = manyAsked(body, caller);
       const decisions = await decide(caller, query, all);
       return { data: all[0]?.isListed ? [decisions] : decisions };

@@ -3,18 +3,18 @@ import { secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { isPermitted } from '../../core/authorize.ts';
 import { Refusal } from '../../core/errors.ts';
-import { isSame } from '../../core/objects/empty.ts';
-import type { Draft, HooksByKind, Work } from '../../core/objects/hooks.ts';
+import { isSame } from '../../core/objects/empty-value.ts';
 import type { Id } from '../../core/objects/ids.ts';
 import { idText } from '../../core/objects/ids.ts';
 import { invalid } from '../../core/objects/input.ts';
-import { dropMoved } from '../../core/objects/moved-secrets.ts';
+import type { Draft, HooksByKind, Work } from '../../core/objects/kind-hooks.ts';
+import { dropMovedSecrets } from '../../core/objects/moved-secrets.ts';
 import { isBuiltIn, type Objects } from '../../core/objects/objects.ts';
 import { activeOverrides, originName, originOf } from '../../core/objects/origins.ts';
 import { lastActor } from '../../core/objects/outbox.ts';
-import type { Visit } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import { tenantOf } from '../../core/objects/store.ts';
-import { declareIdAgain } from '../../core/objects/used-ids.ts';
+import { freeDeclaredId } from '../../core/objects/used-ids.ts';
 import { type Difference, describe, differing } from './differences.ts';
 import { etagOf } from './etag.ts';
 import { refusePlatform } from './narrowed-token.ts';
@@ -125,7 +125,7 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     return (await store.insert(work.sql, row)) as Origin;
   }
 
-  async function write(kind: Kind, visit: Visit, id: Id, asked: Declared, work: Work): Promise<Applied> {
+  async function write(kind: Kind, context: RequestContext, id: Id, asked: Declared, work: Work): Promise<Applied> {
     const before = (await work.store(kind.name).find(work.sql, id.owner, id.key, 'forNoKeyUpdate')) as
       | Draft
       | undefined;
@@ -161,15 +161,15 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     const declared = Object.fromEntries(
       [...due, ...secrets.map(({ field }) => field)].map((name) => [name, fields[name]]),
     );
-    const { sent: body, dropped } = before ? dropMoved(kind, declared, before) : { sent: declared, dropped: [] };
+    const { sent: body, dropped } = before ? dropMovedSecrets(kind, declared, before) : { sent: declared, dropped: [] };
     if (!before || due.includes(kind.neverAgain ?? ''))
-      await declareIdAgain(kind, { ...before, ...body }, asked.origin, work.sql);
+      await freeDeclaredId(kind, { ...before, ...body }, asked.origin, work.sql);
     const stored = before
-      ? await (due.length > 0 ? change(kind, visit, id, body, work) : before)
+      ? await (due.length > 0 ? change(kind, context, id, body, work) : before)
       : await insert(
           kind,
-          visit,
-          parsedNew(kind, visit, { ...kind.declared?.starts, ...body, owner: id.owner, [kind.key]: id.key }),
+          context,
+          parsedNew(kind, context, { ...kind.declared?.starts, ...body, owner: id.owner, [kind.key]: id.key }),
           work,
         );
     const isAdopted = before !== undefined && (origin?.isAdopted ?? true);
@@ -185,13 +185,13 @@ export function createApply({ objects, hooks }: { objects: Objects; hooks: Hooks
     return { ...told(kind, stored, saved, work), outcome, drift };
   }
 
-  return async (kind: Kind, visit: Visit, id: Id, asked: Declared): Promise<Applied> => {
+  return async (kind: Kind, context: RequestContext, id: Id, asked: Declared): Promise<Applied> => {
     // Where the id alone says whose it is, nobody learns whether it is there.
-    authorizeId(kind, 'update', visit.caller, id);
+    authorizeId(kind, 'update', context.caller, id);
     try {
       return await repeated(() =>
-        writing(kind, visit, async (work) => {
-          const applied = await write(kind, visit, id, asked, work);
+        writing(kind, context, async (work) => {
+          const applied = await write(kind, context, id, asked, work);
           if (asked.dryRun) throw new DryRun(applied);
           return applied;
         }),

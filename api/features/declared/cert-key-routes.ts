@@ -39,22 +39,22 @@ export function certKeyRoutes(deps: DeclaredDeps): DeclaredRoute[] {
       // Nothing is stored here: who asks writes it down first, and declares it then.
       method: 'post',
       path: '/key-pair',
-      handle({ caller, visit, req }) {
+      handle({ caller, context, req }) {
         refuseNarrowed(caller);
-        return generateCert({ ...parsed(pair, req.body), owner: 'admin', now: visit.now });
+        return generateCert({ ...parsed(pair, req.body), owner: 'admin', now: context.now });
       },
     },
     { method: 'get', path, handle: ({ id, work }) => keys.list(id(), work) },
-    { method: 'post', path, handle: ({ id, visit, req }) => keys.publish(id(), visit, parsed(newKey, req.body)) },
+    { method: 'post', path, handle: ({ id, context, req }) => keys.publish(id(), context, parsed(newKey, req.body)) },
     {
       method: 'post',
       path: `${path}/:kid/sign`,
-      handle: (asked) => keys.sign(asked.id(), asked.visit, kidOf(asked), parsed(signing, asked.req.body)),
+      handle: (asked) => keys.sign(asked.id(), asked.context, kidOf(asked), parsed(signing, asked.req.body)),
     },
     {
       method: 'delete',
       path: `${path}/:kid`,
-      handle: (asked) => keys.retire(asked.id(), asked.visit, kidOf(asked)),
+      handle: (asked) => keys.retire(asked.id(), asked.context, kidOf(asked)),
     },
   ];
 }

@@ -17,12 +17,12 @@ export function clientSecretRoutes(deps: DeclaredDeps): DeclaredRoute[] {
   const path = '/application/:owner/:name/secrets';
   return [
     { method: 'get', path, handle: async ({ id, work }) => ({ items: await secrets.list(id(), work) }) },
-    { method: 'get', path: `${path}/current`, handle: ({ id, visit }) => secrets.read(id(), visit) },
-    { method: 'post', path, handle: ({ id, visit, req }) => secrets.add(id(), visit, parsed(body, req.body)) },
+    { method: 'get', path: `${path}/current`, handle: ({ id, context }) => secrets.read(id(), context) },
+    { method: 'post', path, handle: ({ id, context, req }) => secrets.add(id(), context, parsed(body, req.body)) },
     {
       method: 'delete',
       path: `${path}/:secret`,
-      handle: (asked) => secrets.retire(asked.id(), asked.visit, secretId(asked)),
+      handle: (asked) => secrets.retire(asked.id(), asked.context, secretId(asked)),
     },
   ];
 }

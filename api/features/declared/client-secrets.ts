@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClientSecret } from '@doorwright/crds/kinds/client-secret.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Work } from '../../core/objects/hooks.ts';
 import type { Id } from '../../core/objects/ids.ts';
 import { idText } from '../../core/objects/ids.ts';
+import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import type { Objects } from '../../core/objects/objects.ts';
 import { originOf } from '../../core/objects/origins.ts';
-import { record, type Visit } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/records.ts';
 import { refusePlatform } from './narrowed-token.ts';
 
 export interface SecretState {
@@ -66,22 +66,22 @@ export function createClientSecrets({ objects, registry }: { objects: Objects; r
     },
 
     /** The present secret, as an application's administrators may read it too; a record says that it was read. */
-    read: (id: Id, visit: Visit): Promise<{ secret: string }> =>
-      writing(kind, visit, async (work) => {
+    read: (id: Id, context: RequestContext): Promise<{ secret: string }> =>
+      writing(kind, context, async (work) => {
         const application = await declaredOne(id, work);
         const organization = String(application.organization);
-        await record(work, visit, { organization, object: `application ${idText(id)}` });
+        await record(work, context, { organization, object: `application ${idText(id)}` });
         return { secret: String(application.clientSecret) };
       }),
 
     /** Makes a secret the present one and keeps the one before for a while. The same secret again changes nothing. */
-    add: (id: Id, visit: Visit, { secret = generated(), overlapSeconds }: Added) =>
-      writing(kind, visit, async (work) => {
+    add: (id: Id, context: RequestContext, { secret = generated(), overlapSeconds }: Added) =>
+      writing(kind, context, async (work) => {
         const application = await declaredOne(id, work);
         if (secret !== application.clientSecret) {
           const states = await statesOf(id.key, work);
           if (states.length > 1) throw new Refusal('rotation-pending', { id: idText(id) });
-          await change(kind, visit, id, { clientSecret: secret }, work);
+          await change(kind, context, id, { clientSecret: secret }, work);
           if (overlapSeconds > 0)
             await work.store('client-secret').insert(work.sql, {
               owner: 'admin',
@@ -98,8 +98,8 @@ export function createClientSecrets({ objects, registry }: { objects: Objects; r
       }),
 
     /** Ends the secret before the present one. */
-    retire: (id: Id, visit: Visit, secretId: string) =>
-      writing(kind, visit, async (work) => {
+    retire: (id: Id, context: RequestContext, secretId: string) =>
+      writing(kind, context, async (work) => {
         const application = await declaredOne(id, work);
         const { table } = work.store('client-secret');
         const ended = await work
@@ -109,7 +109,7 @@ export function createClientSecrets({ objects, registry }: { objects: Objects; r
           .delete();
         if (!ended) throw new Refusal('not-found', { kind: 'client secret', id: secretId.slice(0, 100) });
         const organization = String(application.organization);
-        await record(work, visit, { organization, object: `application ${idText(id)}` });
+        await record(work, context, { organization, object: `application ${idText(id)}` });
         return { items: await statesOf(id.key, work) };
       }),
   };

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { platform } from '../../core/callers.ts';
-import { clusterTokens } from '../../core/cluster/cluster-token.ts';
+import { clusterTokenCheck } from '../../core/cluster/cluster-token.ts';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
@@ -12,7 +12,7 @@ const audience = 'doorwright';
 
 /** Which operator makes a request: the one beside us, one of a cluster, or either narrowed to an organization. */
 export function createIdentify({ config, box }: { config: Config; box: SecretBox }) {
-  const subjectOf = clusterTokens(config);
+  const subjectOf = clusterTokenCheck(config);
   const operators = new Set(config.DOORWRIGHT_OPERATOR_SUBJECTS);
   return async (req: Request, now: Date): Promise<OperatorCaller> => {
     const [, token] = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '') ?? [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ManifestReport, manifestReport } from '@doorwright/crds/kinds/manifest-report.ts';
-import type { Work } from '../../core/objects/hooks.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
 import { resourceText } from '../../core/objects/origins.ts';
 import type { Sql } from '../../db/knex.ts';
 

@@ -3,12 +3,12 @@ import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { z } from 'zod';
 import { nameOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Work } from '../../core/objects/hooks.ts';
 import { parseId } from '../../core/objects/ids.ts';
 import { bodyObject, invalid } from '../../core/objects/input.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
 import type { Objects } from '../../core/objects/objects.ts';
 import { activeOverrides, lockedFields, originOf } from '../../core/objects/origins.ts';
-import { recordWrite, type Visit } from '../../core/objects/records.ts';
+import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import { problemsOf } from '../../core/objects/schema-problems.ts';
 import type { Route } from '../../http/route.ts';
 
@@ -40,7 +40,7 @@ function kindNamed(registry: Registry, name: string): Kind {
 }
 
 /** The origin with these fields out of its hands, whoever had them before. */
-function overridden(origin: Origin, { fields, until, reason }: Asked, { caller, now }: Visit): Origin {
+function overridden(origin: Origin, { fields, until, reason }: Asked, { caller, now }: RequestContext): Origin {
   const alien = fields.find((field) => !origin.managedFields.includes(field));
   if (alien) throw new Refusal('not-managed', { field: alien });
   const others = activeOverrides(origin, now).filter(({ field }) => !fields.includes(field));
@@ -49,16 +49,16 @@ function overridden(origin: Origin, { fields, until, reason }: Asked, { caller, 
   return { ...origin, overrides, version: origin.version + 1 };
 }
 
-async function save(kind: Kind, asked: Asked, visit: Visit, work: Work): Promise<Origin> {
+async function save(kind: Kind, asked: Asked, context: RequestContext, work: Work): Promise<Origin> {
   const id = parseId(kind, asked.id);
   const object = await work.store(kind.name).find(work.sql, id.owner, id.key, 'forNoKeyUpdate');
   if (!object) throw new Refusal('not-found', { kind: kind.kind, id: asked.id });
   const origin = await originOf(kind, id, work, 'forUpdate');
   if (!origin) throw new Refusal('not-managed', { field: asked.id });
-  const next = overridden(origin, asked, visit);
+  const next = overridden(origin, asked, context);
   await work.store('origin').update(work.sql, 'admin', origin.name, next);
   // The object is as before, but its resource must learn of the override.
-  await recordWrite(work, visit, { kind, object });
+  await recordWrite(work, context, { kind, object });
   return next;
 }
 
@@ -85,11 +85,11 @@ export const overrideRoutes = ({ registry, objects }: { registry: Registry; obje
     answer: {
       data: { type: 'array', description: 'Fields that stay managed.', items: { type: 'string' } },
     },
-    async handle({ visit, body: sent }) {
-      const asked = readBody(sent, visit.now);
+    async handle({ context, body: sent }) {
+      const asked = readBody(sent, context.now);
       const kind = kindNamed(registry, asked.kind);
-      const origin = await objects.steps.writing(kind, visit, (work) => save(kind, asked, visit, work));
-      return { data: lockedFields(origin, visit.now) };
+      const origin = await objects.steps.writing(kind, context, (work) => save(kind, asked, context, work));
+      return { data: lockedFields(origin, context.now) };
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { tell } from '../../core/error-message.ts';
+import { errorMessage } from '../../core/error-message.ts';
 import type { ErrorCode, Refusal } from '../../core/errors.ts';
 import { logFailure, refusalOf } from '../../http/failure.ts';
 
@@ -39,7 +39,7 @@ function sendProblem(res: Response, refusal: Refusal): void {
   const [code, status] = problems[refusal.code] ?? ['Invalid', 422];
   const member = dataMember[refusal.code];
   // Operators write English logs, whatever language a browser prefers.
-  const { message: detail, fields } = tell(refusal, 'en');
+  const { message: detail, fields } = errorMessage(refusal, 'en');
   if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
   if (status === 401) res.set('WWW-Authenticate', 'Bearer');
   res.status(status).type('application/problem+json');

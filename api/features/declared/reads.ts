@@ -4,9 +4,9 @@ import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { isPermitted } from '../../core/authorize.ts';
 import { organizationOf, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Work } from '../../core/objects/hooks.ts';
 import type { Id } from '../../core/objects/ids.ts';
 import { idText } from '../../core/objects/ids.ts';
+import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 
 import { originOf } from '../../core/objects/origins.ts';
 import { tenantField, tenantOf } from '../../core/objects/store.ts';

@@ -6,9 +6,9 @@ import type { Id } from '../../core/objects/ids.ts';
 import { idText } from '../../core/objects/ids.ts';
 import type { Objects } from '../../core/objects/objects.ts';
 import { originOf, resourceText } from '../../core/objects/origins.ts';
-import { noteChange } from '../../core/objects/outbox.ts';
-import { recordWrite, type Visit } from '../../core/objects/records.ts';
-import { keepIdFor } from '../../core/objects/used-ids.ts';
+import { addChange } from '../../core/objects/outbox.ts';
+import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
+import { storeResourceOfId } from '../../core/objects/used-ids.ts';
 import { etagOf } from './etag.ts';
 import { type Told, told } from './told.ts';
 
@@ -22,8 +22,8 @@ export interface Release {
 /** Lets go of an object whose resource is deleted: removes it, or keeps it as nobody's. */
 export const createRelease =
   ({ objects }: { objects: Objects }) =>
-  (kind: Kind, visit: Visit, id: Id, { uid, policy, ifMatch }: Release): Promise<'deleted' | 'orphaned'> =>
-    objects.steps.writing(kind, visit, async (work) => {
+  (kind: Kind, context: RequestContext, id: Id, { uid, policy, ifMatch }: Release): Promise<'deleted' | 'orphaned'> =>
+    objects.steps.writing(kind, context, async (work) => {
       const object = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
       const origin = await originOf(kind, id, work, 'forUpdate');
       // Let go before, or never held: what is nobody's is not the resource's to delete.
@@ -34,9 +34,9 @@ export const createRelease =
         throw new Refusal('stale', named, { data: { etag: etagOf(kind, object, work.box) } });
       await work.store('origin').remove(work.sql, 'admin', origin.name);
       if (policy === 'Delete') {
-        await objects.steps.remove(kind, visit, id, work);
-        await keepIdFor(kind, object, { ...origin, name: origin.resource }, work.sql);
-      } else await recordWrite(work, visit, { kind, object });
+        await objects.steps.remove(kind, context, id, work);
+        await storeResourceOfId(kind, object, { ...origin, name: origin.resource }, work.sql);
+      } else await recordWrite(work, context, { kind, object });
       return policy === 'Delete' ? 'deleted' : 'orphaned';
     });
 
@@ -46,8 +46,8 @@ export const createRelease =
  */
 export const createHandOver =
   ({ objects }: { objects: Objects }) =>
-  (kind: Kind, visit: Visit, id: Id, { uid, cluster }: { uid: string; cluster: string }): Promise<Told> =>
-    objects.steps.writing(kind, visit, async (work) => {
+  (kind: Kind, context: RequestContext, id: Id, { uid, cluster }: { uid: string; cluster: string }): Promise<Told> =>
+    objects.steps.writing(kind, context, async (work) => {
       const object = await objects.steps.load(kind, 'update', id, work, 'forNoKeyUpdate');
       const origin = await originOf(kind, id, work, 'forUpdate');
       const named = { kind: kind.kind, id: idText(id) };
@@ -56,18 +56,18 @@ export const createHandOver =
       const store = work.store('origin');
       const next = { ...origin, cluster, uid: randomUUID(), version: origin.version + 1 };
       const saved = (await store.update(work.sql, 'admin', origin.name, next)) as Origin;
-      await recordWrite(work, visit, { kind, object });
+      await recordWrite(work, context, { kind, object });
       // Of what the operator did itself it is told nothing; its resource there waits for this.
-      await noteChange(work.sql, { kind, owner: id.owner, name: id.key, actor: '' }, work.now);
+      await addChange(work.sql, { kind, owner: id.owner, name: id.key, actor: '' }, work.now);
       return told(kind, object, saved, work);
     });
 
 /** Brings back what was deleted last under this name. Nothing declares it until a resource adopts it. */
 export const createRestore =
   ({ objects }: { objects: Objects }) =>
-  (kind: Kind, visit: Visit, id: Id): Promise<Told> =>
-    objects.steps.writing(kind, visit, async (work) => {
+  (kind: Kind, context: RequestContext, id: Id): Promise<Told> =>
+    objects.steps.writing(kind, context, async (work) => {
       const taken = await work.store(kind.name).find(work.sql, id.owner, id.key);
       if (taken) throw new Refusal('duplicate', { kind: kind.kind });
-      return told(kind, await objects.steps.restore(kind, visit, id, work), undefined, work);
+      return told(kind, await objects.steps.restore(kind, context, id, work), undefined, work);
     });

@@ -2,10 +2,10 @@ import type { Kind, Registry } from '@doorwright/crds';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../../core/config.ts';
-import type { HooksByKind, Work } from '../../core/objects/hooks.ts';
 import type { Id } from '../../core/objects/ids.ts';
+import type { HooksByKind, Work } from '../../core/objects/kind-hooks.ts';
 import type { Objects } from '../../core/objects/objects.ts';
-import type { Visit } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db } from '../../db/knex.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
@@ -27,7 +27,7 @@ export interface DeclaredDeps {
 /** A request of the operator, as handlers see it. */
 export interface OperatorAsked {
   caller: OperatorCaller;
-  visit: Visit;
+  context: RequestContext;
   work: Work;
   req: Request;
   query: Readonly<Record<string, string | undefined>>;

@@ -27,10 +27,17 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
   function askedOf(req: Request, caller: OperatorCaller, now: Date, path: string): OperatorAsked {
     const params = req.params as Record<string, string | undefined>;
     const action = `declared ${req.method} ${path}`;
-    const visit = { caller, now, method: req.method, uri: req.originalUrl, action, clientIp: deps.clientAddress(req) };
+    const context = {
+      caller,
+      now,
+      method: req.method,
+      uri: req.originalUrl,
+      action,
+      clientIp: deps.clientAddress(req),
+    };
     return {
       caller,
-      visit,
+      context,
       work: { sql: db, caller, now, registry, box, store },
       req,
       query: req.query as Record<string, string | undefined>,
@@ -62,7 +69,7 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
         res.set('Cache-Control', 'no-store').json(answer);
       } catch (error) {
         const isTold = method !== 'get' && error instanceof Refusal;
-        if (isTold) await record(asked.work, asked.visit, { outcome: 'refused', reason: error.code });
+        if (isTold) await record(asked.work, asked.context, { outcome: 'refused', reason: error.code });
         throw error;
       }
     };
@@ -70,7 +77,7 @@ export function createDeclared(deps: DeclaredDeps): RequestHandler {
   async function recordUnread({ path }: DeclaredRoute, req: Request, refusal: Refusal): Promise<void> {
     const now = deps.now();
     const asked = askedOf(req, await identify(req, now), now, path);
-    await record(asked.work, asked.visit, { outcome: 'refused', reason: refusal.code });
+    await record(asked.work, asked.context, { outcome: 'refused', reason: refusal.code });
   }
 
   for (const route of declaredRoutes(deps)) {

@@ -51,7 +51,7 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
         refuseNarrowed(asked.caller);
         const narrowing = parsed(tokenBody, asked.req.body);
         refusePlatform(narrowing.organization);
-        return { token: await narrow(box, asked.caller, narrowing, asked.visit.now), expiresIn: narrowedSeconds };
+        return { token: await narrow(box, asked.caller, narrowing, asked.context.now), expiresIn: narrowedSeconds };
       },
     },
     {
@@ -85,27 +85,27 @@ export function declaredRoutes(deps: DeclaredDeps): DeclaredRoute[] {
     {
       method: 'put',
       path: '/:kind/:owner/:name',
-      handle({ kind, id, visit, req }) {
+      handle({ kind, id, context, req }) {
         const headers = { key: req.get('Idempotency-Key'), ifMatch: req.get('If-Match') };
-        return apply(kind(), visit, id(), readDeclared(kind(), req.body, headers));
+        return apply(kind(), context, id(), readDeclared(kind(), req.body, headers));
       },
     },
     {
       method: 'delete',
       path: '/:kind/:owner/:name',
-      handle: async (asked) => ({ outcome: await release(asked.kind(), asked.visit, asked.id(), releaseOf(asked)) }),
+      handle: async (asked) => ({ outcome: await release(asked.kind(), asked.context, asked.id(), releaseOf(asked)) }),
     },
     {
       method: 'post',
       path: '/:kind/:owner/:name/undelete',
-      handle: ({ kind, id, visit }) => restore(kind(), visit, id()),
+      handle: ({ kind, id, context }) => restore(kind(), context, id()),
     },
     {
       method: 'post',
       path: '/:kind/:owner/:name/hand-over',
-      handle({ caller, kind, id, visit, req }) {
+      handle({ caller, kind, id, context, req }) {
         refuseNarrowed(caller);
-        return handOver(kind(), visit, id(), parsed(newCluster, req.body));
+        return handOver(kind(), context, id(), parsed(newCluster, req.body));
       },
     },
     ...clientSecretRoutes(deps),

@@ -1,7 +1,7 @@
 import type { Kind } from '@doorwright/crds';
 import { pathText, secretsOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import type { Origin, Override } from '@doorwright/crds/kinds/origin.ts';
-import type { Draft, Work } from '../../core/objects/hooks.ts';
+import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { activeOverrides } from '../../core/objects/origins.ts';
 import { withoutSecrets } from '../../core/objects/present.ts';
 import { etagOf } from './etag.ts';

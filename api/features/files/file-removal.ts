@@ -1,8 +1,8 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
-import { forgetDeletion, lastDeleted } from '../../core/objects/deleted-objects.ts';
-import type { Work } from '../../core/objects/hooks.ts';
+import { deleteKept, lastDeleted } from '../../core/objects/deleted-objects.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
 import { createWorkQueue } from '../../core/work/work-queue.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { type DeletedFiles, fileRemoval } from '../../kinds/organization/file-removal.ts';
@@ -62,7 +62,7 @@ export const fileRemovals: JobKind<DeletedFiles, Deps> = {
   ...fileRemoval,
   async run(range, deps) {
     // Whoever brings the organization back in this very moment comes first, and its files are gone from here, or too late.
-    await forgetDeletion(deps.db, range.deletion);
+    await deleteKept(deps.db, range.deletion);
     const failures = await deps.db.transaction((sql) => removeFiles(sql, range, deps));
     if (failures.length > 0) throw new Error(`${failures[0]} (one of ${failures.length})`);
   },

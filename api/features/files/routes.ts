@@ -1,11 +1,11 @@
 import { administers, nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Work } from '../../core/objects/hooks.ts';
 import { idInBody } from '../../core/objects/ids.ts';
 import { bodyObject } from '../../core/objects/input.ts';
-import { affectedUnlessMissing, deletions } from '../../core/objects/null-if-missing.ts';
-import type { Visit } from '../../core/objects/records.ts';
-import { createFairQueue, createWorkQueue } from '../../core/work/work-queue.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
+import { affectedUnlessMissing, deletionResults } from '../../core/objects/null-if-missing.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
+import { createQueuePerOwner, createWorkQueue } from '../../core/work/work-queue.ts';
 import { readUpload } from '../../http/multipart.ts';
 import type { Parameter, Route } from '../../http/route.ts';
 import type { SpecialDeps } from '../../kinds/special-deps.ts';
@@ -39,7 +39,11 @@ const parameters = {
 } satisfies Record<keyof Form, Parameter>;
 
 /** Parameters stand in the address or in the form; one that says two things is refused. */
-function formOf(query: Record<string, string | undefined>, fields: Record<string, string>, { caller }: Visit): Form {
+function formOf(
+  query: Record<string, string | undefined>,
+  fields: Record<string, string>,
+  { caller }: RequestContext,
+): Form {
   const said = Object.keys(parameters).map((name) => {
     if (query[name] && fields[name] && query[name] !== fields[name]) throw new Refusal('repeated-parameter', { name });
     return [name, query[name] || fields[name] || ''];
@@ -55,8 +59,8 @@ function formOf(query: Record<string, string | undefined>, fields: Record<string
 export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
   const { db, registry, objects } = deps;
   const kind = registry.named('resource');
-  const ofAdministrators = createFairQueue(received.byAdministrators);
-  const ofUsers = createFairQueue(received.byUsers);
+  const ofAdministrators = createQueuePerOwner(received.byAdministrators);
+  const ofUsers = createQueuePerOwner(received.byUsers);
   const storing = createWorkQueue(stored);
 
   const uploadResource: Route = {
@@ -69,14 +73,14 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
     upload: true,
     query: parameters,
     answer: { data: { type: 'string' }, data2: { type: 'string' } },
-    async handle({ visit, query, http: { req } }) {
-      const { caller, now } = visit;
+    async handle({ context, query, http: { req } }) {
+      const { caller, now } = context;
       const isAdministrator = administers(caller, organizationOf(caller) ?? '');
       if (!isAdministrator) await spend(db, [limits.filesOf(nameOf(caller))], now);
       const { largestMb } = isAdministrator ? received.byAdministrators : received.byUsers;
       return (isAdministrator ? ofAdministrators : ofUsers)(nameOf(caller), async () => {
         const sent = await readUpload(req, largestMb);
-        const { url, key } = await storing(() => upload(deps, visit, formOf(query, sent.fields, visit), sent));
+        const { url, key } = await storing(() => upload(deps, context, formOf(query, sent.fields, context), sent));
         return { data: url, data2: key };
       });
     },
@@ -94,20 +98,20 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
       properties: { owner: { type: 'string' }, name: { type: 'string' } },
       required: ['owner', 'name'],
     },
-    answer: { data: { type: 'string', enum: [...deletions] } },
-    async handle({ visit, body }) {
+    answer: { data: { type: 'string', enum: [...deletionResults] } },
+    async handle({ context, body }) {
       const id = idInBody(kind, bodyObject(body));
       const remove = async (work: Work) => {
         const { provider } = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
         const store = provider
           ? openStore(await providerNamed(deps, id.owner, String(provider)), id.owner, deps)
           : undefined;
-        await objects.steps.remove(kind, visit, id, work);
+        await objects.steps.remove(kind, context, id, work);
         // Last: a store that fails keeps the row.
         await store?.remove(id.key);
       };
-      const removal = storing(() => objects.steps.writing(kind, visit, remove));
-      return { data: await affectedUnlessMissing(kind, visit, id, removal) };
+      const removal = storing(() => objects.steps.writing(kind, context, remove));
+      return { data: await affectedUnlessMissing(kind, context, id, removal) };
     },
   };
 

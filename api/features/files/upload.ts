@@ -4,9 +4,9 @@ import { lookup } from 'mime-types';
 import { authorize } from '../../core/authorize.ts';
 import { administers } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Work } from '../../core/objects/hooks.ts';
 import { parseNew } from '../../core/objects/input.ts';
-import { recordWrite, type Visit } from '../../core/objects/records.ts';
+import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
+import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import { checkReferences } from '../../core/objects/references.ts';
 import type { Upload } from '../../http/multipart.ts';
 import { forgetReplaced } from '../../kinds/organization/deleted-files.ts';
@@ -61,7 +61,7 @@ async function takeKey(work: Work, { owner, name }: Draft): Promise<void> {
 }
 
 /** The row of a file, in the place of the one that was there. */
-async function writeRow(work: Work, visit: Visit, draft: Draft): Promise<void> {
+async function writeRow(work: Work, context: RequestContext, draft: Draft): Promise<void> {
   const kind = work.registry.named('resource');
   const rows = work.store('resource');
   const before = await rows.find(work.sql, draft.owner, String(draft.name), 'forNoKeyUpdate');
@@ -69,16 +69,16 @@ async function writeRow(work: Work, visit: Visit, draft: Draft): Promise<void> {
   const stored = before
     ? await rows.update(work.sql, draft.owner, String(draft.name), { ...draft, version: before.version + 1 })
     : await rows.insert(work.sql, draft);
-  await recordWrite(work, visit, { kind, object: stored });
+  await recordWrite(work, context, { kind, object: stored });
 }
 
 /** What a file is for: whoever may not change that may not put the file there either. */
 async function use(
   { registry, objects }: SpecialDeps,
-  { work, visit, form, url }: { work: Work; visit: Visit; form: Form; url: string },
+  { work, context, form, url }: { work: Work; context: RequestContext; form: Form; url: string },
 ): Promise<void> {
   const set = (kind: string, owner: string, key: string, field: string) =>
-    objects.steps.change(registry.named(kind), visit, { owner, key }, { [field]: url }, work, [field]);
+    objects.steps.change(registry.named(kind), context, { owner, key }, { [field]: url }, work, [field]);
   const file = posix.basename(form.fullFilePath);
   if (form.tag === 'avatar') await set('user', form.owner, form.user, 'avatar');
   if (form.tag === 'termsOfUse') await set('application', 'admin', posix.basename(file, extname(file)), 'termsOfUse');
@@ -95,12 +95,12 @@ const majorType = (name: string) => (lookup(name) || 'unknown').split('/')[0] as
 /** Keeps a file and answers where it is. */
 export async function upload(
   deps: SpecialDeps & StoreDeps,
-  visit: Visit,
+  context: RequestContext,
   form: Form,
   { content, fileName }: Pick<Upload, 'content' | 'fileName'>,
 ): Promise<{ url: string; key: string }> {
   const { owner, user, tag, parent, description } = form;
-  const { caller, now } = visit;
+  const { caller, now } = context;
   authorize('self', caller, { organization: owner, user: { owner, name: user } });
   const parts = pathParts(form.fullFilePath);
   authorizeFolder(caller, { owner, user }, parts, tag);
@@ -121,10 +121,10 @@ export async function upload(
   // By it one tells whose file it is.
   const createdTime = administers(caller, owner) ? writtenMoment(form.createdTime) : undefined;
   const draft = createdTime ? { ...parsed, createdTime } : parsed;
-  await deps.objects.steps.writing(deps.registry.named('resource'), visit, async (work) => {
+  await deps.objects.steps.writing(deps.registry.named('resource'), context, async (work) => {
     await takeKey(work, draft);
-    await writeRow(work, visit, draft);
-    await use(deps, { work, visit, form, url });
+    await writeRow(work, context, draft);
+    await use(deps, { work, context, form, url });
     // Last: what is refused above leaves no file behind, and what the store refuses leaves no row and the file before it.
     await store.put({ key, content, ...servedAs(file) });
   });

@@ -3,7 +3,7 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { z } from 'zod';
 import { type Caller, isGlobalAdmin, nameOf, organizationOf, platform } from '../../core/callers.ts';
-import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
+import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
@@ -51,14 +51,14 @@ export function mailRoutes(deps: PortalDeps): Route[] {
     tag: 'Service',
     permission: 'administrator',
     body: emit(mailForm),
-    handle: async ({ visit, body }) => {
+    handle: async ({ context, body }) => {
       const form = parsed(mailForm, body);
-      const { caller, now, clientIp } = visit;
+      const { caller, now, clientIp } = context;
       const isTrial = form.receivers.length === 1 && form.receivers[0] === 'TestSmtpServer';
       const provider = await emailProvider(caller, form.provider);
       const to = isTrial ? [] : mailboxes(form.receivers);
       const organization = isGlobalAdmin(caller) ? platform : (organizationOf(caller) ?? '');
-      const postman = { way: egress.for(whomOfProvider(provider, organization)), host };
+      const postman = { way: egress.for(egressOwnerOf(provider, organization)), host };
       await spend(db, [limits.mailsOf(nameOf(caller)), limits.mailsFrom(clientIp), ...to.map(limits.mailsTo)], now);
       if (isTrial) await tryMailServer(provider, postman);
       else {
@@ -67,7 +67,7 @@ export function mailRoutes(deps: PortalDeps): Route[] {
         if (to.length === 0) throw new Refusal('receivers-invalid', { receivers: '[]' });
         await sendMail(provider, { ...form, receivers: to }, postman);
       }
-      await record({ sql: db, store }, visit, { object: `provider ${provider.owner}/${provider.name}` });
+      await record({ sql: db, store }, context, { object: `provider ${provider.owner}/${provider.name}` });
       return {};
     },
   };

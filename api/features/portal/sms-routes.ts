@@ -45,9 +45,9 @@ export function smsRoute(deps: PortalDeps): Route {
     permission: 'administrator',
     query: { provider: { about: 'Name of the SMS provider; without it that of the calling application.' } },
     body: emit(smsForm),
-    handle: async ({ visit, query, body }) => {
+    handle: async ({ context, query, body }) => {
       const { content, receivers, organizationId } = parsed(smsForm, body);
-      const { caller, now, clientIp } = visit;
+      const { caller, now, clientIp } = context;
       const name = organizationId ? nameIn(organizationId) : (organizationOf(caller) ?? '');
       authorize('organizationAdmin', caller, { organization: name });
       const organization = await memoryOf(deps).organizationNamed(name);
@@ -59,7 +59,7 @@ export function smsRoute(deps: PortalDeps): Route {
       const phones = phonesOf(receivers, organization.phonePrefix);
       await spend(db, [limits.textsOf(nameOf(caller)), limits.textsFrom(clientIp), ...phones.map(limits.textsTo)], now);
       for (const to of phones) await sendText({ provider, organization: name, to, code: content, now }, egress);
-      await record({ sql: db, store }, visit, {
+      await record({ sql: db, store }, context, {
         organization: name,
         object: `provider ${provider.owner}/${provider.name}`,
       });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FieldProblem } from '../../core/errors.ts';
-import type { Draft, Hooks } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
+import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 
 /** Neither the path of a socket, nor a list, nor an address with a port or more in it. */
 const isOneHost = (host: string) => isIP(host) > 0 || /^[\p{L}\p{N}_.-]*$/u.test(host);

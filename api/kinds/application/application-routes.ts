@@ -3,7 +3,7 @@ import { authorize, isPermitted } from '../../core/authorize.ts';
 import { administers, isImpersonated, organizationOf } from '../../core/callers.ts';
 import { parseId } from '../../core/objects/ids.ts';
 import { readListQuery } from '../../core/objects/list-query.ts';
-import { nothingIfMissing, orNothing } from '../../core/objects/null-if-missing.ts';
+import { nullIfMissing, orNull } from '../../core/objects/null-if-missing.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
@@ -23,17 +23,17 @@ export function applicationRoutes({ db, registry, store, objects }: SpecialDeps)
       id: { about: 'owner/name of the application.', required: true },
       masked: { about: '`true` leaves the secret masked, as in a list; then no record is made.' },
     },
-    answer: { data: orNothing(schema) },
-    async handle({ visit, query }) {
+    answer: { data: orNull(schema) },
+    async handle({ context, query }) {
       const id = parseId(kind, query.id);
-      const shown = await nothingIfMissing(kind, visit.caller, id, objects.get(kind, visit, id));
+      const shown = await nullIfMissing(kind, context.caller, id, objects.get(kind, context, id));
       if (!shown) return { data: null };
       const organization = String(shown.organization);
       // By the secret somebody could come back without the master password.
-      const isMasked = query.masked === 'true' || isImpersonated(visit.caller);
-      if (isMasked || !isPermitted('organizationAdmin', visit.caller, { organization })) return { data: shown };
+      const isMasked = query.masked === 'true' || isImpersonated(context.caller);
+      if (isMasked || !isPermitted('organizationAdmin', context.caller, { organization })) return { data: shown };
       const stored = await store('application').find(db, id.owner, id.key);
-      await record({ sql: db, store }, visit, { organization, object: `application ${id.owner}/${id.key}` });
+      await record({ sql: db, store }, context, { organization, object: `application ${id.owner}/${id.key}` });
       return { data: { ...shown, clientSecret: stored?.clientSecret ?? '' } };
     },
   };
@@ -46,13 +46,13 @@ export function applicationRoutes({ db, registry, store, objects }: SpecialDeps)
     permission: 'member',
     query: listParameters(kind),
     answer: { data: { type: 'array', items: schema }, data2: { type: 'integer' } },
-    async handle({ visit, query }) {
-      const organization = query.organization || organizationOf(visit.caller) || '';
-      authorize('member', visit.caller, { organization });
+    async handle({ context, query }) {
+      const organization = query.organization || organizationOf(context.caller) || '';
+      authorize('member', context.caller, { organization });
       // What is not shown to somebody he could find out by searching for it.
-      const shown = administers(visit.caller, organization) ? undefined : kind.publicFields;
+      const shown = administers(context.caller, organization) ? undefined : kind.publicFields;
       const found = await store('application').list(db, { ...readListQuery(kind, query, shown), tenant: organization });
-      const rows = await Promise.all(found.rows.map((row) => objects.show(kind, visit, row, 'list')));
+      const rows = await Promise.all(found.rows.map((row) => objects.show(kind, context, row, 'list')));
       return { data: rows, data2: found.total };
     },
   };

@@ -3,9 +3,9 @@ import type { Kind } from '@doorwright/crds';
 import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { isFor } from '../../core/objects/audience.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
+import { isForOrganization } from '../../core/objects/audience.ts';
 import { invalid } from '../../core/objects/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { present as presentTo, withoutSecrets } from '../../core/objects/present.ts';
 import { checkApiAccess } from '../../core/objects/rights.ts';
 import { memoryOf } from '../cached-objects.ts';
@@ -92,7 +92,7 @@ async function providersNamed(
     const way = wayToProvider.map((field) => [field, visited.has(safe.category) ? safe[field] : '']);
     return Object.fromEntries([...toldOfProvider.map((field) => [field, safe[field]]), ...way]);
   };
-  const theirs = rows.map(fromRow).filter((provider) => isFor(kind, provider, organization));
+  const theirs = rows.map(fromRow).filter((provider) => isForOrganization(kind, provider, organization));
   return new Map(theirs.map((provider) => [String(provider.name), shown(provider)]));
 }
 

@@ -43,8 +43,8 @@ export function certRoutes({ db, registry, store, objects }: SpecialDeps): Route
       permission: 'administrator',
       query: Object.fromEntries(Object.entries(listParameters(kind)).filter(([name]) => name !== 'owner')),
       answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
-      async handle({ visit, query }) {
-        const { rows, total } = await objects.list(kind, visit, { ...query, owner: '' });
+      async handle({ context, query }) {
+        const { rows, total } = await objects.list(kind, context, { ...query, owner: '' });
         return { data: rows, data2: total };
       },
     }),
@@ -58,9 +58,9 @@ export function certRoutes({ db, registry, store, objects }: SpecialDeps): Route
     permission: 'administrator',
     query: { id: { about: 'owner/name of the cert.', required: true } },
     answer: { data: { type: 'array', items: emit(told) } },
-    async handle({ visit, query }) {
-      const cert = (await objects.get(kind, visit, parseId(kind, query.id))) as unknown as Cert;
-      const found = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), visit.now).filter(isPair);
+    async handle({ context, query }) {
+      const cert = (await objects.get(kind, context, parseId(kind, query.id))) as unknown as Cert;
+      const found = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), context.now).filter(isPair);
       return {
         data: found.map(({ kid, state, cryptoAlgorithm, notAfter, certificate }) => {
           const expireTime = new X509Certificate(certificate).validToDate.toISOString();
@@ -78,10 +78,10 @@ export function certRoutes({ db, registry, store, objects }: SpecialDeps): Route
     permission: 'globalAdmin',
     body: emit(ending),
     answer: { data: { type: 'string', enum: ['Affected'] } },
-    async handle({ visit, body }) {
+    async handle({ context, body }) {
       const result = ending.safeParse(bodyObject(body));
       if (!result.success) throw invalid(problemsOf(result.error));
-      await keys.retire(idInBody(kind, result.data), visit, result.data.kid);
+      await keys.retire(idInBody(kind, result.data), context, result.data.kid);
       return { data: 'Affected' };
     },
   };

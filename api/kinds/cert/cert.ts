@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { type Cert, keyTypes } from '@doorwright/crds/kinds/cert.ts';
 import type { ProblemCode } from '@doorwright/locales';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { changeKey, nameFirstKey, renameKey } from './keys/change-of-key.ts';
 import { type CertAlgorithm, generateCert } from './keys/generate-cert.ts';
 

@@ -1,5 +1,5 @@
 import { type FieldProblem, Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks } from '../../core/objects/hooks.ts';
+import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 
 /** Policies of one organization never decide for another, not even where a global administrator wrote it so. */
 function refuseForeign(draft: Draft): Draft {

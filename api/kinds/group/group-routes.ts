@@ -35,9 +35,9 @@ export function groupRoutes({ registry, objects }: SpecialDeps): Route[] {
         },
       },
       answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
-      async handle({ visit, query: { withTree, ...query } }) {
+      async handle({ context, query: { withTree, ...query } }) {
         const isTree = withTree === 'true';
-        const { rows, total } = await objects.list(kind, visit, isTree ? { owner: query.owner } : query);
+        const { rows, total } = await objects.list(kind, context, isTree ? { owner: query.owner } : query);
         return { data: isTree ? treeOf(rows) : rows, data2: total };
       },
     },

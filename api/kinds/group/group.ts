@@ -1,6 +1,6 @@
-import { refuseCircle } from '../../core/objects/circles.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { refuseCycle } from '../../core/objects/refuse-cycle.ts';
 
 const nesting = { kind: 'group', field: 'parentId', code: 'group-in-itself' } as const;
 
@@ -37,7 +37,7 @@ async function levels(draft: Draft, before: Draft, { sql, store }: Work): Promis
 
 async function placed(sent: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
   const draft = { ...sent, parentId: await parentMeant(sent, work) };
-  await refuseCircle(nesting, draft, before, work);
+  await refuseCycle(nesting, draft, before, work);
   if (draft.parentId && (await levels(draft, before ?? draft, work)) > deepest)
     throw invalid([{ field: 'parentId', code: 'group-too-deep', params: { max: deepest } }]);
   return draft;

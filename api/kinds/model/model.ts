@@ -1,4 +1,4 @@
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { permissionModel, policyModel } from './policy-model.ts';
 
 /** A model that decides nothing, or could do more than compare, is told to whoever writes it (S6). */

@@ -20,8 +20,8 @@ export function organizationRoutes({ registry, objects }: SpecialDeps): Route[] 
       permission: 'organizationAdmin',
       query: { owner: { about: 'Not looked at: organizations have one owner.' } },
       answer: { data: { type: 'array', items: emit(named) } },
-      async handle({ visit }) {
-        const { rows } = await objects.list(kind, visit, {});
+      async handle({ context }) {
+        const { rows } = await objects.list(kind, context, {});
         return { data: rows.map(({ owner, name, displayName }) => ({ owner, name, displayName })) };
       },
     },

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
+import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 import { checkPassword } from '../user/new-password.ts';
 import { hashPassword, verifyPassword } from '../user/passwords/passwords.ts';
 import { keepFiles, restoreFiles } from './deleted-files.ts';

@@ -1,8 +1,8 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize } from '../../core/authorize.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft } from '../../core/objects/hooks.ts';
-import { ownerMeant } from '../../core/objects/ids.ts';
+import { correctOwner } from '../../core/objects/ids.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { readListQuery } from '../../core/objects/list-query.ts';
 import type { Route } from '../../http/route.ts';
 import type { SpecialDeps } from '../special-deps.ts';
@@ -23,18 +23,18 @@ export function paymentRoutes({ db, registry, store, objects }: SpecialDeps): Ro
         user: { about: 'Name of the user.', required: true },
       },
       answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },
-      async handle({ visit, query: { owner = '', organization = '', user = '' } }) {
+      async handle({ context, query: { owner = '', organization = '', user = '' } }) {
         if (!organization) throw new Refusal('missing-parameter', { name: 'organization' });
         if (!user) throw new Refusal('missing-parameter', { name: 'user' });
-        authorize('self', visit.caller, { organization, user: { owner: organization, name: user } });
+        authorize('self', context.caller, { organization, user: { owner: organization, name: user } });
         const asked = {
-          ...readListQuery(kind, { owner: ownerMeant(kind, visit.caller, owner) }),
+          ...readListQuery(kind, { owner: correctOwner(kind, context.caller, owner) }),
           equal: { organization, user },
         };
         const { rows } = await store('payment').list(db, asked);
-        const told = await toldPayments(rows as Draft[], { caller: visit.caller, sql: db, store });
+        const told = await toldPayments(rows as Draft[], { caller: context.caller, sql: db, store });
         return {
-          data: await Promise.all(told.map((row) => objects.show(kind, visit, row, 'list'))),
+          data: await Promise.all(told.map((row) => objects.show(kind, context, row, 'list'))),
           data2: told.length,
         };
       },

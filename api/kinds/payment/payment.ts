@@ -1,6 +1,6 @@
 import { administers } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 
 /**
  * Those of the payments that the caller may be told of. They stay when their payer is deleted, and whoever is called so later

@@ -15,15 +15,15 @@ export function permissionRoutes({ db, registry, store, objects }: SpecialDeps):
       permission: 'organizationAdmin',
       query: { id: { about: 'owner/name of the role.', required: true } },
       answer: { data: { type: 'array', items: emit(kind.schema) } },
-      async handle({ visit, query }) {
+      async handle({ context, query }) {
         const { owner, key } = parseId(registry.named('role'), query.id);
-        authorize('organizationAdmin', visit.caller, { organization: owner });
+        authorize('organizationAdmin', context.caller, { organization: owner });
         const { table, fromRow } = store('permission');
         const found = await db(table)
           .where({ owner })
           .whereRaw('roles @> CAST(? AS jsonb)', [JSON.stringify([`${owner}/${key}`])])
           .orderBy('name');
-        return { data: await Promise.all(found.map((row) => objects.show(kind, visit, fromRow(row), 'list'))) };
+        return { data: await Promise.all(found.map((row) => objects.show(kind, context, fromRow(row), 'list'))) };
       },
     },
   ];

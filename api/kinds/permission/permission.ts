@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { permissionModel } from '../model/policy-model.ts';
 
 /** A model whose policies have other fields than permissions fill judges adapters alone. */

@@ -15,8 +15,8 @@ export function recordRoutes({ registry, objects }: SpecialDeps): Route[] {
       permission: 'organizationAdmin',
       body: { type: 'object' },
       answer: { data: { type: 'array', items: schema }, data2: { type: 'integer' } },
-      async handle({ visit, body }) {
-        const { rows, total } = await objects.list(kind, visit, {}, parseTemplate(kind, bodyObject(body)));
+      async handle({ context, body }) {
+        const { rows, total } = await objects.list(kind, context, {}, parseTemplate(kind, bodyObject(body)));
         return { data: rows, data2: total };
       },
     },

@@ -1,6 +1,6 @@
 import { isGlobalAdmin } from '../../core/callers.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 
 /**
  * A row that names a store stands for a file in it, and deleting the row deletes the file. So only an upload makes such

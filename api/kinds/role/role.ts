@@ -1,10 +1,10 @@
-import { refuseCircle } from '../../core/objects/circles.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { refuseCycle } from '../../core/objects/refuse-cycle.ts';
 
 const nesting = { kind: 'role', field: 'roles', code: 'role-in-itself' } as const;
 
 async function checked(draft: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
-  await refuseCircle(nesting, draft, before, work);
+  await refuseCycle(nesting, draft, before, work);
   return draft;
 }
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { filledIn, invalid } from '../../core/objects/input.ts';
+import { invalid, withoutNulls } from '../../core/objects/input.ts';
 import { pageOf, pageParameters } from '../../core/objects/list-query.ts';
-import { orNothing } from '../../core/objects/null-if-missing.ts';
+import { orNull } from '../../core/objects/null-if-missing.ts';
 import { record } from '../../core/objects/records.ts';
 import { problemsOf } from '../../core/objects/schema-problems.ts';
 import type { Route } from '../../http/route.ts';
@@ -51,7 +51,7 @@ export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>):
       ...pageParameters,
     },
     answer: { data: { type: 'array', items: emit(answered) }, data2: { type: 'integer' } },
-    async handle({ visit: { caller, now }, query: { owner: asked, p = '', pageSize = '' } }) {
+    async handle({ context: { caller, now }, query: { owner: asked, p = '', pageSize = '' } }) {
       const owner = asked || (isGlobalAdmin(caller) ? undefined : organizationOf(caller));
       authorize(permission, caller, { organization: owner });
       const { rows, total } = await listSessions(db, { owner, page: pageOf(p, pageSize) }, now);
@@ -66,8 +66,8 @@ export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>):
     tag,
     permission,
     query: { sessionPkId: { about: 'owner/name of the user/name of the application.', required: true } },
-    answer: { data: orNothing(emit(answered)) },
-    async handle({ visit: { caller, now }, query }) {
+    answer: { data: orNull(emit(answered)) },
+    async handle({ context: { caller, now }, query }) {
       const holder = holderNamed(query.sessionPkId);
       authorize(permission, caller, { organization: holder.owner });
       const data = await sessionsOf(db, holder, now);
@@ -86,16 +86,16 @@ export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>):
     permission,
     body: emit(ending),
     answer: { data: { type: 'string', enum: ['Affected'] } },
-    async handle({ visit, body }) {
-      const result = ending.safeParse(filledIn(body));
+    async handle({ context, body }) {
+      const result = ending.safeParse(withoutNulls(body));
       if (!result.success) throw invalid(problemsOf(result.error));
       const { sessionId, ...holder } = result.data;
-      authorize(permission, visit.caller, { organization: holder.owner });
+      authorize(permission, context.caller, { organization: holder.owner });
       const object = `session ${holder.owner}/${holder.name}/${holder.application}`;
-      visit.about = { organization: holder.owner, object };
+      context.about = { organization: holder.owner, object };
       await db.transaction(async (sql) => {
-        if ((await endHeld(sql, holder, sessionId, visit.now)) === 0) throw missing(holder);
-        await record({ sql, store }, visit, { organization: holder.owner, object });
+        if ((await endHeld(sql, holder, sessionId, context.now)) === 0) throw missing(holder);
+        await record({ sql, store }, context, { organization: holder.owner, object });
       });
       return { data: 'Affected' };
     },

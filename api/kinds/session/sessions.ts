@@ -5,7 +5,7 @@ import { session as sessionKind } from '@doorwright/crds/kinds/session.ts';
 import { token } from '@doorwright/crds/kinds/token.ts';
 import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
 import type { Knex } from 'knex';
-import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { assigning, inserting, type Part, run, together } from '../../db/parts.ts';
 import { notify } from './sign-out-notices.ts';
@@ -161,7 +161,7 @@ export async function endSessions(
   const ids = ended.map(({ id }) => id);
   await notify(sql, ids);
   for (const table of givenInSession) await sql(table).whereIn('session_id', ids).delete();
-  for (const id of ids) tellWhenCommitted(sql, 'session', id);
+  for (const id of ids) announceWhenCommitted(sql, 'session', id);
 }
 
 /** Those that somebody can still use. */

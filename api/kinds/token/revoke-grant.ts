@@ -1,7 +1,7 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { token } from '@doorwright/crds/kinds/token.ts';
-import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Sql } from '../../db/knex.ts';
 import { digestOf } from './digest-of.ts';
 
@@ -16,5 +16,5 @@ export async function revokeGrant(sql: Sql, grantId: string | undefined): Promis
     .delete();
   await sql(table).where('grant_id', grantId).delete();
   await sql(tokens).where('grant_id', grantId).delete();
-  tellWhenCommitted(sql, 'grant', grantId);
+  announceWhenCommitted(sql, 'grant', grantId);
 }

@@ -1,7 +1,7 @@
 import { isImpersonated, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
 import { invalid } from '../../core/objects/input.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { checkApplicationToken, checkRights } from '../../core/objects/rights.ts';
 import { takeBackConsent } from './consents.ts';
 import { digestOf } from './digest-of.ts';

@@ -3,8 +3,8 @@ import { type AccountItem, impliedAccountItems } from '@doorwright/crds/kinds/or
 import { user } from '@doorwright/crds/kinds/user.ts';
 import { administers, type Caller, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { emptyOf, isSame } from '../../core/objects/empty.ts';
-import type { Draft } from '../../core/objects/hooks.ts';
+import { emptyOf, isSame } from '../../core/objects/empty-value.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
 
 /** How somebody stands to a user whose fields he wants to see or change. */
 type Standing = 'stranger' | 'self' | 'administrator';

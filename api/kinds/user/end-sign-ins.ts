@@ -1,5 +1,5 @@
-import { tellWhenCommitted } from '../../core/cache/changes.ts';
-import type { Draft, Work } from '../../core/objects/hooks.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
+import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { endSessions } from '../session/sessions.ts';
 
 /**
@@ -11,5 +11,5 @@ export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Wor
   await sql(store('artifact').table).where('account_id', String(id)).whereNot('model', 'Consent').delete();
   await sql(store('token').table).where({ organization: owner, user: name }).delete();
   await sql(store('sign-in-attempt').table).where({ owner, user: name }).delete();
-  tellWhenCommitted(sql, 'user', `${owner}/${name}`);
+  announceWhenCommitted(sql, 'user', `${owner}/${name}`);
 }

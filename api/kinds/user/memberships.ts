@@ -1,5 +1,5 @@
 import { platform } from '../../core/callers.ts';
-import type { Work } from '../../core/objects/hooks.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
 import { withoutSecrets } from '../../core/objects/present.ts';
 import type { DbRow } from '../../core/objects/rows.ts';
 

@@ -2,12 +2,12 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize } from '../../core/authorize.ts';
 import { isGlobalAdmin, isUser, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft } from '../../core/objects/hooks.ts';
 import { parseId } from '../../core/objects/ids.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { readListQuery } from '../../core/objects/list-query.ts';
-import { nothingIfMissing, orNothing } from '../../core/objects/null-if-missing.ts';
-import { organizationNamed } from '../../core/objects/organization-of.ts';
-import type { Visit } from '../../core/objects/records.ts';
+import { nullIfMissing, orNull } from '../../core/objects/null-if-missing.ts';
+import { organizationNamed } from '../../core/objects/organization-named.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { fieldNamed, listParameters } from '../kind-routes.ts';
 import type { SpecialDeps } from '../special-deps.ts';
@@ -26,10 +26,10 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
    * Reads a user by what else is unique in his organization. Who may not read its profiles learns nothing from it, and
    * nobody whose an address is that is not shown to him.
    */
-  async function userBy(visit: Visit, organization: string, [field, value]: [field: string, value: string]) {
-    const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
+  async function userBy(context: RequestContext, organization: string, [field, value]: [field: string, value: string]) {
+    const work = { sql: db, registry, box, store, caller: context.caller, now: context.now };
     const items = (await organizationNamed(organization, work))?.accountItems ?? [];
-    const { caller } = visit;
+    const { caller } = context;
     const findable = mayFindBy(caller, organization, field, items);
     const own = caller.type === 'user' && isUser(caller, organization, caller.name) ? caller : undefined;
     // With a token for the own account alone, users find themselves and nobody else.
@@ -38,7 +38,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     const himself = whom === 'himself' && own && { name: own.name };
     const wanted = { owner: organization, [field]: value, ...himself };
     const found = whom === 'nobody' ? undefined : await store('user').findBy(db, wanted);
-    const shown = found && (await objects.get(kind, visit, { owner: organization, key: String(found.name) }));
+    const shown = found && (await objects.get(kind, context, { owner: organization, key: String(found.name) }));
     if (shown?.[field] === value) return shown;
     throw new Refusal('not-found', { kind: kind.kind, id: `${organization}/${value}`.slice(0, 200) });
   }
@@ -49,7 +49,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Reads one user, by id, or by owner and email, phone or userId.',
     tag,
     permission: 'anyone',
-    lends: { own: 'read-account', all: 'read-users' },
+    applicationAccess: { own: 'read-account', all: 'read-users' },
     query: {
       id: { about: 'owner/name of the user.' },
       owner,
@@ -57,17 +57,17 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
       phone: { about: 'Phone number of the user.' },
       userId: { about: 'The id field of the user.' },
     },
-    answer: { data: orNothing(schema) },
-    async handle({ visit, query: { id, owner: asked = '', email, phone, userId } }) {
+    answer: { data: orNull(schema) },
+    async handle({ context, query: { id, owner: asked = '', email, phone, userId } }) {
       // Casdoor's library for Python names no owner beside an email, a phone or a userId.
-      const organization = asked || (visit.caller.type === 'application' && organizationOf(visit.caller)) || '';
+      const organization = asked || (context.caller.type === 'application' && organizationOf(context.caller)) || '';
       const by = Object.entries({ email, phone, id: userId }).find((each): each is [string, string] =>
         Boolean(each[1]),
       );
       const named = by ? { owner: organization, key: by[1] } : parseId(kind, id);
       if (!named.owner) throw new Refusal('missing-parameter', { name: 'owner' });
-      const read = by ? userBy(visit, organization, by) : objects.get(kind, visit, named);
-      return { data: await nothingIfMissing(kind, visit.caller, named, read) };
+      const read = by ? userBy(context, organization, by) : objects.get(kind, context, named);
+      return { data: await nullIfMissing(kind, context.caller, named, read) };
     },
   };
 
@@ -77,11 +77,11 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Lists the users of all organizations; to administrators of one organization, its users.',
     tag,
     permission: 'organizationAdmin',
-    lends: { all: 'read-users' },
+    applicationAccess: { all: 'read-users' },
     query: Object.fromEntries(Object.entries(listParameters(kind)).filter(([name]) => name !== 'owner')),
     answer: { data: users, data2: { type: 'integer' } },
-    async handle({ visit, query }) {
-      const { rows, total } = await objects.list(kind, visit, { ...query, owner: '' });
+    async handle({ context, query }) {
+      const { rows, total } = await objects.list(kind, context, { ...query, owner: '' });
       return { data: rows, data2: total };
     },
   };
@@ -92,19 +92,19 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Lists the users of an organization that come first by one column, the greatest first.',
     tag,
     permission: 'organizationAdmin',
-    lends: { all: 'read-users' },
+    applicationAccess: { all: 'read-users' },
     query: {
       owner: { ...owner, required: true },
       sorter: { about: 'Column to sort by, for example created_time.', required: true },
       limit: { about: 'How many users, at most 1000.', required: true },
     },
     answer: { data: users },
-    async handle({ visit, query: { owner: organization, sorter, limit } }) {
+    async handle({ context, query: { owner: organization, sorter, limit } }) {
       for (const [name, value] of Object.entries({ owner: organization, sorter, limit }))
         if (!value) throw new Refusal('missing-parameter', { name });
       const sortField = fieldNamed(kind, String(sorter), 'sorter');
       const asked = { owner: organization, sortField, sortOrder: 'descend', p: '1', pageSize: limit };
-      return { data: (await objects.list(kind, visit, asked)).rows };
+      return { data: (await objects.list(kind, context, asked)).rows };
     },
   };
 
@@ -114,13 +114,13 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     summary: 'Counts the users of an organization.',
     tag,
     permission: 'organizationAdmin',
-    lends: { all: 'read-users' },
+    applicationAccess: { all: 'read-users' },
     query: {
       owner,
       isOnline: { about: '1 or true for users who are online, 0 or false for those who are not, empty for all.' },
     },
     answer: { data: { type: 'integer' } },
-    async handle({ visit: { caller }, query: { owner: asked = '', isOnline = '' } }) {
+    async handle({ context: { caller }, query: { owner: asked = '', isOnline = '' } }) {
       const organization = asked || (isGlobalAdmin(caller) ? '' : (organizationOf(caller) ?? ''));
       if (organization) authorize('organizationAdmin', caller, { organization });
       const query = { ...readListQuery(kind, { owner: organization }), equal: {} };
@@ -137,9 +137,9 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     permission: 'signedIn',
     query: { id: { about: 'owner/name of the user.', required: true } },
     answer: { data: emit(registry.named('application').schema) },
-    async handle({ visit, query: { id } }) {
+    async handle({ context, query: { id } }) {
       const asked = parseId(kind, id);
-      const user = (await objects.get(kind, visit, asked)) as Draft;
+      const user = (await objects.get(kind, context, asked)) as Draft;
       const application = registry.named('application');
       const oldest = {
         tenant: user.owner,
@@ -150,7 +150,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
         ? await store('application').find(db, 'admin', String(user.signupApplication))
         : (await store('application').list(db, oldest)).rows[0];
       if (!found) throw new Refusal('not-found', { kind: application.kind, id: `${asked.owner}/${asked.key}` });
-      return { data: await objects.show(application, visit, found) };
+      return { data: await objects.show(application, context, found) };
     },
   };
 

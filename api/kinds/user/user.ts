@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import { administers, belongsTo, isGlobalAdmin, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft, Hooks, Work } from '../../core/objects/hooks.ts';
-import { organizationNamed } from '../../core/objects/organization-of.ts';
+import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
+import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { mask } from '../../core/objects/present.ts';
-import { checkRights, keepAnAdministrator } from '../../core/objects/rights.ts';
+import { checkRights, requireOtherAdministrator } from '../../core/objects/rights.ts';
 import { ruledChanges, standingOf, visiblePart } from './account-items.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { membershipsOf } from './memberships.ts';
@@ -76,7 +76,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
     );
   if (!ruled.displayName) throw new Refusal('display-name-empty');
   checkRights(ruled, before, work);
-  await keepAnAdministrator(before, ruled, work);
+  await requireOtherAdministrator(before, ruled, work);
   const password = await changedPassword(ruled, before, work);
   const isLockedOut = (ruled.isForbidden && !before.isForbidden) || (ruled.isDeleted && !before.isDeleted);
   // Another organization is another life: what was given in the one opens nothing in the other.
@@ -94,7 +94,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
 
 async function beforeRemove(user: Draft, work: Work): Promise<'kept' | undefined> {
   checkRights(user, user, work);
-  await keepAnAdministrator(user, undefined, work);
+  await requireOtherAdministrator(user, undefined, work);
   await endSignIns(user, work);
   const organization = await organizationNamed(user.owner, work);
   if (!organization?.enableSoftDeletion || user.isDeleted) {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
 import { Provider } from 'oidc-provider';
-import { clusterTokens } from '../../core/cluster/cluster-token.ts';
+import { clusterTokenCheck } from '../../core/cluster/cluster-token.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
@@ -30,7 +30,7 @@ const serviceAccountOf = ({ workload }: Application) => `system:serviceaccount:$
  * until it ends: kubelets hand out one token for an hour.
  */
 export const createWorkloadProof = ({ config, now }: ProtocolDeps, clients: KnownClients) => {
-  const subjectOf = clusterTokens(config);
+  const subjectOf = clusterTokenCheck(config);
   return async (req: Request): Promise<void> => {
     const { client_id, client_assertion, client_assertion_type, ...others } = req.body ?? {};
     if (typeof client_id !== 'string' || typeof client_assertion !== 'string') return;

@@ -3,7 +3,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { record, type Visit } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/records.ts';
 import { sessionId } from '../../kinds/session/sessions.ts';
 import { signIn } from '../../signin/sign-in.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -29,7 +29,7 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
   const { username, password } = ctx.oidc.params as Record<string, string | undefined>;
   if (!username || !password) throw new errors.InvalidRequest('username and password are required');
   const application = ctx.oidc.client?.application as Application;
-  const visit: Visit = {
+  const context: RequestContext = {
     caller: anonymous,
     now: deps.now(),
     method: ctx.method,
@@ -40,7 +40,7 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
   try {
     return await signIn(
       deps,
-      visit,
+      context,
       { application: application.name, organization: '', username, password, autoSignin: false },
       { deviceCookie: undefined, userAgent: ctx.get('User-Agent') },
     );
@@ -48,8 +48,8 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
     if (!(error instanceof Refusal)) throw error;
     // Overload says nothing about the user, and is no moment to write.
     if (error.code !== 'busy')
-      await record({ sql: deps.db, store: deps.store }, visit, {
-        ...visit.about,
+      await record({ sql: deps.db, store: deps.store }, context, {
+        ...context.about,
         outcome: 'refused',
         reason: error.code,
       });

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { createDoubts, trustedMs } from '../../core/cache/invalidation.ts';
+import { createInvalidation, maxAgeMs } from '../../core/cache/invalidation.ts';
 import type { Clients } from '../clients/clients.ts';
 import { provenSecretOf, type SecretProof } from '../clients/count-wrong-secrets.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -49,7 +49,7 @@ function subjectsOf(ctx: KoaContextWithOIDC) {
  * good is kept, and only until something changes that it is about; who asks is judged each time.
  */
 export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients: Clients, isSecretOf: SecretProof) {
-  const doubts = createDoubts(db, {
+  const doubts = createInvalidation(db, {
     common: ['application', 'cert', 'organization'],
     single: ['grant', 'session', 'token', 'user'],
   });
@@ -93,7 +93,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
     known.set(question.key, {
       ...question,
       about: subjects.about,
-      until: Math.min(question.at + trustedMs, subjects.exp * 1000),
+      until: Math.min(question.at + maxAgeMs, subjects.exp * 1000),
       headers: { ...headers, 'content-length': body.length },
       body,
       ...(proof && { proof }),

@@ -23,7 +23,7 @@ export function recordSignOns(provider: Provider, { db, store, now, clientAddres
     const { client, account, amr } = ctx.oidc;
     const application = client?.application as Application;
     const { owner, name } = (account as UserAccount).user;
-    const visit = {
+    const context = {
       caller: anonymous,
       now: now(),
       method: ctx.method,
@@ -31,7 +31,7 @@ export function recordSignOns(provider: Provider, { db, store, now, clientAddres
       action: 'login',
       clientIp: clientAddress(ctx.req),
     };
-    await record({ sql: db, store }, visit, {
+    await record({ sql: db, store }, context, {
       organization: owner,
       object: `application ${application.owner}/${application.name}`,
       reason: 'session',

@@ -2,7 +2,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
 import { isInjection } from 'light-my-request';
 import { anonymous } from '../../core/callers.ts';
-import { record, type Visit } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/records.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
 import type { Clients } from '../clients/clients.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -15,16 +15,16 @@ const longestReason = 200;
 
 interface Refused {
   application: Application | undefined;
-  visit: Visit;
+  context: RequestContext;
   reason: string;
 }
 
-const keyOf = ({ application, visit, reason }: Refused) =>
-  JSON.stringify([application?.clientId, visit.action, reason, visit.clientIp]);
+const keyOf = ({ application, context, reason }: Refused) =>
+  JSON.stringify([application?.clientId, context.action, reason, context.clientIp]);
 
-const inCrowd = ({ application, visit, reason }: Refused): Refused => ({
+const inCrowd = ({ application, context, reason }: Refused): Refused => ({
   application,
-  visit: { ...visit, clientIp: '' },
+  context: { ...context, clientIp: '' },
   reason: reason.replace(/:.*/, ''),
 });
 
@@ -38,21 +38,21 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
 
   const failed = (err: unknown) => log.error({ err }, 'A refusal could not be recorded');
 
-  function write({ application, visit, reason }: Refused): void {
+  function write({ application, context, reason }: Refused): void {
     const about = application && {
       organization: application.organization,
       object: `application ${application.owner}/${application.name}`,
     };
-    record({ sql: db, store }, visit, { ...about, outcome: 'refused', reason }).catch(failed);
+    record({ sql: db, store }, context, { ...about, outcome: 'refused', reason }).catch(failed);
   }
 
   /** Tells how many more there were of what has been open for its time. */
   function close(): void {
     for (const [key, each] of open) {
-      if (now().getTime() - each.visit.now.getTime() < foldMs) break;
+      if (now().getTime() - each.context.now.getTime() < foldMs) break;
       open.delete(key);
       if (each.more > 0)
-        write({ ...each, visit: { ...each.visit, now: now() }, reason: `${each.reason} (${each.more} more)` });
+        write({ ...each, context: { ...each.context, now: now() }, reason: `${each.reason} (${each.more} more)` });
     }
   }
 
@@ -81,15 +81,15 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
   }
 
   // A client that is switched off, or that proved nothing, is still the one that it was about.
-  async function note(req: Request, { visit, reason }: Omit<Refused, 'application'>): Promise<void> {
-    fold({ application: await clients.application(clientIdOf(req) ?? ''), visit, reason });
+  async function note(req: Request, { context, reason }: Omit<Refused, 'application'>): Promise<void> {
+    fold({ application: await clients.application(clientIdOf(req) ?? ''), context, reason });
   }
 
   return {
     /** What the authorization endpoint is asked from within is the request of somebody else, who records it. */
     note(req: Request, reason: string): void {
       if (isInjection(req)) return;
-      const visit = {
+      const context = {
         caller: anonymous,
         now: now(),
         method: req.method,
@@ -98,7 +98,7 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
         action: req.path.replace(/^\/(api\/)?/, ''),
         clientIp: clientAddress(req),
       };
-      note(req, { visit, reason: reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason) }).catch(failed);
+      note(req, { context, reason: reason.replace(/\p{Cc}/gu, ' ').slice(0, longestReason) }).catch(failed);
     },
   };
 }

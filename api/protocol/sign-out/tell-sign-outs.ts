@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Client, errors, type Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
-import { EgressError } from '../../core/egress/failure.ts';
+import { EgressError } from '../../core/egress/egress-error.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import { type SignOutNotice, signOutNotice } from '../../kinds/session/sign-out-notices.ts';

@@ -34,9 +34,9 @@ const merged = `payload = CAST(jsonb_set(CAST(excluded.payload AS jsonb), '{auth
  */
 export async function noteVisit(
   deps: ProtocolDeps,
-  visit: { uid: string; accountId: string; clientId: string; sid: string },
+  context: { uid: string; accountId: string; clientId: string; sid: string },
 ) {
-  const { uid, accountId, clientId, sid } = visit;
+  const { uid, accountId, clientId, sid } = context;
   const payload = { kind: 'Session', sessionUid: uid, accountId, authorizations: { [clientId]: { sid } } };
   await createArtifacts(deps, 'Session', merged).upsert(uid, payload as AdapterPayload, absoluteLimit / 1000);
 }

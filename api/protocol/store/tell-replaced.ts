@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider';
-import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db } from '../../db/knex.ts';
 
 /** A refreshed access token takes the place of the one before it, of which nobody is to remember anything. */
@@ -8,6 +8,6 @@ export function tellReplaced(provider: Provider, { db }: { db: Db }): void {
     await next();
     const { params, entities } = ctx.oidc ?? {};
     const grant = params?.grant_type === 'refresh_token' && entities?.RefreshToken?.grantId;
-    if (grant) tellWhenCommitted(db, 'grant', grant);
+    if (grant) announceWhenCommitted(db, 'grant', grant);
   });
 }

@@ -4,7 +4,7 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { token } from '@doorwright/crds/kinds/token.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
-import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Sql } from '../../db/knex.ts';
 import { assigning, inserting, run } from '../../db/parts.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
@@ -150,11 +150,11 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
     },
     async destroy(jti) {
       await db(table).where({ owner: 'admin', name: jti }).delete();
-      tellWhenCommitted(db, 'token', `admin/${jti}`);
+      announceWhenCommitted(db, 'token', `admin/${jti}`);
     },
     async revokeByGrantId(grantId) {
       await db(table).where({ grant_id: grantId }).delete();
-      tellWhenCommitted(db, 'grant', grantId);
+      announceWhenCommitted(db, 'grant', grantId);
     },
     consume: none as never,
     findByUid: none,

@@ -1,6 +1,6 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { z } from 'zod';
-import type { Way } from '../../core/egress/gate.ts';
+import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 
 /** Where each service says whether a token is good; both speak one protocol. A provider's endpoint stands in for it. */
@@ -12,7 +12,7 @@ const services: Partial<Record<Provider['type'], string>> = {
 const verdict = z.object({ success: z.boolean() });
 
 /** Asks the service that drew a captcha whether its token proves a person. The secret goes to it alone. */
-export async function isProvenByVendor(provider: Provider, token: string, way: Way): Promise<boolean> {
+export async function isProvenByVendor(provider: Provider, token: string, way: EgressClient): Promise<boolean> {
   const address = services[provider.type] && (provider.endpoint || services[provider.type]);
   if (!address) throw new Refusal('captcha-provider-invalid');
   const { body } = await way.fetch(address, {

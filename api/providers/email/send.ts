@@ -1,6 +1,6 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { isEmail, plainEmail } from '@doorwright/crds/values/written-forms.ts';
-import type { Way } from '../../core/egress/gate.ts';
+import type { EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 import { safeHtml } from '../../core/safe-html.ts';
 import { transportOf } from './transport.ts';
@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 export interface Postman {
-  way: Way;
+  way: EgressClient;
   /** Host of our own origin, for servers whose user name is no address. */
   host: string;
 }

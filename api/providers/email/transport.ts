@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import type { Way } from '../../core/egress/gate.ts';
+import type { EgressClient } from '../../core/egress/gate.ts';
 
 type MailServer = Pick<Provider, 'host' | 'port' | 'clientId' | 'clientSecret'>;
 
@@ -13,7 +13,7 @@ const longestMs = 20_000;
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** A socket to an address that the gate has looked at: names are resolved by it, literal addresses judged first (S48). */
-async function reach({ host, port }: { host: string; port: number }, way: Way): Promise<Socket> {
+async function reach({ host, port }: { host: string; port: number }, way: EgressClient): Promise<Socket> {
   await way.assertHost(host);
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup: way.lookup, timeout: patience });
@@ -29,7 +29,7 @@ async function reach({ host, port }: { host: string; port: number }, way: Way): 
 }
 
 /** A connection to the provider's mail server. Its certificate is verified, and no password goes over an open line. */
-export async function transportOf({ host, port: given, clientId, clientSecret }: MailServer, way: Way) {
+export async function transportOf({ host, port: given, clientId, clientSecret }: MailServer, way: EgressClient) {
   const { createTransport } = await import('nodemailer');
   const port = given || submissionPort;
   return createTransport({

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Way } from '../../core/egress/gate.ts';
+import type { EgressClient } from '../../core/egress/gate.ts';
 import { percentEncoded } from '../../core/percent-encoded.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 
@@ -20,7 +20,7 @@ export function aliyunSignature(method: string, parameters: Record<string, strin
 const answered = z.object({ Code: z.string(), Message: z.string().default('') });
 
 /** SendSms of 2017-05-25: the template has one parameter, `code`. */
-export async function sendByAliyun({ provider, to, code, now }: TextMessage, way: Way): Promise<void> {
+export async function sendByAliyun({ provider, to, code, now }: TextMessage, way: EgressClient): Promise<void> {
   const parameters = {
     AccessKeyId: provider.clientId,
     Action: 'SendSms',

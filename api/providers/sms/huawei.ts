@@ -1,12 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Way } from '../../core/egress/gate.ts';
+import type { EgressClient } from '../../core/egress/gate.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 
 const answered = z.object({ code: z.string(), description: z.string().default('') });
 
 /** batchSendSms of Huawei Cloud's message and SMS service, under a WSSE user name token. */
-export async function sendByHuawei({ provider, to, code, now }: TextMessage, way: Way): Promise<void> {
+export async function sendByHuawei({ provider, to, code, now }: TextMessage, way: EgressClient): Promise<void> {
   const nonce = randomUUID().replaceAll('-', '');
   const created = now.toISOString().replace(/\.\d+Z$/, 'Z');
   const digest = hash('sha256', `${nonce}${created}${provider.clientSecret}`, 'base64');

@@ -1,7 +1,7 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { providerTypes } from '@doorwright/crds/options/provider-types.ts';
-import type { Egress, Way } from '../../core/egress/gate.ts';
-import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
+import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
+import type { Egress, EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 import { sendByAliyun } from './aliyun.ts';
 import { sendByHuawei } from './huawei.ts';
@@ -10,7 +10,7 @@ import { sendByTencent } from './tencent.ts';
 import { sendByVolcEngine } from './volc-engine.ts';
 
 interface Service {
-  send: (message: TextMessage, way: Way) => Promise<void>;
+  send: (message: TextMessage, way: EgressClient) => Promise<void>;
   /** Without these it does not know whose messages they are. */
   needs: readonly (keyof Provider)[];
 }
@@ -37,7 +37,7 @@ export function refuseUnready(provider: Provider): void {
 export async function sendText(message: TextMessage & { organization: string }, egress: Egress): Promise<void> {
   const { provider, organization } = message;
   try {
-    await serviceOf(provider).send(message, egress.for(whomOfProvider(provider, organization)));
+    await serviceOf(provider).send(message, egress.for(egressOwnerOf(provider, organization)));
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
     throw new Refusal('sms-failed', { problem: provider.name }, { cause });

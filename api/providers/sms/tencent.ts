@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Way } from '../../core/egress/gate.ts';
+import type { EgressClient } from '../../core/egress/gate.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 import { canonical, digested, keyOf, namesOf, signed } from './signing.ts';
 
@@ -13,7 +13,7 @@ const answered = z.object({
 });
 
 /** SendSms of 2019-07-11, signed by version 3 of the signatures of Tencent Cloud's API. */
-export async function sendByTencent({ provider, to, code, now }: TextMessage, way: Way): Promise<void> {
+export async function sendByTencent({ provider, to, code, now }: TextMessage, way: EgressClient): Promise<void> {
   const url = new URL(provider.endpoint || usualEndpoint);
   const body = JSON.stringify({
     PhoneNumberSet: [`+${to}`],

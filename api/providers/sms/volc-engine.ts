@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Way } from '../../core/egress/gate.ts';
+import type { EgressClient } from '../../core/egress/gate.ts';
 import { refusedBy, type TextMessage } from './message.ts';
 import { canonical, digested, keyOf, namesOf, signed } from './signing.ts';
 
@@ -14,7 +14,7 @@ const answered = z.object({
 });
 
 /** SendSms of 2020-01-01, signed as Volc Engine's open API asks for it. The template has one parameter, `code`. */
-export async function sendByVolcEngine({ provider, to, code, now }: TextMessage, way: Way): Promise<void> {
+export async function sendByVolcEngine({ provider, to, code, now }: TextMessage, way: EgressClient): Promise<void> {
   const url = new URL('?Action=SendSms&Version=2020-01-01', provider.endpoint || usualEndpoint);
   const body = JSON.stringify({
     SmsAccount: provider.appId,

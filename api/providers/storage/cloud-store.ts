@@ -1,6 +1,6 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import { EgressError } from '../../core/egress/failure.ts';
-import type { Answer, Way } from '../../core/egress/gate.ts';
+import { EgressError } from '../../core/egress/egress-error.ts';
+import type { Answer, EgressClient } from '../../core/egress/gate.ts';
 import { Refusal } from '../../core/errors.ts';
 import { pathEncoded } from '../../core/percent-encoded.ts';
 import { domainOf } from './object-key.ts';
@@ -52,7 +52,7 @@ function check(answer: Answer): void {
   throw new Refusal('storage-failed', { problem });
 }
 
-export function cloudStore({ address, readable, sign }: Cloud, provider: Provider, way: Way): FileStore {
+export function cloudStore({ address, readable, sign }: Cloud, provider: Provider, way: EgressClient): FileStore {
   const at = (key: string) => address + pathEncoded(key);
 
   async function ask(

@@ -1,6 +1,6 @@
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { Config } from '../../core/config.ts';
-import type { Egress, Way } from '../../core/egress/gate.ts';
+import type { Egress, EgressClient } from '../../core/egress/gate.ts';
 import type { Served } from './content.ts';
 
 export interface StoredFile extends Served {
@@ -23,4 +23,4 @@ export interface StoreDeps {
   egress: Egress;
 }
 
-export type OpenStore = (provider: Provider, deps: Pick<StoreDeps, 'config'> & { way: Way }) => FileStore;
+export type OpenStore = (provider: Provider, deps: Pick<StoreDeps, 'config'> & { way: EgressClient }) => FileStore;

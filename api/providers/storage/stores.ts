@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
-import { EgressError } from '../../core/egress/failure.ts';
-import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
+import { EgressError } from '../../core/egress/egress-error.ts';
+import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import { openAliyunStore } from './aliyun-oss.ts';
 import { openS3Store } from './aws-s3.ts';
@@ -46,7 +46,7 @@ export function openStore(provider: Provider, organization: string, { config, eg
   if (!open) throw new Refusal('storage-unsupported', { type: provider.type });
   const { urlOf, put, remove } = open(provider, {
     config,
-    way: egress.for(whomOfProvider(provider, organization)),
+    way: egress.for(egressOwnerOf(provider, organization)),
   });
   return { urlOf, put: insistent(put), remove: insistent(remove) };
 }

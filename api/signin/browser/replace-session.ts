@@ -2,7 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { session } from '@doorwright/crds/kinds/session.ts';
 import { token } from '@doorwright/crds/kinds/token.ts';
-import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Caller } from '../../core/callers.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { endSessions, sessionId } from '../../kinds/session/sessions.ts';
@@ -62,6 +62,6 @@ export async function replaceSession(db: Db, replaced: Replaced): Promise<void> 
         ]),
       });
     await sql(tokens).where('session_id', id).update({ session_id: to });
-    tellWhenCommitted(sql, 'session', id);
+    announceWhenCommitted(sql, 'session', id);
   });
 }

@@ -38,5 +38,5 @@ export async function clientCaller(
   }
   await markUsed(db, application.name, proven, now);
   const { name, organization, apiAccess } = application;
-  return { type: 'application', name, organization, lent: { access: apiAccess } };
+  return { type: 'application', name, organization, access: { level: apiAccess } };
 }

@@ -1,7 +1,7 @@
 import type { ApiAccess } from '@doorwright/crds/options/api-access.ts';
+import { accessOfToken } from '../../core/application-access.ts';
 import { type Caller, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { lentTo } from '../../core/lent.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
 import { usualScope } from '../../kinds/token/scopes.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -27,8 +27,8 @@ function rightsOf({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }
 }
 
 /** A token that names no application was written by an administrator, who holds all that its user may do. */
-function lentBy({ apiAccess, scope }: { apiAccess: ApiAccess | null; scope: string }, isAsked = false) {
-  return lentTo(apiAccess ?? 'administrator', { hasRead: scope.split(' ').includes(usualScope), isAsked });
+function accessOf({ apiAccess, scope }: { apiAccess: ApiAccess | null; scope: string }, isAsked = false) {
+  return accessOfToken(apiAccess ?? 'administrator', { hasRead: scope.split(' ').includes(usualScope), isAsked });
 }
 
 /** Whom an access token stands for, in one statement, with the user's rights as they stand now (S16). */
@@ -71,10 +71,10 @@ export async function tokenCaller(
     if (applicationOrganization && !mayEnter(owner, { organization: applicationOrganization }))
       throw new Refusal('token-unknown');
     const impersonated = JSON.parse(row.details || '{}').extra?.isImpersonated === true;
-    return { type: 'user', owner, name, ...rightsOf(row), lent: lentBy(row, row.requireConsent), impersonated };
+    return { type: 'user', owner, name, ...rightsOf(row), access: accessOf(row, row.requireConsent), impersonated };
   }
   // An application of the platform acts for the platform's organization alone.
   if (row.tokenUser === `app/${application}` && applicationOrganization === organization)
-    return { type: 'application', name: application, organization, lent: lentBy(row) };
+    return { type: 'application', name: application, organization, access: accessOf(row) };
   throw new Refusal('token-unknown');
 }

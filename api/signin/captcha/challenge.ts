@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Visit } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import { answerDigests } from '../answer-digest.ts';
 import type { AccountDeps } from '../deps.ts';
 import { refuseLocked } from '../locks/guesses.ts';
@@ -14,7 +14,7 @@ const digits = 5;
 export async function newChallenge(
   { db, store, box }: Deps,
   { organization, application }: { organization: string; application: string },
-  { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
+  { now, clientIp }: Pick<RequestContext, 'now' | 'clientIp'>,
 ): Promise<{ id: string; answer: string }> {
   const id = randomBytes(15).toString('base64url');
   const answer = String(randomInt(10 ** digits)).padStart(digits, '0');
@@ -36,7 +36,7 @@ export async function newChallenge(
 export async function isSolved(
   { db, store, box }: Deps,
   { organization, application, id, answer }: { organization: string; application: string; id: string; answer: string },
-  { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
+  { now, clientIp }: Pick<RequestContext, 'now' | 'clientIp'>,
 ): Promise<boolean> {
   const counters = captchaGuesses(clientIp);
   await refuseLocked(db, counters, now);

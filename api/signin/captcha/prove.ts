@@ -1,8 +1,8 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Provider, provider as providerKind } from '@doorwright/crds/kinds/provider.ts';
-import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
+import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Visit } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import { isProvenByVendor } from '../../providers/captcha/vendors.ts';
 import { providerOf } from '../applications.ts';
 import { isGuessedAt } from '../locks/code-budget.ts';
@@ -43,14 +43,14 @@ export async function isCaptchaSolved(
   deps: PortalDeps,
   { name, organization, providers }: Door,
   { type, id, answer }: CaptchaAnswer,
-  visit: Pick<Visit, 'now' | 'clientIp'>,
+  context: Pick<RequestContext, 'now' | 'clientIp'>,
 ): Promise<boolean | 'none'> {
-  const provider = await captchaOf(deps, { name, organization, providers }, visit.now);
+  const provider = await captchaOf(deps, { name, organization, providers }, context.now);
   if (!provider) return 'none';
   if (type !== provider.type || !answer) return false;
-  if (type === 'Default') return isSolved(deps, { organization, application: name, id, answer }, visit);
-  const isRight = await isProvenByVendor(provider, answer, deps.egress.for(whomOfProvider(provider, organization)));
-  if (!isRight) await spend(deps.db, captchaGuesses(visit.clientIp), visit.now);
+  if (type === 'Default') return isSolved(deps, { organization, application: name, id, answer }, context);
+  const isRight = await isProvenByVendor(provider, answer, deps.egress.for(egressOwnerOf(provider, organization)));
+  if (!isRight) await spend(deps.db, captchaGuesses(context.clientIp), context.now);
   return isRight;
 }
 

@@ -55,15 +55,15 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
   const { db, store } = deps;
 
   /** The provider of an application; or, for who tries one out, the provider itself. */
-  async function chosen({ visit, query }: Asked) {
+  async function chosen({ context, query }: Asked) {
     const { applicationId = '', isCurrentProvider } = query;
     if (!applicationId) throw new Refusal('missing-parameter', { name: 'applicationId' });
     if (isCurrentProvider !== 'true') {
       const { application } = await applicationNamed(deps, nameIn(applicationId));
-      return { provider: await captchaOf(deps, application, visit.now), place: application };
+      return { provider: await captchaOf(deps, application, context.now), place: application };
     }
-    authorize('administrator', visit.caller, {});
-    const organization = isGlobalAdmin(visit.caller) ? platform : (organizationOf(visit.caller) ?? '');
+    authorize('administrator', context.caller, {});
+    const organization = isGlobalAdmin(context.caller) ? platform : (organizationOf(context.caller) ?? '');
     const provider = (await store('provider').findFor(db, organization, 'admin', nameIn(applicationId))) as
       | Provider
       | undefined;
@@ -85,15 +85,15 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
     },
     answer: { data: emit(captcha) },
     handle: async (asked) => {
-      const { visit, query, http } = asked;
+      const { context, query, http } = asked;
       const { provider, place } = await chosen(asked);
       if (!provider) return { data: none };
       if (provider.category !== 'Captcha') throw new Refusal('captcha-provider-invalid');
       if (provider.type !== 'Default') return { data: shown(provider) };
       const wantsWords = query.form === 'words';
       const counter = wantsWords ? limits.wordsFor : limits.captchasFor;
-      await spend(db, [counter(visit.clientIp)], visit.now);
-      const { id, answer } = await newChallenge(deps, { ...place, application: place.name }, visit);
+      await spend(db, [counter(context.clientIp)], context.now);
+      const { id, answer } = await newChallenge(deps, { ...place, application: place.name }, context);
       const captchaImage = Buffer.from(draw(answer)).toString('base64');
       const captchaText = wantsWords ? inWords(answer, http.res.locals.language) : '';
       return { data: { ...shown(provider), captchaId: id, captchaImage, captchaText } };
@@ -108,12 +108,12 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
     permission: 'anyone',
     body: emit(verifyForm),
     answer: { data: { type: 'boolean' } },
-    handle: async ({ visit, body }) => {
+    handle: async ({ context, body }) => {
       const form = parsed(verifyForm, body);
       if (!form.captchaToken) throw new Refusal('missing-parameter', { name: 'captchaToken' });
       const { application } = await applicationNamed(deps, nameIn(form.applicationId));
       const answer = { type: form.captchaType, id: form.captchaId || form.clientSecret, answer: form.captchaToken };
-      return { data: (await isCaptchaSolved(deps, application, answer, visit)) === true };
+      return { data: (await isCaptchaSolved(deps, application, answer, context)) === true };
     },
   };
 

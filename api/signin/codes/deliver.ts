@@ -3,7 +3,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { filled, type Language } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
-import { whomOfProvider } from '../../core/egress/whom-of-provider.ts';
+import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import { languageOf } from '../../http/language.ts';
 import { phoneMeant } from '../../kinds/user/phones.ts';
@@ -56,6 +56,6 @@ export async function deliverCode(
     title: provider.title || own.title,
     content: provider.content ? provider.content.replaceAll('%s', () => code) : own.content,
   };
-  const way = egress.for(whomOfProvider(provider, organization.name));
+  const way = egress.for(egressOwnerOf(provider, organization.name));
   return sendMail(provider, mail, { way, host: new URL(config.DOORWRIGHT_ORIGIN).hostname });
 }

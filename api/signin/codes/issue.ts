@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Work } from '../../core/objects/hooks.ts';
-import type { Visit } from '../../core/objects/records.ts';
+import type { Work } from '../../core/objects/kind-hooks.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import { answerDigests } from '../answer-digest.ts';
 import type { AccountDeps } from '../deps.ts';
 import { type Claim, codeId } from './claim.ts';
@@ -25,7 +25,7 @@ export interface CodeRef {
 export async function issueCode(
   { sql, store }: Pick<Work, 'sql' | 'store'>,
   claim: Claim & { provider: string },
-  { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
+  { now, clientIp }: Pick<RequestContext, 'now' | 'clientIp'>,
 ): Promise<CodeRef> {
   const { table, toRow } = store('verification-code');
   const { organization } = claim;

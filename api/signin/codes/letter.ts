@@ -2,7 +2,7 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { VerificationCode } from '@doorwright/crds/kinds/verification-code.ts';
 import { Refusal } from '../../core/errors.ts';
-import { Hopeless, type JobKind } from '../../core/jobs/kind.ts';
+import { type JobKind, PermanentFailure } from '../../core/jobs/kind.ts';
 import { applicationNamed } from '../applications.ts';
 import { limits, spend } from '../locks/limits.ts';
 import type { PortalDeps } from '../portal-deps.ts';
@@ -54,12 +54,12 @@ export async function sendCodeOf(
   asked: VerificationCode,
   now: Date,
 ): Promise<void> {
-  if (new Date(asked.expireTime) <= now) throw new Hopeless('The code was over before it could be sent');
+  if (new Date(asked.expireTime) <= now) throw new PermanentFailure('The code was over before it could be sent');
   const organization = (await deps.store('organization').find(deps.db, 'admin', ref.organization)) as
     | Organization
     | undefined;
   const provider = await providerFor(deps, asked);
-  if (!organization || !provider) throw new Hopeless('What the code was to be sent with is gone');
+  if (!organization || !provider) throw new PermanentFailure('What the code was to be sent with is gone');
   const code = await drawCode(deps, ref, asked.destination);
   await deliverCode(deps, provider, { organization, to: asked.destination, code, language, now }).catch(
     (err: Error) => {
@@ -89,7 +89,7 @@ export const codeLetter: JobKind<CodeLetter, PortalDeps & { now: () => Date }> =
     const asked = await issuedCode(deps, letter);
     if (!asked || isForNobody(asked) || (await isEnough(deps, asked, now))) return;
     await sendCodeOf(deps, letter, asked, now).catch((error: Error) => {
-      throw isRefused(error) ? new Hopeless(error.message) : error;
+      throw isRefused(error) ? new PermanentFailure(error.message) : error;
     });
   },
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { Refusal } from '../../core/errors.ts';
-import type { Visit } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { answerDigests } from '../answer-digest.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -27,7 +27,7 @@ export async function proveCode(
   { db, store, box }: Pick<AccountDeps, 'db' | 'store' | 'box'>,
   claim: Claim,
   code: string,
-  { now, clientIp }: Pick<Visit, 'now' | 'clientIp'>,
+  { now, clientIp }: Pick<RequestContext, 'now' | 'clientIp'>,
   device?: string,
 ): Promise<UseUp> {
   if (!code) throw new Refusal('code-missing');

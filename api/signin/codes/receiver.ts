@@ -4,7 +4,7 @@ import { type User, user } from '@doorwright/crds/kinds/user.ts';
 import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { isEmail, isPhone, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Visit } from '../../core/objects/records.ts';
+import type { RequestContext } from '../../core/objects/records.ts';
 import { type Called, findByContact, findUser } from '../../kinds/user/find-user.ts';
 import { isAlike } from '../../kinds/user/normalize-login.ts';
 import { phoneMeant, phonesMeant } from '../../kinds/user/phones.ts';
@@ -103,7 +103,7 @@ export async function receiverOf(
   deps: PortalDeps,
   { application, organization }: Place,
   asked: Asked,
-  { caller }: Visit,
+  { caller }: RequestContext,
 ): Promise<Claim> {
   const { type, checkUser } = asked;
   const dest = contactMeant(type, asked.dest, organization);

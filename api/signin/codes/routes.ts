@@ -43,34 +43,39 @@ export function codeRoutes(deps: PortalDeps): Route[] {
     tag: 'Account',
     permission: 'anyone',
     body: emit(sendForm),
-    handle: async ({ visit, body, http }) => {
+    handle: async ({ context, body, http }) => {
       const form = parsed(sendForm, body);
       const { language } = http.res.locals;
       if (!form.applicationId.includes('/')) throw new Refusal('bad-id', { id: form.applicationId });
       const place = await placeOf(deps, { application: nameIn(form.applicationId), organization: form.organization });
       const { application, organization } = place;
-      visit.about = { organization: organization.name };
-      await requireCaptcha(deps, application, { type: form.checkType, id: form.checkId, answer: form.checkKey }, visit);
+      context.about = { organization: organization.name };
+      await requireCaptcha(
+        deps,
+        application,
+        { type: form.checkType, id: form.checkId, answer: form.checkKey },
+        context,
+      );
       const dest = form.dest.trim();
       const claim = await receiverOf(
         deps,
         place,
         { type: form.type, dest, checkUser: form.checkUser.trim(), purpose: form.method || undefined },
-        visit,
+        context,
       );
       const provider = await codeProvider(deps, application, form.type);
       const counters = [
         limits.codesTo(...askedOf(claim)),
-        limits.codesFrom(visit.clientIp),
+        limits.codesFrom(context.clientIp),
         ...(claim.purpose === 'reset' ? [limits.codesFor(claim.organization, claim.user)] : []),
       ];
-      await spend(db, counters, visit.now);
+      await spend(db, counters, context.now);
       // Waiting for the mail server would tell by its time that there is somebody to write to (S25).
       const isBehind = claim.purpose === 'login' || claim.purpose === 'forget' || !form.method;
       const ref = await db.transaction(async (sql) => {
-        const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, visit);
+        const issued = await issueCode({ sql, store }, { ...claim, provider: provider.name }, context);
         if (isBehind) await enqueue(sql, codeLetter, { ...issued, language });
-        await record({ sql, store }, visit, {
+        await record({ sql, store }, context, {
           organization: claim.organization,
           ...(claim.user && { object: `user ${claim.organization}/${claim.user}` }),
         });
@@ -79,7 +84,7 @@ export function codeRoutes(deps: PortalDeps): Route[] {
       if (isBehind) return {};
       const issued = await issuedCode(deps, ref);
       if (!issued) return {};
-      await sendCodeOf(deps, { ...ref, language }, issued, visit.now).catch(async (error: unknown) => {
+      await sendCodeOf(deps, { ...ref, language }, issued, context.now).catch(async (error: unknown) => {
         await withdrawCode(deps, ref);
         throw new Refusal(
           form.type === 'email' ? 'mail-failed' : 'sms-failed',

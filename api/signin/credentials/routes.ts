@@ -18,5 +18,5 @@ export const loginKeyRoute = ({ box }: Pick<AccountDeps, 'box'>): Route => ({
       additionalProperties: false,
     },
   },
-  handle: async ({ visit }) => ({ data: currentKey(box, visit.now).publicKey }),
+  handle: async ({ context }) => ({ data: currentKey(box, context.now).publicKey }),
 });

@@ -28,13 +28,13 @@ export const sealable = ({ box, config }: Deps) => {
     if (!route.body || !members.some(isSecret)) return route;
     const required = route.body.required?.filter((name) => !isSecret(name));
 
-    async function bodyOf({ body, visit, http }: Asked): Promise<unknown> {
+    async function bodyOf({ body, context, http }: Asked): Promise<unknown> {
       const sent = asObject(body);
       const isPlain = Object.entries(sent).some(([name, value]) => isSecret(name) && value);
       if (typeof sent.sealed === 'string' && sent.sealed) {
         // Two readings of one form must not be possible.
         if (isPlain) throw new Refusal('credentials-unreadable');
-        return { ...sent, ...(await openCredentials(sent.sealed, box, visit.now)) };
+        return { ...sent, ...(await openCredentials(sent.sealed, box, context.now)) };
       }
       if (isPlain && !isPrivateLine(http.req)) throw new Refusal('plain-credentials');
       return body;

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { guessCount } from '@doorwright/crds/kinds/guess-count.ts';
 import type { Knex } from 'knex';
-import { tellWhenCommitted } from '../../core/cache/changes.ts';
-import { remember } from '../../core/cache/remember.ts';
+import { cacheReads } from '../../core/cache/cached-reads.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { type Part, run, together } from '../../db/parts.ts';
@@ -81,7 +81,7 @@ function refuseUntil(end: Date | null, now: Date): void {
  * told to all replicas as it begins; a wrong guess is counted, and refused, by what the database says.
  */
 export function createLockMemory(db: Db): (counters: readonly Counter[], now: Date) => Promise<void> {
-  const lockOf = remember(db, [lockKind], async (names) => ({ end: await lockEnd(db, names.split(' ')) }));
+  const lockOf = cacheReads(db, [lockKind], async (names) => ({ end: await lockEnd(db, names.split(' ')) }));
   return async (counters, now) => refuseUntil((await lockOf(named(counters).join(' ')))?.end ?? null, now);
 }
 
@@ -134,7 +134,7 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
       now,
     },
   );
-  if (rows.some(({ until }: { until: Date | null }) => until)) tellWhenCommitted(sql, lockKind);
+  if (rows.some(({ until }: { until: Date | null }) => until)) announceWhenCommitted(sql, lockKind);
   if (rows.length === sorted.length) return;
   await refuseLocked(sql, sorted, now);
   // The lock ended just now; the guess was still not made.

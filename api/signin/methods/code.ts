@@ -1,6 +1,6 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../../core/errors.ts';
-import { record, type Visit } from '../../core/objects/records.ts';
+import { type RequestContext, record } from '../../core/objects/records.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
 import { proveCode } from '../codes/prove.ts';
 import { addressed, contactMeant, userOfContact } from '../codes/receiver.ts';
@@ -26,20 +26,20 @@ interface CodeSignIn {
  */
 export async function signInWithCode(
   deps: AccountDeps,
-  visit: Visit,
+  context: RequestContext,
   { organization, phonePrefix, application, contact: written, code, isRemembered, deviceCookie, userAgent }: CodeSignIn,
 ): Promise<{ user: User; session: string }> {
   const { db, store, box } = deps;
   const type = written.includes('@') ? 'email' : 'phone';
   const contact = contactMeant(type, written, { phonePrefix });
   const user = await userOfContact(deps, { organization, phonePrefix }, type, contact);
-  visit.about = { organization, ...(user && { object: `user ${organization}/${user.name}` }) };
+  context.about = { organization, ...(user && { object: `user ${organization}/${user.name}` }) };
   const whose = { user: user?.name ?? '', ...addressed(type, contact, user) };
   const claim = { organization, application, purpose: 'login', ...whose } as const;
   const device = user && deviceOf(deviceCookie, user.id, box);
-  const useUp = await proveCode(deps, claim, code, visit, device);
+  const useUp = await proveCode(deps, claim, code, context, device);
   if (!user) throw new Refusal('code-wrong');
-  const { clientIp, now } = visit;
+  const { clientIp, now } = context;
   const session = await db.transaction(async (sql) => {
     await useUp(sql);
     const opened = await openSession(
@@ -48,7 +48,7 @@ export async function signInWithCode(
       { last_signin_time: now, last_signin_ip: clientIp, ...(type === 'email' && { email_verified: true }) },
     );
     if (!opened) throw new Refusal('sign-in-failed');
-    await record({ sql, store }, visit, {
+    await record({ sql, store }, context, {
       organization,
       user,
       object: `user ${organization}/${user.name}`,

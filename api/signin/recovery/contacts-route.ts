@@ -40,13 +40,13 @@ export function contactsRoute(deps: PortalDeps): Route {
     permission: 'anyone',
     body: emit(lookupForm),
     answer: { data: emit(contacts), data2: { type: 'string', enum: ['username', 'email', 'phone'] } },
-    handle: async ({ visit, body }) => {
+    handle: async ({ context, body }) => {
       const form = parsed(lookupForm, body);
       const { application, organization } = await placeOf(deps, form);
       refuseClosed(application);
       const name = form.username.trim();
       const { phonePrefix } = organization;
-      await spend(db, [limits.lookupsFrom(visit.clientIp)], visit.now);
+      await spend(db, [limits.lookupsFrom(context.clientIp)], context.now);
       if (isEmail(plainEmail(name))) return { data: { name, email: name, phone: '' }, data2: 'email' };
       if (phonesMeant(name, phonePrefix).length > 0) return { data: { name, email: '', phone: name }, data2: 'phone' };
       const found = await findUser(db, store('user'), { organization: organization.name, phonePrefix, username: name });

@@ -1,11 +1,11 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { AccountItem } from '@doorwright/crds/kinds/organization.ts';
 import { z } from 'zod';
-import { tellWhenCommitted } from '../../core/cache/changes.ts';
+import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { administers } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { translateConflict } from '../../core/objects/conflicts.ts';
-import { organizationNamed } from '../../core/objects/organization-of.ts';
+import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { proveCode } from '../codes/prove.ts';
@@ -37,9 +37,9 @@ export function ownContactRoute(deps: PortalDeps): Route {
     tag: 'Account',
     permission: 'signedIn',
     body: emit(resetForm),
-    handle: async ({ visit, body }) => {
+    handle: async ({ context, body }) => {
       const form = parsed(resetForm, body);
-      const { caller, now } = visit;
+      const { caller, now } = context;
       // Whoever is signed in with a master password would take the account away with it, and so would an application that
       // was only given a token.
       if (caller.type !== 'user' || caller.impersonated || !caller.session) throw new Refusal('unauthorized');
@@ -49,9 +49,9 @@ export function ownContactRoute(deps: PortalDeps): Route {
       refuseByRule(form.type, organization.accountItems, administers(caller, owner));
       const dest = contactMeant(form.type, form.dest, organization);
       checkContact(form.type, dest, organization);
-      visit.about = { organization: owner, object: `user ${owner}/${name}` };
+      context.about = { organization: owner, object: `user ${owner}/${name}` };
       const claim = { organization: owner, application: '', purpose: 'reset', destination: dest, user: name } as const;
-      const useUp = await proveCode(deps, claim, form.code, visit);
+      const useUp = await proveCode(deps, claim, form.code, context);
       try {
         await db.transaction(async (sql) => {
           await useUp(sql);
@@ -62,8 +62,8 @@ export function ownContactRoute(deps: PortalDeps): Route {
               ...(form.type === 'email' && { email_verified: true }),
               version: db.raw('version + 1'),
             });
-          tellWhenCommitted(sql, 'user', `${owner}/${name}`);
-          await record({ sql, store }, { ...visit, now }, visit.about ?? {});
+          announceWhenCommitted(sql, 'user', `${owner}/${name}`);
+          await record({ sql, store }, { ...context, now }, context.about ?? {});
         });
       } catch (error) {
         throw translateConflict(registry.named('user'), error);

@@ -2,8 +2,8 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import type { Draft } from '../../core/objects/hooks.ts';
-import { organizationNamed } from '../../core/objects/organization-of.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
+import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
@@ -50,7 +50,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
     permission: 'anyone',
     setsSession: true,
     body: emit(verifyForm),
-    handle: async ({ visit, body, http }) => {
+    handle: async ({ context, body, http }) => {
       const form = parsed(verifyForm, body);
       const { application, organization } = await placeOf(deps, form);
       const owner = organization.name;
@@ -58,15 +58,15 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       refuseClosed(application);
       const { user, ...wanted } = await recovering(deps, organization, asked);
       const object = user ? { object: `user ${owner}/${user}` } : {};
-      visit.about = { organization: owner, ...object };
+      context.about = { organization: owner, ...object };
       const claim = { organization: owner, application: application.name, purpose, user, ...wanted } as const;
-      const useUp = await guessed(deps, claim, (open) => proveCode(deps, open, form.code, visit), visit.now);
+      const useUp = await guessed(deps, claim, (open) => proveCode(deps, open, form.code, context), context.now);
       if (!user) throw new Refusal('code-wrong');
       await db.transaction(async (sql) => {
         await useUp(sql);
         const begun = { owner, user, application: application.name, purpose, steps: [step] };
-        await way.begin(sql, http.res, begun, visit.now);
-        await record({ sql, store }, visit, { organization: owner, ...object });
+        await way.begin(sql, http.res, begun, context.now);
+        await record({ sql, store }, context, { organization: owner, ...object });
       });
       return {};
     },
@@ -80,12 +80,12 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
     permission: 'anyone',
     setsSession: true,
     body: emit(resetForm),
-    handle: async ({ visit, body, http }) => {
+    handle: async ({ context, body, http }) => {
       const { newPassword } = parsed(resetForm, body);
-      const { caller, now } = visit;
+      const { caller, now } = context;
       const { owner, user: name, application: door } = await way.after(db, http.req, { purpose, step, now });
       refuseClosed((await applicationNamed(deps, door)).application);
-      visit.about = { organization: owner, object: `user ${owner}/${name}` };
+      context.about = { organization: owner, object: `user ${owner}/${name}` };
       if (/\s/.test(newPassword)) throw new Refusal('password-blank');
       const organization = await organizationNamed(owner, { sql: db, store });
       if (!newPassword && organization) throw tooShort(organization);
@@ -98,7 +98,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
         await endSignIns(user, { ...deps, sql, caller, now });
         const changes = store('user').toRow({ ...columns, version: user.version + 1 });
         await sql(store('user').table).where({ owner, name }).update(changes);
-        await record({ sql, store }, visit, {
+        await record({ sql, store }, context, {
           organization: owner,
           user: { owner, name },
           object: `user ${owner}/${name}`,

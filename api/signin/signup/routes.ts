@@ -25,30 +25,30 @@ export function signupRoutes(deps: PortalDeps): Route[] {
     setsSession: true,
     body: emit(signupForm),
     answer: { data: { type: 'string', description: 'owner/name of the user.' } },
-    handle: async ({ visit, body, http }) => {
-      const { caller } = visit;
+    handle: async ({ context, body, http }) => {
+      const { caller } = context;
       if (caller.type === 'user' && caller.session)
         throw new Refusal('signup-signed-in', {}, { data: `${caller.owner}/${caller.name}` });
       const form = parsed(signupForm, body);
       const door = await applicationNamed(deps, form.application);
       const { application, organization } = door;
-      visit.about = { organization: organization.name };
+      context.about = { organization: organization.name };
       if (!isSignUpOpen(application) || (form.organization && form.organization !== organization.name))
         throw new Refusal('signup-closed');
-      const user = await signUp(deps, form, door, visit);
+      const user = await signUp(deps, form, door, context);
       if (hasPromptPage(application)) {
         const opened = {
           user,
           application: application.name,
           isImpersonated: false,
           isRemembered: false,
-          clientIp: visit.clientIp,
+          clientIp: context.clientIp,
           userAgent: http.req.get('User-Agent') ?? '',
-          now: visit.now,
+          now: context.now,
         };
         const session = await openSession(deps.db, opened, {
-          last_signin_time: visit.now,
-          last_signin_ip: visit.clientIp,
+          last_signin_time: context.now,
+          last_signin_ip: context.clientIp,
         });
         if (session) rememberSignIn(http, deps, { session, userId: user.id, isRemembered: false });
       }

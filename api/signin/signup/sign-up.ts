@@ -3,9 +3,9 @@ import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
 import { translateConflict } from '../../core/objects/conflicts.ts';
-import type { Draft } from '../../core/objects/hooks.ts';
 import { parseNew } from '../../core/objects/input.ts';
-import { record, type Visit } from '../../core/objects/records.ts';
+import type { Draft } from '../../core/objects/kind-hooks.ts';
+import { type RequestContext, record } from '../../core/objects/records.ts';
 import type { Sql } from '../../db/knex.ts';
 import { userHooks } from '../../kinds/user/user.ts';
 import { proveCode, type UseUp } from '../codes/prove.ts';
@@ -46,7 +46,7 @@ async function proven(
   deps: PortalDeps,
   form: SignupForm,
   { application, organization }: Door,
-  visit: Visit,
+  context: RequestContext,
   visible: VisibleItem,
 ) {
   const claim = {
@@ -59,7 +59,7 @@ async function proven(
     form.email !== '' && visible('Email') !== undefined && visible('Email')?.rule !== 'No verification';
   const uses: UseUp[] = [];
   const prove = (destination: string, field: 'emailCode' | 'phoneCode') =>
-    proveCode(deps, { ...claim, destination }, form[field], visit).catch((error: unknown) => {
+    proveCode(deps, { ...claim, destination }, form[field], context).catch((error: unknown) => {
       throw error instanceof Refusal ? besideField(error, field) : error;
     });
   if (isEmailProven) uses.push(await prove(form.email, 'emailCode'));
@@ -83,12 +83,12 @@ function refusedAs(error: unknown, deps: PortalDeps): unknown {
 }
 
 /** Makes the account, or finds the one that the same form has made before: its answer was lost, or is yet to come. */
-export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, visit: Visit): Promise<User> {
-  const before = () => sentBefore(deps).userOf(form, door.organization.name, visit.now) as Promise<User | undefined>;
+export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, context: RequestContext): Promise<User> {
+  const before = () => sentBefore(deps).userOf(form, door.organization.name, context.now) as Promise<User | undefined>;
   const known = await before();
   if (known) return known;
   try {
-    return await makeAccount(deps, form, door, visit);
+    return await makeAccount(deps, form, door, context);
   } catch (error) {
     const made = error instanceof Refusal && (await before());
     if (!made) throw error;
@@ -96,7 +96,7 @@ export async function signUp(deps: PortalDeps, form: SignupForm, door: Door, vis
   }
 }
 
-async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, visit: Visit): Promise<User> {
+async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, context: RequestContext): Promise<User> {
   const { db, store, registry } = deps;
   const { application, organization } = door;
   const form = {
@@ -109,10 +109,10 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, vi
   checkForm(form, visible, organization);
   const isUnproven = visible('Email')?.rule === 'No verification' && form.email !== '';
   const tries = isUnproven ? [limits.signupsWith(organization.name, form.email)] : [];
-  await spend(db, [limits.signupsFrom(visit.clientIp), ...tries], visit.now);
-  const { isEmailProven, useUp } = await proven(deps, form, door, visit, visible);
+  await spend(db, [limits.signupsFrom(context.clientIp), ...tries], context.now);
+  const { isEmailProven, useUp } = await proven(deps, form, door, context, visible);
 
-  const work = { ...deps, sql: db, caller: visit.caller, now: visit.now };
+  const work = { ...deps, sql: db, caller: context.caller, now: context.now };
   const isCounted = items.some(({ name, rule }) => name === 'ID' && rule === 'Incremental');
   const fields = { name: 'unnamed', ...fieldsOf(form, visible) };
   const parsed = parseNew(
@@ -124,7 +124,7 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, vi
       signupApplication: application.name,
       tag: organization.tags[0]?.split('|')[0] ?? '',
     },
-    visit.now,
+    context.now,
   );
   const draft = (await userHooks.beforeAdd?.({ ...(parsed as Draft), password: form.password }, work)) as Draft & User;
   try {
@@ -133,12 +133,12 @@ async function makeAccount(deps: PortalDeps, written: SignupForm, door: Door, vi
       const id = isCounted ? await nextId(sql, organization.name, store) : draft.id;
       const name = visible('Username') ? draft.name : id;
       const displayName = visible('Display name') ? draft.displayName : name;
-      const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: visit.clientIp };
+      const born = { ...draft, id, name, displayName, emailVerified: isEmailProven, createdIp: context.clientIp };
       await refuseLookAlikes(sql, store('user'), born, organization.phonePrefix);
       const stored = (await store('user').insert(sql, born)) as Draft & User;
-      await sentBefore(deps).note(sql, written, stored, visit.now);
+      await sentBefore(deps).note(sql, written, stored, context.now);
       const { owner } = stored;
-      await record({ sql, store }, visit, {
+      await record({ sql, store }, context, {
         organization: owner,
         user: stored,
         object: `user ${owner}/${stored.name}`,

@@ -9,12 +9,12 @@ import type { AccountDeps } from '../deps.ts';
 /** Writes down that the user of a session lets an application have what it asks for. */
 async function agree(
   { db, store }: AccountDeps,
-  { visit }: Asked,
+  { context }: Asked,
   { user, application, scopes }: { user: SessionUser; application: Application; scopes: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (sql) => {
-    await giveConsent(sql, { accountId: user.userId, clientId: application.clientId }, scopes, visit.now);
-    await record({ sql, store }, visit, {
+    await giveConsent(sql, { accountId: user.userId, clientId: application.clientId }, scopes, context.now);
+    await record({ sql, store }, context, {
       organization: user.owner,
       user,
       object: `application ${application.owner}/${application.name}`,
@@ -34,11 +34,11 @@ export async function noteConsent(
 ): Promise<void> {
   const { isAgreed, session, application, scopes } = answer;
   const { db, store, config } = deps;
-  const user = await sessionUser(db, session, asked.visit.now);
+  const user = await sessionUser(db, session, asked.context.now);
   if (!user) return;
   if (isAgreed) await agree(deps, asked, { user, application, scopes });
   else
-    await record({ sql: db, store }, asked.visit, {
+    await record({ sql: db, store }, asked.context, {
       organization: user.owner,
       user,
       object: `application ${application.owner}/${application.name}`,

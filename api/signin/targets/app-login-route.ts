@@ -33,10 +33,10 @@ export const appLoginRoute = ({ objects, registry, authority, authorize }: Deps)
       ],
     },
   },
-  async handle({ visit, query }) {
+  async handle({ context, query }) {
     const application = await authority.clients.application(query.clientId ?? '');
     if (!application) throw unknownClient(query.clientId);
-    const data = await objects.show(registry.named('application'), visit, application);
+    const data = await objects.show(registry.named('application'), context, application);
     if (!application.isEnabled) throw new Refusal('application-disabled', {}, { data });
     const request = requestInQuery(query, 'code');
     const wrong = await authorize.check(request);

@@ -42,7 +42,7 @@ export async function signInAtClient(
   asked: Asked,
   form: Form,
 ): Promise<Answer> {
-  const { visit, query, http } = asked;
+  const { context, query, http } = asked;
   const origin = deps.config.DOORWRIGHT_ORIGIN;
   const clientId = query.clientId ?? '';
   const application = await authority.clients.application(clientId);
@@ -55,9 +55,9 @@ export async function signInAtClient(
   if (wrong) throw refusedRequest(wrong, request);
 
   const fresh = form.username
-    ? await signIn(deps, visit, { ...form, application: application.name }, browserOf(http.req, origin))
+    ? await signIn(deps, context, { ...form, application: application.name }, browserOf(http.req, origin))
     : undefined;
-  const { caller } = visit;
+  const { caller } = context;
   const known = caller.type === 'user' && caller.session ? { ...caller, session: caller.session } : undefined;
   const session = fresh?.session ?? (known && valueOfCookie(http.req, sessionCookieName(origin)));
   if (!session) throw new Refusal('unknown-login-type', { type: 'no password' });
@@ -98,7 +98,7 @@ export async function signInAtClient(
   if (error) throw refusedRequest(error, request);
   // What was typed is recorded where it is judged.
   if (!fresh && known)
-    await record({ sql: deps.db, store: deps.store }, visit, {
+    await record({ sql: deps.db, store: deps.store }, context, {
       organization: known.owner,
       object: `application ${application.owner}/${application.name}`,
       reason: 'session',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { noteChange } from '@doorwright/api/core/objects/outbox.ts';
+import { addChange } from '@doorwright/api/core/objects/outbox.ts';
 import { registry } from '../../harness/template.ts';
 import { atMost, type Figure, percentile, spread } from './figures.ts';
 import type { Stage } from './scenario.ts';
@@ -44,7 +44,7 @@ async function repaired({ world: { db } }: Stage, name: string, isNoted: boolean
   await db.transaction(async (sql) => {
     const changes = { display_name: 'Hijacked', version: sql.raw('version + 1') };
     await sql('applications').where({ owner: 'admin', name }).update(changes);
-    if (isNoted) await noteChange(sql, { kind, owner: 'admin', name, actor: 'built-in/mallory' }, new Date());
+    if (isNoted) await addChange(sql, { kind, owner: 'admin', name, actor: 'built-in/mallory' }, new Date());
   });
   while ((await row().first('display_name')).display_name === 'Hijacked') await delay(10);
   return performance.now() - begun;

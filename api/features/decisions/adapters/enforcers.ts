@@ -1,7 +1,7 @@
 import type { Adapter } from '@doorwright/crds/kinds/adapter.ts';
 import type { Enforcer } from '@doorwright/crds/kinds/enforcer.ts';
 import type { Model } from '@doorwright/crds/kinds/model.ts';
-import { remember } from '../../../core/cache/remember.ts';
+import { cacheReads } from '../../../core/cache/cached-reads.ts';
 import { platform } from '../../../core/callers.ts';
 import { memoryOf } from '../../../kinds/cached-objects.ts';
 import type { SpecialDeps } from '../../../kinds/special-deps.ts';
@@ -46,7 +46,7 @@ export function createEnforcers({ db, store, egress, log, policiesOf, effectiveR
     return object?.isEnabled ? object : undefined;
   }
 
-  const meansOf = remember(db, ['enforcer', 'model', 'adapter'], async (key): Promise<Means | undefined> => {
+  const meansOf = cacheReads(db, ['enforcer', 'model', 'adapter'], async (key): Promise<Means | undefined> => {
     const [owner = '', name = ''] = JSON.parse(key) as string[];
     const enforcer = (await store('enforcer').find(db, owner, name)) as unknown as Enforcer | undefined;
     if (!enforcer) return;

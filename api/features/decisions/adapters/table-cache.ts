@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Adapter } from '@doorwright/crds/kinds/adapter.ts';
 import type { Logger } from 'pino';
-import { isFresh } from '../../../core/cache/fresh.ts';
+import { isFresh } from '../../../core/cache/is-fresh.ts';
 import type { Egress } from '../../../core/egress/gate.ts';
 import { Refusal } from '../../../core/errors.ts';
-import { createFairQueue } from '../../../core/work/work-queue.ts';
+import { createQueuePerOwner } from '../../../core/work/work-queue.ts';
 import { policyModel } from '../../../kinds/model/policy-model.ts';
 import { hiddenFailure, remainingMs, tellsOfNetwork } from './hidden-failure.ts';
 import { type PolicyTable, policyTable, type TableRow } from './policy-table.ts';
@@ -56,7 +56,7 @@ interface Asked {
 /** Reads the policies of adapters and caches them within limits. Requests for the same table share one reading. */
 export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promise<PolicyTable> {
   const kept = new Map<string, Kept>();
-  const inTurn = createFairQueue(places);
+  const inTurn = createQueuePerOwner(places);
   let bytes = 0;
 
   function drop(key: string): void {

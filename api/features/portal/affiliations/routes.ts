@@ -1,6 +1,6 @@
 import { affiliationSources } from '@doorwright/crds/values/affiliation-url.ts';
 import { Refusal } from '../../../core/errors.ts';
-import type { Visit } from '../../../core/objects/records.ts';
+import type { RequestContext } from '../../../core/objects/records.ts';
 import type { Route } from '../../../http/route.ts';
 import { applicationNamed, nameIn } from '../../../signin/applications.ts';
 import { limits, spend } from '../../../signin/locks/limits.ts';
@@ -15,11 +15,11 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
   const placesAt = createSource(deps.egress, places);
   const affiliationsAt = createSource(deps.egress, affiliations);
 
-  async function sourcesOf(id: string, visit: Visit) {
+  async function sourcesOf(id: string, context: RequestContext) {
     const { application } = await applicationNamed(deps, nameIn(id));
     const sources = affiliationSources(application.affiliationUrl);
     if (!sources) throw new Refusal('choices-unavailable');
-    await spend(deps.db, [limits.choicesFor(visit.clientIp)], visit.now);
+    await spend(deps.db, [limits.choicesFor(context.clientIp)], context.now);
     return { ...sources, organization: application.organization };
   }
 
@@ -45,8 +45,8 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
           },
         },
       },
-      async handle({ visit, query }) {
-        const { organization, addresses } = await sourcesOf(query.applicationId ?? '', visit);
+      async handle({ context, query }) {
+        const { organization, addresses } = await sourcesOf(query.applicationId ?? '', context);
         return { data: await placesAt(organization, addresses) };
       },
     },
@@ -63,8 +63,8 @@ export function affiliationRoutes(deps: PortalDeps): Route[] {
           items: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } },
         },
       },
-      async handle({ visit, query: { applicationId: id = '', code = '' } }) {
-        const { organization, ...sources } = await sourcesOf(id, visit);
+      async handle({ context, query: { applicationId: id = '', code = '' } }) {
+        const { organization, ...sources } = await sourcesOf(id, context);
         // Strangers would otherwise choose what we ask others for, and fill our memory with it.
         if (!hasCode(await placesAt(organization, sources.addresses), code))
           throw new Refusal('missing-parameter', { name: 'code' });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import { isFresh } from '../../../core/cache/fresh.ts';
+import { isFresh } from '../../../core/cache/is-fresh.ts';
 import type { Egress } from '../../../core/egress/gate.ts';
 import { Refusal } from '../../../core/errors.ts';
 

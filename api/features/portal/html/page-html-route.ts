@@ -41,12 +41,12 @@ export const pageHtmlRoute = (deps: PortalDeps): Route => ({
     page: { about: 'terms, signup or signin.', required: true },
   },
   answer: { data: { type: 'string' } },
-  async handle({ visit, query: { applicationId = '', page = '' } }) {
+  async handle({ context, query: { applicationId = '', page = '' } }) {
     const { application } = await applicationNamed(deps, nameIn(applicationId));
     if (page === 'signup' || page === 'signin') return { data: safePageHtml(application[own[page]]) };
     if (page !== 'terms') throw new Refusal('missing-parameter', { name: 'page' });
     if (!application.termsOfUse) throw new Refusal('terms-unavailable');
-    await spend(deps.db, [limits.termsFor(visit.clientIp)], visit.now);
+    await spend(deps.db, [limits.termsFor(context.clientIp)], context.now);
     return { data: safePageHtml(await termsAt(application, deps)) };
   },
 });

@@ -1,5 +1,5 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
-import type { Work } from '../../../core/objects/hooks.ts';
+import type { Work } from '../../../core/objects/kind-hooks.ts';
 import type { DbRow } from '../../../core/objects/rows.ts';
 import { run } from '../../../db/parts.ts';
 import type { KeyRow } from './key-rows.ts';

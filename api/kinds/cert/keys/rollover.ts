@@ -1,9 +1,9 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import { Refusal } from '../../../core/errors.ts';
-import type { Draft, Work } from '../../../core/objects/hooks.ts';
 import type { Id } from '../../../core/objects/ids.ts';
+import type { Draft, Work } from '../../../core/objects/kind-hooks.ts';
 import type { Objects } from '../../../core/objects/objects.ts';
-import { recordWrite, type Visit } from '../../../core/objects/records.ts';
+import { type RequestContext, recordWrite } from '../../../core/objects/records.ts';
 import { checkPair } from '../cert.ts';
 import { signingNow } from './change-of-key.ts';
 import { generateCert } from './generate-cert.ts';
@@ -39,8 +39,12 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
     list: async (id: Id, work: Work) => list(await load(kind, 'update', id, work), work),
 
     /** Publishes a key before it signs. One that is made here is told in this one answer. */
-    publish: (id: Id, visit: Visit, { kid, certificate = '', privateKey = '', cryptoAlgorithm: other }: NewKey) =>
-      writing(kind, visit, async (work) => {
+    publish: (
+      id: Id,
+      context: RequestContext,
+      { kid, certificate = '', privateKey = '', cryptoAlgorithm: other }: NewKey,
+    ) =>
+      writing(kind, context, async (work) => {
         const cert = await lockedCert(id, work);
         const known = await work.store('cert-key').find(work.sql, 'admin', kid);
         const isSame = known?.cert === cert.name && (!privateKey || known?.privateKey === privateKey);
@@ -57,13 +61,13 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
           : await generateCert({ ...parts, cryptoAlgorithm, now: work.now });
         checkPair({ ...cert, ...pair, cryptoAlgorithm }, work.now);
         await insertKey(kid, { cert: name, cryptoAlgorithm, state: 'published', notAfter: '', ...pair }, work);
-        await recordWrite(work, visit, { kind, object: cert });
+        await recordWrite(work, context, { kind, object: cert });
         return { ...(await list(cert, work)), ...(!isGiven && { privateKey: pair.privateKey }) };
       }),
 
     /** Signs with a published key from now on. The one before stays for `retireSeconds`, or longer where its tokens live longer. */
-    sign: (id: Id, visit: Visit, kid: string, { retireSeconds }: { retireSeconds: number }) =>
-      writing(kind, visit, async (work) => {
+    sign: (id: Id, context: RequestContext, kid: string, { retireSeconds }: { retireSeconds: number }) =>
+      writing(kind, context, async (work) => {
         const cert = (await lockedCert(id, work)) as Draft & Cert;
         const row = await find(cert, kid, work);
         if (row.state === 'signing') return list(cert, work);
@@ -74,19 +78,19 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
         const seconds = isRenamed ? retireSeconds : Math.max(retireSeconds, await longestTokenSeconds(cert.name, work));
         await retireSigning({ ...cert, cert: cert.name, kid: cert.name, seconds }, work);
         await saveKey(row, signingNow({ certificate, cryptoAlgorithm }), work);
-        const changed = await change(kind, visit, id, { certificate, privateKey, cryptoAlgorithm }, work);
+        const changed = await change(kind, context, id, { certificate, privateKey, cryptoAlgorithm }, work);
         return list(changed, work);
       }),
 
     /** Ends a key that does not sign: tokens that it signed are not good any more. */
-    retire: (id: Id, visit: Visit, kid: string) =>
-      writing(kind, visit, async (work) => {
+    retire: (id: Id, context: RequestContext, kid: string) =>
+      writing(kind, context, async (work) => {
         const cert = await lockedCert(id, work);
         const row = await find(cert, kid, work);
         if (row.state === 'signing')
           throw new Refusal('in-use', { kind: 'key', id: kid, dependants: `cert ${cert.name}` });
         await work.store('cert-key').remove(work.sql, 'admin', kid);
-        await recordWrite(work, visit, { kind, object: cert });
+        await recordWrite(work, context, { kind, object: cert });
         return list(cert, work);
       }),
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Refusal } from '../../../core/errors.ts';
-import { createFairLines } from '../../../core/work/fair-line.ts';
+import { createRoundRobinQueue } from '../../../core/work/round-robin-queue.ts';
 import { type Cost, compute, judgeDigest, usualCost } from './digest-costs.ts';
 import { type PasswordType, type Salts, schemes } from './password-types.ts';
 
@@ -12,7 +12,7 @@ export const longestPasswordBytes = 1024;
 
 // Hashing happens in threads of the pool below the event loop; the lines keep them from being asked for more than they give, and
 // let organizations take turns: the sign-ins of one never wait for all those of another.
-const queued = createFairLines({ atOnce: availableParallelism(), waiting: 500 });
+const queued = createRoundRobinQueue({ atOnce: availableParallelism(), waiting: 500 });
 
 export interface StoredPassword {
   password: string;

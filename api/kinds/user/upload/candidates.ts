@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller } from '../../../core/callers.ts';
-import { tell } from '../../../core/error-message.ts';
+import { errorMessage } from '../../../core/error-message.ts';
 import { Refusal } from '../../../core/errors.ts';
-import type { Draft } from '../../../core/objects/hooks.ts';
+import { refuseIdentityProofs } from '../../../core/objects/identity-proofs.ts';
 import { parseNew } from '../../../core/objects/input.ts';
-import { refuseProofs } from '../../../core/objects/proofs.ts';
+import type { Draft } from '../../../core/objects/kind-hooks.ts';
 import { checkRights } from '../../../core/objects/rights.ts';
 import { columnsOf } from './columns.ts';
 import { digestProblem } from './imported-password.ts';
@@ -51,7 +51,7 @@ function cellValue(cell: Cell, type: string): unknown {
 }
 
 export const wrongOf = (refusal: Refusal, language: string): Wrong => {
-  const { message, fields } = tell(refusal, language);
+  const { message, fields } = errorMessage(refusal, language);
   const [problem] = fields;
   if (problem) return { field: problem.field, why: problem.message };
   // What a password must be like is no matter of the model, so its refusals name no field.
@@ -95,7 +95,7 @@ function readUser(kind: Kind, body: Record<string, unknown>, caller: Caller, now
   // The same words as for an organization that does not exist.
   if (!administers(caller, user.owner)) throw unknownOrganization(user.owner);
   checkRights(user, undefined, { caller });
-  refuseProofs(kind, user, undefined, caller);
+  refuseIdentityProofs(kind, user, undefined, caller);
   const problem =
     passwordType && user.password ? digestProblem(String(passwordType), String(user.password)) : undefined;
   if (problem) throw new Refusal('invalid', {}, { fields: [{ field: 'password', ...problem }] });

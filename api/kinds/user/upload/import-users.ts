@@ -1,11 +1,11 @@
 import type { Kind } from '@doorwright/crds';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
-import { say } from '../../../core/error-message.ts';
+import { messageForCode } from '../../../core/error-message.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { translateConflict } from '../../../core/objects/conflicts.ts';
-import type { Draft, Work } from '../../../core/objects/hooks.ts';
-import { organizationNamed } from '../../../core/objects/organization-of.ts';
-import { record, type Visit } from '../../../core/objects/records.ts';
+import type { Draft, Work } from '../../../core/objects/kind-hooks.ts';
+import { organizationNamed } from '../../../core/objects/organization-named.ts';
+import { type RequestContext, record } from '../../../core/objects/records.ts';
 import { checkReferences } from '../../../core/objects/references.ts';
 import type { Db, Sql } from '../../../db/knex.ts';
 import { passwordColumns } from '../new-password.ts';
@@ -86,7 +86,7 @@ async function finished(candidates: readonly Candidate[], work: Work, language: 
 async function insertAll(
   candidates: readonly Candidate[],
   work: Work,
-  { visit, language }: { visit: Visit; language: string },
+  { context, language }: { context: RequestContext; language: string },
 ): Promise<RowReport[]> {
   const { table, toRow } = work.store('user');
   const created = new Set<string>();
@@ -97,20 +97,20 @@ async function insertAll(
   }
   for (const organization of new Set(candidates.map((each) => each.user.owner))) {
     const count = [...created].filter((id) => id.startsWith(`${organization}/`)).length;
-    await record(work, visit, { organization, object: `${count} users` });
+    await record(work, context, { organization, object: `${count} users` });
   }
   return candidates.map(({ row, id }) =>
     created.has(id)
       ? { row, id, outcome: 'created', field: '', why: '' }
       : // Somebody else took its name, address or id meanwhile.
-        { row, id, outcome: 'skipped', field: '', why: say(language, 'duplicate', { kind: 'User' }) },
+        { row, id, outcome: 'skipped', field: '', why: messageForCode(language, 'duplicate', { kind: 'User' }) },
   );
 }
 
 /** Makes users of the rows of a sheet and says of each row what became of it. */
 export async function importUsers(
   sheet: readonly Cell[][],
-  { work, db, visit, language }: { work: Work; db: Db; visit: Visit; language: string },
+  { work, db, context, language }: { work: Work; db: Db; context: RequestContext; language: string },
 ): Promise<Import> {
   const began = performance.now();
   const kind = work.registry.named('user');
@@ -124,7 +124,7 @@ export async function importUsers(
     // Minutes may have passed, so both checks run again, under locks.
     const still = await withoutDangling(kind, users, writing, language);
     const { payable: paid, reports: tooDear } = await withinCosts(writing, still.sound, language);
-    return [...still.reports, ...tooDear, ...(await insertAll(paid, writing, { visit, language }))];
+    return [...still.reports, ...tooDear, ...(await insertAll(paid, writing, { context, language }))];
   };
   const written = await db.transaction(write).catch((error) => {
     throw translateConflict(kind, error);

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../core/errors.ts';
-import { answerOfThread } from '../../../core/work/thread.ts';
+import { runInThread } from '../../../core/work/run-in-thread.ts';
 import { limits } from './sheet/limits.ts';
 import type { Cell } from './sheet/read-sheet.ts';
 import type { SheetAnswer } from './sheet/worker.ts';
@@ -12,7 +12,7 @@ const longest = 30_000;
 export async function readRows(content: Uint8Array<ArrayBuffer>): Promise<Cell[][]> {
   // A small one shares its memory with others, which do not go along into a thread.
   const file = content.byteLength === content.buffer.byteLength ? content : new Uint8Array(content);
-  const answer = await answerOfThread<SheetAnswer>(
+  const answer = await runInThread<SheetAnswer>(
     new URL('./sheet/worker.ts', import.meta.url),
     { file },
     {

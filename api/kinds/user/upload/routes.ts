@@ -1,5 +1,5 @@
 import { nameOf } from '../../../core/callers.ts';
-import { createFairQueue, createWorkQueue } from '../../../core/work/work-queue.ts';
+import { createQueuePerOwner, createWorkQueue } from '../../../core/work/work-queue.ts';
 import { readUpload } from '../../../http/multipart.ts';
 import type { Route } from '../../../http/route.ts';
 import type { SpecialDeps } from '../../special-deps.ts';
@@ -41,7 +41,7 @@ const report = {
 };
 
 export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[] {
-  const received = createFairQueue(receive);
+  const received = createQueuePerOwner(receive);
   const unfolded = createWorkQueue(unfold);
   return [
     {
@@ -52,13 +52,13 @@ export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[]
       permission: 'organizationAdmin',
       upload: true,
       answer: { data: report },
-      async handle({ visit, http: { req, res } }) {
-        const sheet = await received(nameOf(visit.caller), async () => {
+      async handle({ context, http: { req, res } }) {
+        const sheet = await received(nameOf(context.caller), async () => {
           const { content } = await readUpload(req, largestSheetMb);
           return unfolded(() => readRows(content));
         });
-        const work = { sql: db, registry, box, store, caller: visit.caller, now: visit.now };
-        return { data: await importUsers(sheet, { work, db, visit, language: res.locals.language }) };
+        const work = { sql: db, registry, box, store, caller: context.caller, now: context.now };
+        return { data: await importUsers(sheet, { work, db, context, language: res.locals.language }) };
       },
     },
     {

@@ -1,4 +1,4 @@
-import { say } from '../../../core/error-message.ts';
+import { messageForCode } from '../../../core/error-message.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import type { Store } from '../../../core/objects/store.ts';
 import { usedAmong } from '../../../core/objects/used-ids.ts';
@@ -50,7 +50,7 @@ export async function withoutTaken(
 ): Promise<{ free: Candidate[]; reports: RowReport[] }> {
   const said = (code: ErrorCode, field: string): Wrong => ({
     field,
-    why: say(language, code, { kind: 'User', field }),
+    why: messageForCode(language, code, { kind: 'User', field }),
   });
   const inDatabase = await stored(sql, store, candidates);
   const inSheet = new Set<string>();

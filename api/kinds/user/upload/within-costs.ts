@@ -1,6 +1,6 @@
 import { Refusal } from '../../../core/errors.ts';
-import type { Work } from '../../../core/objects/hooks.ts';
-import { organizationNamed } from '../../../core/objects/organization-of.ts';
+import type { Work } from '../../../core/objects/kind-hooks.ts';
+import { organizationNamed } from '../../../core/objects/organization-named.ts';
 import { type Cost, judgeDigest, mostCosts, ownCosts } from '../passwords/digest-costs.ts';
 import { readCosts } from '../passwords/known-costs.ts';
 import type { PasswordType } from '../passwords/passwords.ts';

@@ -2,24 +2,24 @@ import { referencesOf, valuesAt } from '@doorwright/crds/derive/paths.ts';
 import { snake } from '@doorwright/crds/derive/tables.ts';
 import { platform } from '../callers.ts';
 import type { FieldProblem } from '../errors.ts';
-import type { Draft, Work } from './hooks.ts';
 import { invalid } from './input.ts';
+import type { Draft, Work } from './kind-hooks.ts';
 
 /** A field in which objects name others of the same kind, and the error for an object that leads to itself. */
-export interface Nesting {
+export interface SelfReference {
   kind: string;
   field: string;
   code: FieldProblem['code'];
 }
 
-function pathOf({ kind, field }: Nesting, { registry }: Work) {
+function pathOf({ kind, field }: SelfReference, { registry }: Work) {
   const path = referencesOf(registry.named(kind)).find((each) => each.field === field);
   if (!path) throw new Error(`${kind} names nothing in ${field}`);
   return path;
 }
 
 /** Tells whether one of these objects leads to the object of this id, directly or through others of its kind. */
-async function reaches(from: readonly string[], id: string, nesting: Nesting, work: Work): Promise<boolean> {
+async function reaches(from: readonly string[], id: string, nesting: SelfReference, work: Work): Promise<boolean> {
   const { list } = pathOf(nesting, work);
   const column = `"${snake(nesting.field)}"`;
   const { rows } = await work.sql.raw(
@@ -40,8 +40,8 @@ async function reaches(from: readonly string[], id: string, nesting: Nesting, wo
  * Refuses an object that would contain itself. The lock makes writers take turns, because two of them could close
  * a cycle together.
  */
-export async function refuseCircle(
-  nesting: Nesting,
+export async function refuseCycle(
+  nesting: SelfReference,
   draft: Draft,
   before: Draft | undefined,
   work: Work,

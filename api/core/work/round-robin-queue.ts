@@ -16,7 +16,7 @@ const busy = () => new Refusal('busy', {}, { retryAfterSeconds: 1 });
  * Limits heavy work with one line for each owner. Lines take turns, so a new owner waits for at most one task of
  * each other owner. If no place is free, the longest line loses its last task.
  */
-export function createFairLines({ atOnce, waiting }: Places) {
+export function createRoundRobinQueue({ atOnce, waiting }: Places) {
   /** In the order of turns. A line exists while a task waits in it. */
   const lines = new Map<string, Waiting[]>();
   let running = 0;

@@ -12,7 +12,7 @@ interface Bounds {
  * Runs a module with `workerData` in its own thread and returns its answer. If the module uses up its memory or
  * fails, only the thread ends. The thread gets an empty environment.
  */
-export async function answerOfThread<T>(
+export async function runInThread<T>(
   module: URL,
   workerData: object,
   { memory, withinMs, transfer = [] }: Bounds,

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/knex.ts';
 import { planned } from '../../db/prepared.ts';
 
 /** A list of up to this many rows is counted at every call. */
-const countedAlways = 10_000;
+const alwaysCounted = 10_000;
 /** The age at which the count of a longer list is refreshed in the background. */
 const freshMs = 10_000;
 /** A count that is unused for this long is dropped. */
@@ -12,7 +12,7 @@ const keptMs = 10 * 60_000;
 /** Callers choose the keys with their filters. */
 const mostKnown = 1_000;
 /** A slower count goes on in the background, and the answer has the planner's estimate. */
-const patienceMs = 60;
+const countTimeoutMs = 60;
 
 interface Known {
   total: number;
@@ -37,7 +37,7 @@ async function estimate(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
 const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefined> =>
   sql
     .transaction(async (trx) => {
-      await trx.raw(`SET LOCAL statement_timeout = ${patienceMs}`);
+      await trx.raw(`SET LOCAL statement_timeout = ${countTimeoutMs}`);
       return count(trx, rows);
     })
     .catch((error) => {
@@ -49,14 +49,14 @@ const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefi
  * Counts the rows of a list. Small totals are always exact. Large ones take Postgres longer than the page itself,
  * so each process caches them for some seconds.
  */
-export function createTotals(now: () => number = Date.now) {
+export function createRowCounter(now: () => number = Date.now) {
   const known = new LRUCache<string, Known>({ max: mostKnown });
   const counting = new Map<string, Promise<void>>();
 
   const remember = (key: string, total: number, present = now()) => {
     for (const [other, { countedAt }] of [...known]) if (present - countedAt > keptMs) known.delete(other);
     // A list that became small is counted at every call again.
-    if (total > countedAlways) known.set(key, { total, countedAt: present });
+    if (total > alwaysCounted) known.set(key, { total, countedAt: present });
     else known.delete(key);
   };
 
@@ -75,8 +75,8 @@ export function createTotals(now: () => number = Date.now) {
     const before = known.get(key);
     if (before && now() - before.countedAt >= freshMs) countBehind(key, sql, rows);
     if (before) return before.total;
-    const few = await count(sql, rows.clone().limit(countedAlways + 1));
-    if (few <= countedAlways) return few;
+    const few = await count(sql, rows.clone().limit(alwaysCounted + 1));
+    if (few <= alwaysCounted) return few;
     const exact = await countInTime(sql, rows.clone());
     const total = exact ?? Math.max(few, await estimate(sql, rows.clone()));
     // An estimate counts as old from the start, so an exact count replaces it.

@@ -1,10 +1,10 @@
 import type { Rule } from '@doorwright/crds';
 import { type ApiAccess, apiAccesses } from '@doorwright/crds/options/api-access.ts';
-import type { Caller, Lent } from './callers.ts';
+import type { ApplicationAccess, Caller } from './callers.ts';
 import { type ErrorCode, Refusal } from './errors.ts';
 
 /** The access that an application needs on a route: for its user's own account only, or for all objects. */
-export interface Lends {
+export interface NeededAccess {
   own?: ApiAccess;
   all?: ApiAccess;
 }
@@ -14,13 +14,13 @@ export interface RouteAccess {
   method: 'GET' | 'POST';
   permission: Rule;
   /** The access that applications need. Without it, they need `administrator`. */
-  lends?: Lends;
+  applicationAccess?: NeededAccess;
 }
 
 /** The position of an access in the order of widths. `none` is narrower than each of them. */
-const widthOf = (access: Lent['access']) => (access === 'none' ? -1 : apiAccesses.indexOf(access));
+const widthOf = (level: ApplicationAccess['level']) => (level === 'none' ? -1 : apiAccesses.indexOf(level));
 
-const includes = (given: Lent['access'], asked: ApiAccess) => widthOf(given) >= widthOf(asked);
+const includes = (given: ApplicationAccess['level'], asked: ApiAccess) => widthOf(given) >= widthOf(asked);
 
 const refusals = {
   setting: 'api-access-too-narrow',
@@ -31,15 +31,18 @@ const refusals = {
 const codes = new Set<ErrorCode>(Object.values(refusals));
 
 /** Tells whether an application was refused because its access is too narrow. Records list each such refusal. */
-export const isBeyondLent = ({ code }: Refusal): boolean => codes.has(code);
+export const isAccessTooNarrow = ({ code }: Refusal): boolean => codes.has(code);
 
 /**
  * The access of a token: the application's access, unless the token's scopes lack `read`. If users are asked for
  * consent, they agree to a read of their account only, and only with the scope `read`.
  */
-export function lentTo(access: ApiAccess, { hasRead, isAsked }: { hasRead: boolean; isAsked: boolean }): Lent {
-  if (!hasRead) return { access: isAsked ? 'none' : 'read-account', limitedBy: 'scope' };
-  return isAsked ? { access: 'read-account', limitedBy: 'consent' } : { access };
+export function accessOfToken(
+  access: ApiAccess,
+  { hasRead, isAsked }: { hasRead: boolean; isAsked: boolean },
+): ApplicationAccess {
+  if (!hasRead) return { level: isAsked ? 'none' : 'read-account', limitedBy: 'scope' };
+  return isAsked ? { level: 'read-account', limitedBy: 'consent' } : { level: access };
 }
 
 /**
@@ -47,17 +50,17 @@ export function lentTo(access: ApiAccess, { hasRead, isAsked }: { hasRead: boole
  * the smaller of two: those of its credentials, and its access. A route that names no access needs
  * `administrator`.
  */
-export function withinLent(
-  { method, permission, lends: { own, all = 'administrator' } = {} }: RouteAccess,
+export function limitByAccess(
+  { method, permission, applicationAccess: { own, all = 'administrator' } = {} }: RouteAccess,
   caller: Caller,
 ): Caller {
   if (caller.type !== 'user' && caller.type !== 'application') return caller;
-  const { lent } = caller;
-  if (!lent || includes(lent.access, all)) return caller;
-  if (caller.type === 'user' && own && includes(lent.access, own)) return { ...caller, reach: 'own' };
+  const { access } = caller;
+  if (!access || includes(access.level, all)) return caller;
+  if (caller.type === 'user' && own && includes(access.level, own)) return { ...caller, reach: 'own' };
   // An application may do what strangers may. With a user's token it may not change anything that way in the
   // user's name.
   const isOpen = permission === 'anyone' && (method === 'GET' || caller.type === 'application');
   if (isOpen) return { ...caller, reach: 'public' };
-  throw new Refusal(refusals[lent.limitedBy ?? 'setting']);
+  throw new Refusal(refusals[access.limitedBy ?? 'setting']);
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { type Kind, kinds } from '@doorwright/crds';
 
 /** An object in a message: its kind and its id. */
-export interface Mention {
+export interface ObjectName {
   kind: string;
   id: string;
 }
 
 /** The parameters of a message. `kind` is a kind of the model and `id` its object. Both are translated. */
-export type Params = Readonly<Record<string, string | number | readonly Mention[]>>;
+export type MessageParams = Readonly<Record<string, string | number | readonly ObjectName[]>>;
 
 const titles = new Map<string, string>();
 
@@ -27,34 +27,37 @@ function titleOf(language: string, { name }: Kind): string {
 }
 
 /** People call an object of the platform by its name without the owner. */
-const calledBy = ({ owner }: Kind, id: string) => (owner === 'admin' ? id.replace(/^admin\//, '') : id);
+const shownId = ({ owner }: Kind, id: string) => (owner === 'admin' ? id.replace(/^admin\//, '') : id);
 
 /** Internal kinds have no title. */
-const kindCalled = (text: unknown) =>
+const kindWithTitle = (text: unknown) =>
   kinds.find((kind) => !kind.internal && (kind.kind === text || kind.name === text));
 
-function mentioned({ kind: text, id }: Mention, language: string): Mention {
-  const kind = kindCalled(text);
-  return kind ? { kind: titleOf(language, kind), id: calledBy(kind, id) } : { kind: text, id };
+function translated({ kind: text, id }: ObjectName, language: string): ObjectName {
+  const kind = kindWithTitle(text);
+  return kind ? { kind: titleOf(language, kind), id: shownId(kind, id) } : { kind: text, id };
 }
 
 const mostListed = 5;
 
-function listed(mentions: readonly Mention[], language: string): string {
+function translatedList(mentions: readonly ObjectName[], language: string): string {
   const shown = mentions.slice(0, mostListed).map((each) => {
-    const { kind, id } = mentioned(each, language);
+    const { kind, id } = translated(each, language);
     return `${kind} ${id}`;
   });
   return shown.join(', ') + (mentions.length > shown.length ? ', …' : '');
 }
 
 /** The parameters with kinds and objects in words of the language. */
-export function spoken({ kind, id, ...params }: Params, language: string): Record<string, string | number> {
+export function translateParams(
+  { kind, id, ...params }: MessageParams,
+  language: string,
+): Record<string, string | number> {
   const others = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'object' ? listed(value, language) : value,
+    typeof value === 'object' ? translatedList(value, language) : value,
   ]);
-  const named = mentioned({ kind: String(kind ?? ''), id: String(id ?? '') }, language);
+  const named = translated({ kind: String(kind ?? ''), id: String(id ?? '') }, language);
   return {
     ...Object.fromEntries(others),
     ...(kind !== undefined && { kind: named.kind }),

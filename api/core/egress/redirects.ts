@@ -3,13 +3,13 @@ import { Headers, type RequestInit, type Response } from 'undici';
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
 /** The address that a redirect leads to. */
-export function nextHop({ status, headers }: Response, from: URL): URL | undefined {
+export function redirectTarget({ status, headers }: Response, from: URL): URL | undefined {
   const location = headers.get('location');
   return isRedirect(status) && location !== null ? (URL.parse(location, from.href) ?? undefined) : undefined;
 }
 
 /** Only reads follow redirects. The data of a write was meant for one server. */
-export const mayFollow = ({ method = 'GET' }: RequestInit) => /^(get|head)$/i.test(method);
+export const followsRedirects = ({ method = 'GET' }: RequestInit) => /^(get|head)$/i.test(method);
 
 const harmless = ['accept', 'accept-language', 'user-agent'];
 

@@ -2,7 +2,7 @@ import type { Kind } from '@doorwright/crds';
 import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { type Caller, isImpersonated } from '../callers.ts';
 import { Refusal } from '../errors.ts';
-import { emptyOf, isSame } from './empty.ts';
+import { emptyOf, isSame } from './empty-value.ts';
 
 type Object_ = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ function isProof({ name, type, proves, readmits }: FieldDescription, object: Obj
  * An administrator with a master password must not create a later way in. They may not write passwords, recovery
  * addresses or secrets, and may not reopen accounts or applications (S17).
  */
-export function refuseProofs(kind: Kind, object: Object_, before: Object_ | undefined, caller: Caller): void {
+export function refuseIdentityProofs(kind: Kind, object: Object_, before: Object_ | undefined, caller: Caller): void {
   if (!isImpersonated(caller)) return;
   const written = fieldsOf(kind).filter((field) => isProof(field, object, before));
   if (written.length === 0) return;

@@ -16,7 +16,7 @@ export class EgressError extends Error {
 }
 
 /** Turns any failure into one error of ours. A refusal inside a failed connection comes out unchanged. */
-export function explained(error: unknown, host: string): Error {
+export function asEgressError(error: unknown, host: string): Error {
   const { cause } = error as { cause?: unknown };
   for (const each of [error, cause]) if (each instanceof Refusal || each instanceof EgressError) return each;
   const reason = cause instanceof Error && cause.message ? cause : (error as Error);

@@ -1,5 +1,5 @@
 import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
-import { canBeEmpty, emptyOf } from './empty.ts';
+import { canBeEmpty, emptyOf } from './empty-value.ts';
 
 type Body = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ type Body = Record<string, unknown>;
  * Tells whether a field has no value. Clients of typed languages send an empty text or 0 also for choices and
  * numbers that cannot be empty.
  */
-const isUnnamed = (field: FieldDescription, value: unknown): boolean =>
+const hasNoValue = (field: FieldDescription, value: unknown): boolean =>
   value === undefined || value === null || (!canBeEmpty(field) && value === emptyOf[field.type]);
 
 /**
@@ -20,26 +20,26 @@ function isBlankList({ schema: { items } }: FieldDescription, value: unknown[]):
 }
 
 /** The entry without members that have no value. Unknown members stay. */
-function saying(members: FieldDescription[], entry: unknown): unknown {
+function membersWithValue(members: FieldDescription[], entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
-  const silent = members.filter((each) => isUnnamed(each, (entry as Body)[each.name])).map(({ name }) => name);
+  const silent = members.filter((each) => hasNoValue(each, (entry as Body)[each.name])).map(({ name }) => name);
   return Object.fromEntries(Object.entries(entry).filter(([name]) => !silent.includes(name)));
 }
 
-function meant(field: FieldDescription, value: unknown): unknown {
+function withoutBlankEntries(field: FieldDescription, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   if (isBlankList(field, value)) return [];
   const { items } = field;
-  return items ? value.map((entry) => saying(items, entry)) : value;
+  return items ? value.map((entry) => membersWithValue(items, entry)) : value;
 }
 
 /**
  * The fields of a body that have a value. Clients of Casdoor 2022 send whole objects, with `null` or an empty text
  * for unset fields.
  */
-export const namedIn = (fields: readonly FieldDescription[], body: Body): Body =>
+export const fieldsWithValue = (fields: readonly FieldDescription[], body: Body): Body =>
   Object.fromEntries(
     fields
-      .filter((field) => !isUnnamed(field, body[field.name]))
-      .map((field) => [field.name, meant(field, body[field.name])]),
+      .filter((field) => !hasNoValue(field, body[field.name]))
+      .map((field) => [field.name, withoutBlankEntries(field, body[field.name])]),
   );
