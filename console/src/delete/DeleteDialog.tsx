@@ -15,7 +15,7 @@ interface Props {
   onDeleted?: () => void;
 }
 
-/** Within a sentence only English writes it small, and no abbreviation. */
+/** The name of the kind within a sentence. English uses lower case, except for abbreviations. */
 const withinSentence = (title: string, language: string) =>
   language === 'en' ? title.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()) : title;
 

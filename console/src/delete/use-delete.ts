@@ -16,11 +16,11 @@ const passIfGone = (error: unknown) => {
 interface Ways {
   onDone: () => void;
   onDeleted?: (() => void) | undefined;
-  /** What was never wanted leaves nothing behind: a user who was only marked as deleted is deleted again. */
+  /** Cancelling a new object deletes it fully. The first deletion of a user only marks them, so it deletes again. */
   isForGood?: boolean;
 }
 
-/** Deletes an object and tells how it went. */
+/** Deletes an object and shows the result. */
 export function useDelete(kind: Kind, { onDone, onDeleted, isForGood = false }: Ways) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
@@ -39,7 +39,7 @@ export function useDelete(kind: Kind, { onDone, onDeleted, isForGood = false }: 
     },
     onError: (error) => {
       notify('danger', t('failedToDelete', { kind: words.title, error: error.message }));
-      // Somebody else was faster: it stands in lists no longer.
+      // Another user deleted it first, so the lists must drop it.
       if (isGone(error)) void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
     },
     onSettled: onDone,

@@ -10,11 +10,11 @@ import { useEditorTab } from './use-editor-tab.ts';
 interface Props {
   kind: Kind;
   isReadOnly: boolean;
-  /** Fields that a custom resource keeps. */
+  /** Fields that a custom resource sets. */
   locked: readonly string[];
 }
 
-/** The form, and beside it for what can be declared the custom resource. */
+/** The form and, for kinds that can be declared, the tab with the custom resource. */
 export function EditorBody({ kind, ...rest }: Props) {
   const { t } = useTranslation('console');
   const [tab, openTab] = useEditorTab();

@@ -7,14 +7,14 @@ interface Props {
   isReadOnly: boolean;
   onSave: () => void;
   onSaveAndExit: () => void;
-  /** Only what is being added can be given up. */
+  /** Cancel exists only for a new object. */
   onCancel?: () => void;
 }
 
 export function EditorButtons({ busy, isReadOnly, onSave, onSaveAndExit, onCancel }: Props) {
   const { t } = useTranslation();
   if (isReadOnly) return null;
-  // What is disabled would lose the keyboard.
+  // A disabled button would lose the focus.
   const stateOf = (what: Busy) => ({ isLoading: busy === what, isAriaDisabled: busy !== undefined });
   return (
     <ActionList>

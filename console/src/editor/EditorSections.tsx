@@ -17,7 +17,7 @@ interface Props {
 const noForm = () => undefined;
 const noLocks = (): readonly string[] => [];
 
-/** The fields of a kind in their sections, as far as there is a use for them. */
+/** The sections of a kind with the fields that apply. */
 export function EditorSections({ kind, isReadOnly, locked }: Props) {
   const words = useKindWords(kind);
   const account = useAccount();
@@ -27,7 +27,7 @@ export function EditorSections({ kind, isReadOnly, locked }: Props) {
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => shownWhen[name]?.(object) !== false) }))
     .filter(({ fields }) => fields.length > 0);
   const fixedByRule = useLocked(object);
-  // Who administers one organization gives nothing to another one; what one is called is no gift.
+  // An administrator of one organization cannot move objects to another one, but can rename them.
   const isFixed = kind.tenant !== 'itself' && !(account && isGlobalAdmin(account));
   const fixed = isFixed ? tenantField(kind) : undefined;
   return (

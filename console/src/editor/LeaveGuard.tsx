@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 export interface Guard {
   blocker: Blocker;
-  /** What was changed is saved or given up: the next step away is meant. */
+  /** Changes are saved or discarded, so the next navigation needs no question. */
   pass: () => void;
 }
 
-/** Keeps unsaved changes from being lost by a click. */
+/** Asks before a navigation discards unsaved changes. */
 export function useLeaveGuard(isDirty: boolean): Guard {
   const isPassing = useRef(false);
   const blocker = useBlocker(

@@ -16,12 +16,12 @@ interface Props {
   kind: Kind;
   id: string;
   origin: Origin;
-  /** Those that only the resource can change. */
+  /** The fields that only the resource can change. */
   fields: readonly string[];
   onOpened: (fields: readonly string[]) => void;
 }
 
-/** Says that git has the say, and in an emergency opens what it rules. */
+/** Says that a custom resource declares the object, and unlocks its fields in an emergency. */
 export function ManagedBanner({ kind, id, origin, fields, onOpened }: Props) {
   const { t } = useTranslation('editor');
   const account = useAccount();

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The server allows a day at most. */
+/** The server allows at most a day. */
 const spans = [1, 4, 8, 24];
 
 /** Unlocks managed fields for some hours. The server records the reason, and the custom resource shows it. */
@@ -27,7 +27,7 @@ export function OverrideDialog({ kind, id, fields, onOpened, onClose }: Props) {
   const [hours, setHours] = useState('1');
   const open = useMutation({
     mutationFn: async (reason: string) => {
-      // A minute less: a day from now is over a day for a server whose clock is behind.
+      // A minute less, because a full day is too long for a server with a slow clock.
       const until = new Date(Date.now() + Number(hours) * 3_600_000 - 60_000).toISOString();
       return (
         await call<string[]>('override-managed', {

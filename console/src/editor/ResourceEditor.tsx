@@ -30,7 +30,7 @@ interface Props {
 
 async function readObject(kind: Kind, { owner, key }: Id, { query }: KindEditor, signal: AbortSignal): Promise<Row> {
   if (owner) return (await call<Row>(`get-${kind.name}`, { query: { ...query, id: `${owner}/${key}` }, signal })).data;
-  // Directories are called by an id alone: whose one is stands in the list.
+  // A directory is addressed by its id alone, and the list shows its organization.
   const { rows } = await readPage(kind, { page: 1, pageSize: 1, field: 'id', value: key }, { signal });
   if (rows[0]?.id === key) return rows[0];
   throw new CallError({ msg: '', code: 'not-found', data: null });
@@ -45,7 +45,7 @@ export function ResourceEditor({ kind, id, special = nothing }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [kind.name, 'one', named],
     queryFn: ({ signal }) => readObject(kind, named, special, signal),
-    // An object under one's hands changes only when one says so.
+    // A refetch must not change an object while the user edits it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

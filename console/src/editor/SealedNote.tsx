@@ -5,7 +5,7 @@ import { mayUnseal } from '../session/sealed.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { useKindWords } from '../words/kind-words.ts';
 
-/** Says why an object is final, and who may still change it. */
+/** Says why an object is sealed and who can still change it. */
 export function SealedNote({ kind }: { kind: Kind }) {
   const { t } = useTranslation('editor');
   const words = useKindWords(kind);

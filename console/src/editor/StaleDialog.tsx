@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Two people have changed one object: what differs, and whose it shall be. */
+/** Resolves a conflict: another user saved the object since it was read. Shows the differences and asks which version to keep. */
 export function StaleDialog({ kind, mine, theirs, onTakeTheirs, onOverwrite, onClose }: Props) {
   const { t } = useTranslation('console');
   const words = useKindWords(kind);

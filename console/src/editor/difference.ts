@@ -3,13 +3,13 @@ import type { FieldDescription } from '@doorwright/crds/derive/schema.ts';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Fields that two versions have not alike. Secrets are told by neither, and nobody wrote what the server sets. */
+/** The fields that differ between two versions, without secrets and fields that the server sets. */
 export const changedFields = (fields: readonly FieldDescription[], one: Row, other: Row): FieldDescription[] =>
   fields.filter(
     ({ name, secret, serverSet, computed }) => !secret && !serverSet && !computed && !isSame(one[name], other[name]),
   );
 
-/** One version of what is shown, over another one of all else. */
+/** Takes the shown fields from one version and the others from another. */
 export const mergeShown = (fields: readonly FieldDescription[], one: Row, other: Row): Row => ({
   ...other,
   ...Object.fromEntries(fields.map(({ name }) => [name, one[name]])),
@@ -23,7 +23,7 @@ function textOf(value: unknown, titleOf: Titles): string {
   return members.map(([member, inner]) => `${titleOf(member)}: ${inner}`).join(', ');
 }
 
-/** What one version of a value has and the other has not: of a list, the entries, or all of them where only their order differs. */
+/** The part of a value that the other version lacks. For a list: its entries, or all of them if only the order differs. */
 export function linesOf(value: unknown, other: unknown, titleOf: Titles): string[] {
   if (!Array.isArray(value)) return [textOf(value, titleOf)];
   const others: unknown[] = Array.isArray(other) ? other : [];

@@ -8,7 +8,7 @@ export interface Section {
 
 const isShown = ({ name, secret }: FieldDescription) => name !== 'version' && secret !== 'hidden';
 
-/** What the editor of a kind shows, in sections: those of the model, unless it leaves the form to the console. */
+/** The sections of a kind's editor: from the model, unless the model leaves the form to the console. */
 export function sectionsOf(kind: Kind, own?: readonly FormSection[]): Section[] {
   const fields = fieldsOf(kind).filter(isShown);
   const form = own ?? kind.form ?? [{ title: kind.title, fields: fields.map(({ name }) => name) }];

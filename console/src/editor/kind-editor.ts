@@ -4,36 +4,36 @@ import type { Control } from '../fields/control.ts';
 import type { Declared } from '../yaml/manifest-of.ts';
 
 /**
- * What the editor of one kind has beside what its model says. The generic editor asks this and knows no kind; the answers
- * stand in `pages/<kind>/`. All of it is by the name of a field, and `object` is what the form holds now.
+ * The special parts of one kind's editor, which its model cannot express. `pages/<kind>/` defines them, so that the generic editor
+ * knows no kind. Keys are names of fields, and `object` is the current form.
  */
 export interface KindEditor {
-  /** The form, where the model leaves it to the console. A hook: it may ask the server what there is to show. */
+  /** The form, if the model leaves it to the console. A hook, because it can read from the server. */
   useForm?: (object: Row) => readonly FormSection[] | undefined;
-  /** Fields that whoever looks at the object may not change. A hook, as `useForm` is. */
+  /** The fields that the signed-in user cannot change. A hook like `useForm`. */
   useLocked?: (object: Row) => readonly string[];
-  /** What a read for the editor asks beside the id. */
+  /** Further query parameters for reading the object. */
   query?: Readonly<Record<string, string>>;
   controls?: Record<string, Control>;
-  /** Fields that there is a use for only sometimes. */
+  /** Conditions under which fields apply. */
   shownWhen?: Record<string, (object: Row) => boolean>;
-  /** Fields that cannot be changed now, or ever. */
+  /** Fields that are read-only now or always. */
   lockedWhen?: Record<string, (object: Row) => boolean>;
-  /** What else changes when the field has changed. */
+  /** Other changes that follow from a change of the field. */
   following?: Record<string, (object: Row) => Record<string, unknown>>;
-  /** A key of the words that a field goes by sometimes, in place of its own. */
+  /** The key of a label that replaces the field's own in some cases. */
   labels?: Record<string, (object: Row) => string | undefined>;
-  /** A key of the words that warn below the field. */
+  /** The key of a warning below the field. */
   warnings?: Record<string, (object: Row) => string | undefined>;
-  /** Keys of the words that tell how a save went, where they are not the usual ones. */
+  /** The keys of special texts for the result of a save. */
   outcome?: { saved: string; failed: string };
-  /** What a custom resource says in place of fields that it has not. */
+  /** Members of a custom resource that replace fields that it lacks. */
   declares?: (object: Record<string, unknown>) => Declared;
-  /** Stands above the form, about the object as it is stored. */
+  /** Content above the form, about the stored object. */
   Above?: ComponentType<{ object: Row }>;
-  /** Stands below the form, about the object as it is stored. `giveUp` lets one leave what was changed unsaved. */
+  /** Content below the form, about the stored object. `giveUp` discards unsaved changes. */
   Below?: ComponentType<{ object: Row; giveUp: () => void }>;
-  /** Where Save & Exit and Cancel lead, if not to the list. */
+  /** The target of Save & Exit and Cancel, if it is not the list. */
   exit?: (object: Row) => string;
 }
 

@@ -6,8 +6,8 @@ import type { LabelOf } from '../http/in-labels.ts';
 import { needWords } from '../words/i18n.ts';
 
 /**
- * The api takes a zero for nothing where none can be, as clients of typed languages mean it, and leaves what is stored. Whoever
- * typed one into a form meant it, and is told.
+ * The api ignores a zero in a field that cannot be zero, because clients of typed languages send it for a missing value. In the form
+ * a zero is an error, because the user typed it.
  */
 export async function refuseZeros(kind: Kind, object: Row, labelOf: LabelOf): Promise<void> {
   const wrong = fieldsOf(kind).filter(({ name, schema }) => object[name] === 0 && (schema.minimum ?? 0) > 0);

@@ -13,23 +13,23 @@ import { useLeaveGuard } from './LeaveGuard.tsx';
 import { useFieldProblems } from './use-field-problems.ts';
 import { useSave } from './use-save.ts';
 
-/** What was asked for and is not done yet. */
+/** The action in progress. */
 export type Busy = 'save' | 'saveAndExit' | 'cancel' | undefined;
 
 const changedSince = (before: Row, now: Row) =>
   Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
 
-/** An object under somebody's hands: what the form holds, what is stored, and the ways from the one to the other. */
+/** The state of an editor: the form, the stored object, and the actions between them. */
 export function useEditing(kind: Kind, object: Row) {
   const navigate = useNavigate();
   const editor = useKindEditor();
   const { mode, from } = useLocation().state ?? {};
   const isAdding = mode === 'add';
   const [saved, setSaved] = useState(object);
-  /** How the object is called: a directory can change hands and keep its address. */
+  /** The address of the object. A directory can change its owner and keep its address. */
   const id = `${saved.owner}/${saved[kind.key]}`;
   const [theirs, setTheirs] = useState<Row>();
-  /** What waits to be saved until a reason is given. */
+  /** The save that waits for a reason. */
   const [waiting, setWaiting] = useState<Row>();
   const [isExiting, setExiting] = useState(false);
   const form = useForm<Row>({ defaultValues: object });
@@ -46,7 +46,7 @@ export function useEditing(kind: Kind, object: Row) {
   };
   const save = useSave(kind, id, {
     onSaved(stored, sent) {
-      // What was typed while the answer was on its way is not saved yet.
+      // Values typed during the request are not saved yet.
       const typed = changedSince(sent, form.getValues()).filter(([name]) =>
         fields.some((field) => field.name === name),
       );
@@ -54,19 +54,19 @@ export function useEditing(kind: Kind, object: Row) {
       for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
       if (typed.length === 0 || isExiting) guard.pass();
       if (isExiting) return exit(stored);
-      // The address follows the name; what was being added has now been.
+      // The address follows the name, and the object is no longer new.
       if (kind.people && location.pathname === paths.account) return;
       void navigate(paths.editor(kind, stored), { replace: true, state: { from } });
     },
     onStale(theirs, { object: sent, ...why }, isAgain) {
       const isSecretTyped = fields.some(({ name, secret }) => secret && form.getFieldState(name).isDirty);
-      // Where nothing differs there is nothing to choose: it was this very save, or the same change.
+      // Without a difference there is no conflict: it was this save, or the same change.
       const isAgreed = changedFields(fields, sent, theirs).length === 0 && (isAgain || !isSecretTyped);
       if (isAgreed) save.mutate({ object: mergeShown(fields, sent, theirs), ...why });
       else setTheirs(theirs);
     },
     onRefused(error) {
-      // A name that was not taken must not stand as if it were the object's.
+      // The title must not show a name that was not saved.
       const reverted = isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
       for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
       tell(error.fields, reverted);
@@ -91,7 +91,7 @@ export function useEditing(kind: Kind, object: Row) {
     isAdding,
     guard,
     busy: (save.isPending ? (isExiting ? 'saveAndExit' : 'save') : remove.isPending ? 'cancel' : undefined) as Busy,
-    /** What somebody else has stored meanwhile. */
+    /** The version that another user saved meanwhile. */
     theirs,
     submit(andExit: boolean) {
       setExiting(andExit);
@@ -109,7 +109,7 @@ export function useEditing(kind: Kind, object: Row) {
       setTheirs(undefined);
       write(mergeShown(fields, form.getValues(), theirs), theirs);
     },
-    /** Fields that a custom resource sets no longer, or again. */
+    /** The new set of fields that a custom resource sets. */
     manage: (managedFields: readonly string[]) => setSaved({ ...saved, managedFields }),
     dismiss: () => setTheirs(undefined),
   };

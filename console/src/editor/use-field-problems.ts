@@ -6,8 +6,8 @@ import type { FieldProblem } from '../http/exchange.ts';
 import { useEditorTab } from './use-editor-tab.ts';
 
 /**
- * Tells what the server said of fields beside each of them, and brings the keyboard to the first: out of the YAML too. A field that
- * holds its stored value again has no problem any more.
+ * Shows the server's errors beside their fields and moves the focus to the first one, also from the YAML tab. A field with its stored
+ * value again loses its error.
  */
 export function useFieldProblems(form: UseFormReturn<Row>) {
   const [tab, openTab] = useEditorTab();

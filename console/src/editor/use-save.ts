@@ -10,17 +10,17 @@ import { useKindEditor } from './kind-editor.ts';
 import { refuseZeros } from './refuse-zeros.ts';
 
 interface Outcomes {
-  /** `sent` is what was asked to be stored: the form may hold more by now. */
+  /** `sent` is the object of the request. The form can have newer values. */
   onSaved: (stored: Row, sent: Row) => void;
   /**
-   * The object has changed since it was read: this is what it is now. If a save before this one had no answer (`isAgain`), it may have been that
-   * one.
+   * The object changed since it was read; this is its stored version. After a save without an answer (`isAgain`), that save can be the
+   * change.
    */
   onStale: (theirs: Row, change: Change, isAgain: boolean) => void;
   onRefused: (error: CallError) => void;
 }
 
-/** Writes an object under the id it was read by, and tells how it went. */
+/** Writes an object under the id that it was read by, and shows the result. */
 export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }: Outcomes) {
   const { t } = useTranslation();
   const notify = useNotify();
@@ -40,7 +40,7 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
         return await write(id);
       } catch (error) {
         const isGone = error instanceof CallError && error.code === 'not-found';
-        // The save that had no answer may have given it its new name.
+        // The save without an answer may have renamed it.
         if (isAgain.current && isGone) return write(`${object.owner}/${object[kind.key]}`);
         throw error;
       }
@@ -49,7 +49,7 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
       isAgain.current = false;
       void queries.invalidateQueries({ queryKey: [kind.name, 'list'] });
       if (kind.name === 'organization') void queries.invalidateQueries({ queryKey: [kind.name, 'rules'] });
-      // It may be one's own, and the account holds what it is called.
+      // It can be the user's own organization or user, whose name the account contains.
       if (kind.people || kind.tenant === 'itself') void queries.invalidateQueries({ queryKey: ['account'] });
       notify('success', t(outcome?.saved ?? 'saved'));
       onSaved(stored, sent);

@@ -13,11 +13,11 @@ export interface PageQuery {
   value?: string;
   sortField?: string;
   sortOrder?: string;
-  /** Only what this organization owns. */
+  /** Restricts the list to this organization's objects. */
   owner?: string;
 }
 
-/** Users of all organizations are listed by a call of their own. */
+/** A separate call lists the users of all organizations. */
 const verbOf = ({ people, plural }: Kind, owner: string | undefined) =>
   people && !owner ? `get-global-${plural}` : `get-${plural}`;
 

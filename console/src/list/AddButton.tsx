@@ -14,7 +14,7 @@ import { startValues } from './start-values.ts';
 
 const isCalled = (error: unknown, code: string) => error instanceof CallError && error.code === code;
 
-/** Has the server make an object with the defaults and opens it, to be completed or given up. */
+/** Creates an object with the defaults on the server and opens its editor. */
 export function AddButton({ kind, organization }: { kind: Kind; organization?: string }) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
@@ -24,10 +24,10 @@ export function AddButton({ kind, organization }: { kind: Kind; organization?: s
   const notify = useNotify();
   const queries = useQueryClient();
   const home = account?.owner ?? '';
-  // Who administers one organization adds to no other.
+  // An administrator of one organization adds objects to that one only.
   const caller = account?.name ?? '';
   const owners = { home, caller, organization: account && isGlobalAdmin(account) ? organization : home };
-  /** What was sent without an answer: it may be there, and would be a second time under another name. */
+  /** The object of a request without an answer. It may exist, so a retry sends the same name. */
   const sent = useRef<Record<string, unknown>>(undefined);
   const add = useMutation({
     mutationFn: async () => {

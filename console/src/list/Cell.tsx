@@ -27,7 +27,7 @@ const isLong = (text: string) => text.length > shortLength;
 
 const isOwn = (kind: Kind, { field }: ListColumn) => field === kind.key || field === 'name';
 
-/** A name leads to its object, the name of another object to that one, an address to where it says. */
+/** A cell of a list. Names link to their objects, and addresses to their pages. */
 function targetOf(kind: Kind, column: ListColumn, row: Row): string | undefined {
   const { field } = column;
   const value = String(row[field] ?? '');
@@ -47,7 +47,7 @@ function targetOf(kind: Kind, column: ListColumn, row: Row): string | undefined 
 
 const sizes = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** Two decimals below 10, one below 100, none above. */
+/** Two decimals below 10, one below 100, none from there. */
 export function sizeText(bytes: number, language: string): string {
   const power = bytes < 1024 ? 0 : Math.min(sizes.length - 1, Math.floor(Math.log2(bytes) / 10));
   const amount = bytes / 1024 ** power;
@@ -75,7 +75,7 @@ export function Cell({ kind, column, row }: Props) {
         return (
           <Link
             to={target}
-            // The editor leads back to the list as it was left.
+            // The editor returns to the list in its current state.
             {...(isOwn(kind, column) && { state: { from: pathname + search } })}
             {...(isLong(text) && { className: 'cell-long' })}
           >
@@ -119,7 +119,7 @@ export function Cell({ kind, column, row }: Props) {
   }
 }
 
-/** The minute in the zone of whoever reads it; the second and the zone are told to whoever asks. */
+/** A date in the user's time zone, to the minute. The tooltip adds the second and the zone. */
 function Time({ text, language }: { text: string; language: string }) {
   const time = new Date(text);
   return (
@@ -133,7 +133,7 @@ function Time({ text, language }: { text: string; language: string }) {
   );
 }
 
-/** A choice that gives far-reaching power. */
+/** A choice that grants far-reaching rights. */
 function Caution({ text }: { text: string }) {
   const { t } = useTranslation('console');
   return (

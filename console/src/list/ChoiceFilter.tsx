@@ -5,13 +5,13 @@ import { useChoiceWords } from '../words/choice-words.ts';
 interface Props {
   title: string;
   choices: readonly string[];
-  /** The choices by what they belong to, where they are many. */
+  /** The choices in groups, if there are many. */
   groups?: Readonly<Record<string, readonly string[]>>;
   chosen: string;
   onChoose: (value: string) => void;
 }
 
-/** One value of a column, or all of them. */
+/** A filter for one value of a column. */
 export function ChoiceFilter({ title, choices, groups, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const word = useChoiceWords();

@@ -12,7 +12,7 @@ interface Props {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** Searches the column that one chooses. */
+/** A search box with a choice of the column. */
 export function ColumnSearch({ kind, state, onChange }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
@@ -21,7 +21,7 @@ export function ColumnSearch({ kind, state, onChange }: Props) {
   const inForce = columns.includes(state.field);
   const [field, setField] = useState((inForce ? state.field : usual) ?? '');
   const [text, setText] = useState(inForce ? state.value : '');
-  // The address also changes from outside: by Back, or by taking the label away.
+  // The Back button and a removed filter label also change the address.
   useEffect(() => {
     setText(inForce ? state.value : '');
     if (inForce) setField(state.field);
@@ -47,7 +47,7 @@ export function ColumnSearch({ kind, state, onChange }: Props) {
           submitSearchButtonLabel={label}
           resetButtonLabel={t('reset')}
           onChange={(_event, value) => setText(value)}
-          // What is copied from elsewhere often brings a space along.
+          // Copied texts often have spaces around them.
           onSearch={(_event, typed) => {
             const value = typed.trim();
             onChange(value ? { field, value } : { field: '', value: '' });

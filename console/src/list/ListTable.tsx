@@ -12,7 +12,7 @@ import { RowActions, useHasActions } from './RowActions.tsx';
 
 interface Props {
   kind: Kind;
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   rows: Row[] | undefined;
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
@@ -22,10 +22,10 @@ const idOf = (kind: Kind, row: Row) => `${row.owner}/${row[kind.key]}`;
 
 const fieldOf = (kind: Kind, column: string) => fieldsOf(kind).find(({ name }) => name === column);
 
-/** The order of secrets would tell about them. */
+/** Sorted secrets would reveal something about their values. */
 const isSortable = (kind: Kind, column: string) => !fieldOf(kind, column)?.secret;
 
-/** Digits of one weight stand below each other. */
+/** Aligns numbers by their digits. */
 const aligned = (kind: Kind, column: string) =>
   ['integer', 'number'].includes(fieldOf(kind, column)?.type ?? '') ? { className: 'cell-number' } : {};
 
@@ -93,7 +93,7 @@ export function ListTable({ kind, rows, state, onChange }: Props) {
   );
 }
 
-/** However many columns there are, what can be done with a row stays in sight. */
+/** The action column stays visible beside many columns. */
 const stuck = { isStickyColumn: true, stickyMinWidth: '3.5rem', stickyRightOffset: '0', hasLeftBorder: true };
 
 const placeholders = [1, 2, 3, 4, 5];

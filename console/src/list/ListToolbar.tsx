@@ -22,7 +22,7 @@ interface Props {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** Searching one column, choosing by another, and adding. What is in force shows as a label that can be taken away. */
+/** Search, filters and the Add button. Each active filter shows as a removable label. */
 export function ListToolbar({ kind, state, organization, pages, onChange }: Props) {
   const { t } = useTranslation('console');
   const words = useKindWords(kind);
@@ -32,12 +32,12 @@ export function ListToolbar({ kind, state, organization, pages, onChange }: Prop
   const columns = kind.list?.columns ?? [];
   const clear = () => {
     onChange({ field: '', value: '' });
-    // What was pressed goes with it.
+    // The pressed button disappears with its label.
     focusMain();
   };
   const isChosen = columns.some(({ field, filter }) => field === state.field && filter);
   const shown = isChosen ? word(state.value) : state.value;
-  // Anything can stand in an address.
+  // A typed address can contain any value.
   const isKnown = fieldsOf(kind).some(({ name }) => name === state.field);
   const column = isKnown ? words.field(state.field) : t('unknownColumn');
   const isAddable = account && mayAdd(kind, account);

@@ -10,7 +10,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** There are none at all, or none of those that were looked for. */
+/** The empty state of a list: without objects, or without results. */
 export function NoRows({ kind, isFiltered, onClear }: Props) {
   const { t } = useTranslation('console');
   if (!isFiltered) {

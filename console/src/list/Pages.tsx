@@ -9,7 +9,7 @@ interface Props {
   onChange: (change: Partial<ListState>) => void;
 }
 
-/** Above the table small, below it with a box to jump to a page. */
+/** The pagination: compact above the table, with a page input below it. */
 export function Pages({ state: { page, pageSize }, total, isCompact = false, onChange }: Props) {
   const { t, i18n } = useTranslation('console');
   const numeral = (number = 0) => number.toLocaleString(i18n.language);
@@ -17,7 +17,7 @@ export function Pages({ state: { page, pageSize }, total, isCompact = false, onC
   return (
     <Pagination
       itemCount={total}
-      // The server answers a page beyond the end with the last one.
+      // For a page beyond the end, the server returns the last one.
       page={Math.min(page, Math.ceil(total / pageSize))}
       perPage={pageSize}
       isCompact={isCompact}

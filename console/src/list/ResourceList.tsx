@@ -39,7 +39,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
     queryKey: [kind.name, 'list', query],
     queryFn: ({ signal }) => readPage(kind, query, { signal }),
     placeholderData: keepPreviousData,
-    // Whoever comes back from an object within an hour finds the list as high as he left it.
+    // Within an hour, a user who returns from an object finds the list at the same height and position.
     gcTime: 3_600_000,
   });
   const house = useOrganizationState(organization, data?.total === 0);
@@ -50,7 +50,7 @@ export function ResourceList({ kind, special = nothing }: Props) {
   const isNarrowed = [state.field, state.value, state.sortField].some(Boolean);
   const showAll = () => {
     change({ field: '', value: '', sortField: '', sortOrder: '' });
-    // What was pressed goes with it.
+    // The pressed button disappears with its row.
     focusMain();
   };
   return (

@@ -16,14 +16,14 @@ import { useKindList } from './kind-list.ts';
 
 const none = () => [];
 
-/** Is there anything at all that one can do with rows of this kind? */
+/** Whether rows of this kind have any action. */
 export function useHasActions(kind: Kind): boolean {
   const account = useAccount();
   const { leadsTo, copies } = useKindList();
   return isEdited(kind) || Boolean(leadsTo ?? copies) || Boolean(account && mayDelete(kind, account));
 }
 
-/** What can be done with one row. */
+/** The actions of a row. */
 export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const { t } = useTranslation();
   const account = useAccount();
@@ -34,7 +34,7 @@ export function RowActions({ kind, row }: { kind: Kind; row: Row }) {
   const [isDeleting, setDeleting] = useState(false);
   const toggleId = useId();
   const isDeleted = useRef(false);
-  // The menu that asked the question is closed: its button has the keyboard again, and what is left when the row goes.
+  // The menu is closed. Its button gets the focus back, or another element if the row is gone.
   useEffect(() => (isDeleting ? () => document.getElementById(toggleId)?.focus() : undefined), [isDeleting, toggleId]);
   useEffect(() => () => void (isDeleted.current && focusMain()), []);
   const items: { title: string; isDisabled?: boolean; onClick: () => void }[] = [

@@ -9,10 +9,10 @@ import { paths } from '../paths.ts';
 import { folded } from '../ui/folded.ts';
 import { useChoiceWords } from '../words/choice-words.ts';
 
-/** Entries of a list stand for themselves, or are called by their name. */
+/** The text of an entry: the entry itself, or its name. */
 const nameOf = (value: unknown) => (typeof value === 'object' && value ? String((value as Row).name) : String(value));
 
-/** What the entries name, if anything: themselves, or by their names. */
+/** The reference of the entries, if they refer to objects. */
 function referenceOf(kind: Kind, column: string): Reference | undefined {
   const field = fieldsOf(kind).find(({ name }) => name === column);
   return field?.refers ?? field?.items?.find(({ name }) => name === 'name')?.refers;
@@ -25,7 +25,7 @@ function targetOf({ kind: name, by }: Reference, text: string): string | undefin
   return paths.editor(kind, { owner, name: key });
 }
 
-/** A list in a cell: the first few, and where they name objects the ways to them. */
+/** A list in a cell: its first entries, with links if they refer to objects. */
 export function Tags({ kind, column, values }: { kind: Kind; column: string; values: readonly unknown[] }) {
   const { t } = useTranslation();
   const word = useChoiceWords();

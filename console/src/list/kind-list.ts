@@ -1,17 +1,17 @@
 import type { Row } from '@doorwright/crds';
 import { type ComponentType, createContext, useContext } from 'react';
 
-/** What the list of one kind has beside what its model says; the answers stand in `pages/<kind>/`. */
+/** The special parts of one kind's list, which its model cannot express. `pages/<kind>/` defines them. */
 export interface KindList {
-  /** The choices of a filter in groups, by the column. */
+  /** The groups of a filter's choices, by column. */
   groups?: Record<string, Readonly<Record<string, readonly string[]>>>;
-  /** Columns that mean something in some rows only. */
+  /** Columns that apply to some rows only. */
   shownWhen?: Record<string, (row: Row) => boolean>;
-  /** Pages that a row leads to beside its own, by a key of the words for them. */
+  /** Further pages of a row, by the key of their label. */
   leadsTo?: (row: Row) => readonly { words: string; path: string }[];
-  /** Texts of a row that one takes elsewhere, by a key of the words for it. */
+  /** Texts of a row to copy, by the key of their label. */
   copies?: (row: Row) => readonly { words: string; text: string }[];
-  /** Stands beside the Add button. */
+  /** Content beside the Add button. */
   Beside?: ComponentType<{ organization?: string }>;
 }
 

@@ -38,14 +38,14 @@ function stateIn(params: URLSearchParams, usual: ListState): ListState {
   };
 }
 
-/** The state of a list is its address: it can be sent to somebody, and Back undoes the last step. */
+/** The address contains the state of a list, so users can share it, and Back undoes the last step. */
 export function useListState(kind: Kind): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
   const usual = usualOf(kind);
   const change = (changed: Partial<ListState>) => {
-    // From the address as it is now: whoever is quick takes a step before the last one was drawn.
+    // Reads the current address, because a fast user can act before the last change is rendered.
     const present = stateIn(new URLSearchParams(window.location.search), usual);
-    // What is now on another page is looked for from the first one.
+    // A new search or order starts on the first page.
     const next = { ...present, page: 1, ...changed };
     const given = Object.entries(next).filter(([name, value]) => value !== usual[name as keyof ListState]);
     setParams(Object.fromEntries(given.map(([name, value]) => [name === 'page' ? 'p' : name, String(value)])));

@@ -6,16 +6,16 @@ const randomText = (length: number) =>
   [...crypto.getRandomValues(new Uint8Array(length))].map((byte) => letters[byte % letters.length]).join('');
 
 interface Owners {
-  /** Whose the object is where neither the model nor the place where it is added says so. */
+  /** The owner of a new object, if neither the model nor the page determines it. */
   home: string;
-  /** Name of whoever adds it. */
+  /** The name of the user who adds it. */
   caller: string;
   organization?: string | undefined;
 }
 
 /**
- * What the Add button sends: the model's starts, with one suffix of six characters in all names. Nothing is left for the server to
- * name: sent again because its answer was lost, that would be another object.
+ * The object that the Add button sends: the model's start values, with one random suffix in all names. The server chooses no name, so
+ * that a retry after a lost answer does not create a second object.
  */
 export function startValues(kind: Kind, { home, caller, organization }: Owners): Record<string, unknown> {
   const suffix = randomText(6);
@@ -27,7 +27,7 @@ export function startValues(kind: Kind, { home, caller, organization }: Owners):
   const starts = Object.entries(kind.starts ?? {}).map(([name, value]) => [name, fill(value)]);
   return {
     owner: kind.owner === 'admin' ? 'admin' : home,
-    // An id is one of a kind everywhere, a name in its organization.
+    // An id is unique in the installation, a name in its organization.
     [kind.key]: kind.key === 'id' ? randomText(30) : `${kind.name}_${suffix}`,
     ...Object.fromEntries(starts),
     ...(organization && { [kind.owner === 'admin' ? 'organization' : 'owner']: organization }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 
-/** Whether there is an organization of this name. What has rows has an owner too, so it is asked for only where there are none. */
+/** Whether an organization of this name exists. A list with rows proves it, so only an empty list asks. */
 export function useOrganizationState(name: string | undefined, isEmpty: boolean): 'known' | 'asked' | 'unknown' {
   const isInDoubt = name !== undefined && isEmpty;
   const { error, isLoading } = useQuery({

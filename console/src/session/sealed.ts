@@ -1,7 +1,7 @@
 import type { Kind, Row } from '@doorwright/crds';
 import { type Account, isGlobalAdmin } from './account.ts';
 
-/** The model says which field seals an object. The api takes changes of a sealed one from global administrators alone, for a reason. */
+/** The model names the field that seals an object. Only global administrators change a sealed object, with a reason. */
 export const isSealed = ({ sealedBy }: Kind, object: Row) => sealedBy !== undefined && Boolean(object[sealedBy]);
 
 export const mayUnseal = (account: Account | null | undefined) => Boolean(account && isGlobalAdmin(account));

@@ -7,14 +7,14 @@ import { paths } from '../paths.ts';
 
 interface Props {
   kind: Kind;
-  /** Given where an organization's own page leads here, and not the list of the kind. */
+  /** Set if the page above is an organization and not the list of the kind. */
   organization?: string | undefined;
   here: string;
 }
 
 const organizations = registry.named('organization');
 
-/** Where a page stands: the pages above it, each a way back up, and what it is called itself. */
+/** The breadcrumb: links to the pages above, and the title of this page. */
 export function Trail({ kind, organization, here }: Props) {
   const { t } = useTranslation();
   const list = (above: Kind) => ({ title: t(`${above.name}:plural`), path: paths.list(above) });

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 
-/** The names in the address. None of them holds a slash: where the router reads one, the name has the `%2F` that stands for it in addresses. */
+/** The names in the address. A name contains no slash: if the router decodes one, the name has the text `%2F`. */
 export function useAddressNames<Name extends string>(): Partial<Record<Name, string>> {
   const read = Object.entries(useParams()).map(([param, name]) => [param, name?.replaceAll('/', '%2F')]);
   return Object.fromEntries(read);

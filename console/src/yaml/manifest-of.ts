@@ -5,13 +5,13 @@ import { isBuiltIn } from '../kinds.ts';
 
 type Values = Record<string, unknown>;
 
-/** What follows in a custom resource from fields that it has not: members of the spec, and where it must stand. */
+/** Parts of a custom resource that replace fields that it lacks: members of the spec, and its namespace. */
 export interface Declared {
   spec: Values;
   namespace?: string;
 }
 
-/** As long as a name may be that means something to DNS. */
+/** The longest DNS label. */
 const longest = 63;
 
 /** `app_built-in` → `app-built-in`: names of resources have neither underscores nor capitals. */
@@ -23,14 +23,14 @@ const resourceName = (name: unknown) =>
     .slice(0, longest)
     .replace(/-+$/, '');
 
-/** Where the resource stands that declares the object, or would: an object of many letters is called by what it is. */
+/** The name and namespace of the object's resource. A name in another script becomes the name of the kind. */
 function placeOf(kind: DeclaredKind, { name, origin }: Values): { name: string; namespace?: string } {
   if (!origin) return { name: resourceName(name) || kind.name };
   const { name: declaredAs, namespace } = origin as { name: string; namespace: string };
   return { name: declaredAs, ...(namespace && { namespace }) };
 }
 
-/** Entries of a list with the members that the model knows, and references in place of names. */
+/** The entries of a list with the model's members, and with references instead of names. */
 function entriesOf(
   { name: field, items }: FieldDescription,
   value: unknown,
@@ -48,9 +48,8 @@ function entriesOf(
 }
 
 /**
- * The way back of `desiredOf`: the custom resource that declares what an object has. Secrets are keys of a Secret of the
- * resource's own name; what is empty is left to the defaults. It takes the object over if nothing differs, under whatever
- * name that has, and of the platform's own objects it only reports.
+ * The inverse of `desiredOf`: the custom resource that declares an object. Secrets are keys of a Secret with the resource's name,
+ * and empty values are left out. It adopts the object if nothing differs, and observes the platform's own objects.
  */
 export function manifestOf(kind: DeclaredKind, object: Values, declares: (object: Values) => Declared) {
   const { references = {}, secrets = {}, omits = [] } = kind.declared;
