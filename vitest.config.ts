@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import Sequencer from './tests/harness/sequencer.ts';
+import Sequencer from './tests/harness/runner/sequencer.ts';
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    globalSetup: ['tests/harness/global-setup.ts'],
-    runner: 'tests/harness/runner.ts',
+    globalSetup: ['tests/harness/runner/global-setup.ts'],
+    runner: 'tests/harness/runner/runner.ts',
     // Generous, for a machine that others use too: what passes takes none of it.
     testTimeout: 120_000,
     hookTimeout: 180_000,

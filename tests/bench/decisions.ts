@@ -6,7 +6,7 @@ import { createPolicies, type Scope } from '@doorwright/api/features/decisions/p
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { permission } from '@doorwright/crds/kinds/permission.ts';
 import { basic, type Client, createClient } from '../harness/client.ts';
-import { registry } from '../harness/template.ts';
+import { registry } from '../harness/database/template.ts';
 import { add } from '../harness/world.ts';
 import { loadUsers } from './many-users.ts';
 import { measure } from './measure.ts';

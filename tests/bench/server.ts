@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { type Client, createClient } from '../harness/client.ts';
-import { adminPassword, testKey } from '../harness/template.ts';
+import { adminPassword, testKey } from '../harness/database/template.ts';
 import type { Processes } from './measure.ts';
 
 const postgresFlags = [

@@ -1,4 +1,4 @@
-import { openBrowser } from '../console/browser.ts';
+import { openBrowser } from '../console/world/browser.ts';
 import { watchNetwork } from './network.ts';
 import { startServer } from './server.ts';
 

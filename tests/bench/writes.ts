@@ -13,7 +13,7 @@ import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-o
 import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { type Status, statusChange } from '@doorwright/operator/runtime/status.ts';
 import { clusterWithDefinitions } from '../crds/cluster.ts';
-import { kubeConfig, silent } from '../operator/runtime-world.ts';
+import { kubeConfig, silent } from '../operator/world/cluster-world.ts';
 import { cpuSeconds } from './cpu.ts';
 import { application } from './operator/company.ts';
 

@@ -3,7 +3,7 @@ import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
-import { registry } from '../harness/template.ts';
+import { registry } from '../harness/database/template.ts';
 import { add, sampleOf } from '../harness/world.ts';
 
 const kinds = registry.kinds.filter((kind) => kind.access?.add).map((kind) => [kind.kind, kind] as const);

@@ -6,7 +6,7 @@ import { choice, flag, references, text } from '@doorwright/crds/field.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
-import { createDatabase } from '../harness/database.ts';
+import { createDatabase } from '../harness/database/database.ts';
 
 // What CONTRIBUTING tells a developer to write for a new kind: the definition, and its line in the registry.
 const invitation = defineKind({

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { add } from '../harness/world.ts';
-import { signIn } from './browser.ts';
-import { type Desk, openDesk } from './desk.ts';
+import { signIn } from './world/browser.ts';
+import { type Desk, openDesk } from './world/desk.ts';
 
 let desk: Desk;
 /** Where the application of the test runs. */

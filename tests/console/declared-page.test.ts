@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../declared/operator.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
-import { adminPassword, testKey } from '../harness/template.ts';
+import { adminPassword, testKey } from '../harness/database/template.ts';
 import { add } from '../harness/world.ts';
-import { type OperatorProcess, startOperator } from '../operator/declared-world.ts';
-import { findings } from './axe.ts';
-import { type Browser, openBrowser, signIn, type Visitor } from './browser.ts';
+import { type OperatorProcess, startOperator } from '../operator/world/declared-world.ts';
+import { findings } from './world/axe.ts';
+import { type Browser, openBrowser, signIn, type Visitor } from './world/browser.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const dir = mkdtempSync(join(tmpdir(), 'doorwright-declared-page-'));

@@ -1,4 +1,4 @@
-import { type Cluster, type ClusterOptions, startCluster } from '../harness/cluster.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '../harness/cluster/cluster.ts';
 
 export interface Manifest {
   apiVersion: string;

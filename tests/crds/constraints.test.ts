@@ -4,8 +4,8 @@ import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { collectionPath } from '@doorwright/operator/runtime/resource.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cluster, clusterHookTimeout } from '../harness/cluster.ts';
-import { kubeConfig } from '../operator/runtime-world.ts';
+import { type Cluster, clusterHookTimeout } from '../harness/cluster/cluster.ts';
+import { kubeConfig } from '../operator/world/cluster-world.ts';
 import { clusterWithDefinitions, type Manifest, manifest, refusal, succeed } from './cluster.ts';
 import { type Case, cases } from './constraint-cases.ts';
 import { declaredKinds, nested, schemaOf } from './declared-kinds.ts';

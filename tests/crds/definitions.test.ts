@@ -1,6 +1,6 @@
 import { crdOf } from '@doorwright/crds/derive/crd.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Cluster, clusterHookTimeout } from '../harness/cluster.ts';
+import { type Cluster, clusterHookTimeout } from '../harness/cluster/cluster.ts';
 import { clusterWithDefinitions, manifest, refusal, succeed } from './cluster.ts';
 import { declaredKinds } from './declared-kinds.ts';
 import { guildDeclared, guildDeclaredAs } from './guild.ts';

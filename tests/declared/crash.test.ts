@@ -1,6 +1,6 @@
 import { connect } from '@doorwright/api/db/knex.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase } from '../harness/database.ts';
+import { createDatabase } from '../harness/database/database.ts';
 import { startProcess } from '../harness/process.ts';
 import { createOperator } from './operator.ts';
 

@@ -1,6 +1,6 @@
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { localToken } from '@doorwright/api/features/declared/local-token.ts';
-import { testKey } from '../harness/template.ts';
+import { testKey } from '../harness/database/template.ts';
 
 export interface Told {
   status: number;

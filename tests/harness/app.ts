@@ -10,8 +10,8 @@ import { createServices, type Services } from '@doorwright/api/process/services.
 import type { Registry } from '@doorwright/crds';
 import { type ApiDocument, answerCheck } from './answers.ts';
 import { type Client, createClient } from './client.ts';
-import { createDatabase } from './database.ts';
-import { adminPassword, testKey, registry as usual } from './template.ts';
+import { createDatabase } from './database/database.ts';
+import { adminPassword, testKey, registry as usual } from './database/template.ts';
 
 export interface TestApp {
   url: string;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './cluster-ports.ts';
-import { testKey } from './template.ts';
+import { freePort } from './cluster/ports.ts';
+import { testKey } from './database/template.ts';
 
 export interface ApiProcess {
   url: string;

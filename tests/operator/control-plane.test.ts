@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster.ts';
-import { sharedCluster } from '../harness/cluster-shared.ts';
+import { type Cluster, clusterHookTimeout, startCluster } from '../harness/cluster/cluster.ts';
+import { sharedCluster } from '../harness/cluster/shared.ts';
 import { builtVersion, published } from '../harness/control-plane/programs.ts';
 
 let cluster: Cluster;

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOperator } from '../declared/operator.ts';
-import { clusterHookTimeout } from '../harness/cluster.ts';
-import { a, startOperator, startWorld, type World } from './declared-world.ts';
-import { eventually } from './runtime-world.ts';
+import { clusterHookTimeout } from '../harness/cluster/cluster.ts';
+import { eventually } from './world/cluster-world.ts';
+import { a, startOperator, startWorld, type World } from './world/declared-world.ts';
 
 let world: World;
 beforeAll(async () => {

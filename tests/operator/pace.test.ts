@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { busySeconds, cpuSeconds, residentMiB } from '../bench/cpu.ts';
 import { difference, requestsOf } from '../bench/operator/requests.ts';
 import { rawHashing } from '../bench/raw-limits.ts';
-import { clusterHookTimeout } from '../harness/cluster.ts';
-import { registry } from '../harness/template.ts';
-import { a, startWorld, type World } from './declared-world.ts';
-import { eventually, kubeConfig } from './runtime-world.ts';
+import { clusterHookTimeout } from '../harness/cluster/cluster.ts';
+import { registry } from '../harness/database/template.ts';
+import { eventually, kubeConfig } from './world/cluster-world.ts';
+import { a, startWorld, type World } from './world/declared-world.ts';
 
 const many = 300;
 const tries = 20;

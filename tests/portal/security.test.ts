@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
 import type { Client } from '../harness/client.ts';
 import { add, password } from '../harness/world.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
-import { askForCode, createShop, from, portalSettings } from './portal-world.ts';
+import { type MailServer, startMailServer } from './mail/mail-server.ts';
+import { askForCode, createShop, from, portalSettings } from './world/portal-world.ts';
 
 let mail: MailServer;
 let app: TestApp;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basic } from '../harness/client.ts';
-import { statementsOf } from '../harness/statements.ts';
+import { statementsOf } from '../harness/database/statements.ts';
 import { add, password } from '../harness/world.ts';
 import { callback, createProtocolWorld, type ProtocolWorld } from './world.ts';
 

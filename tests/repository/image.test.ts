@@ -4,8 +4,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase } from '../harness/database.ts';
-import { testKey } from '../harness/template.ts';
+import { createDatabase } from '../harness/database/database.ts';
+import { testKey } from '../harness/database/template.ts';
 import { freePort } from './started.ts';
 
 // No container engine is needed: the same files, packages, user and commands as the Dockerfile's, in a folder nobody may write to.

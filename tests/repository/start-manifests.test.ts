@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../harness/client.ts';
-import { createDatabase } from '../harness/database.ts';
+import { createDatabase } from '../harness/database/database.ts';
 import { freePort, npmStart, pressCtrlC, processes, processesWith, ready, type Started, until } from './started.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addChange } from '@doorwright/api/core/objects/outbox.ts';
-import { registry } from '../../harness/template.ts';
+import { registry } from '../../harness/database/template.ts';
 import { atMost, type Figure, percentile, spread } from './figures.ts';
 import type { Stage } from './scenario.ts';
 

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Tests whose sizes `tests/harness/size.ts` decides: the same sentences hold for many as for few. */
+/** Tests whose sizes `tests/harness/database/size.ts` decides: the same sentences hold for many as for few. */
 const files: Record<string, string> = {
-  T9: 'tests/operator/crash.test.ts',
-  T10: 'tests/operator/deletion.test.ts',
-  T11: 'tests/operator/recovery.test.ts',
-  T12: 'tests/operator/rotation-load.test.ts',
-  T14: 'tests/operator/tenancy-cluster.test.ts',
-  T16: 'tests/operator/runtime-fairness.test.ts',
-  T17: 'tests/helm/versions.test.ts',
-  T19: 'tests/operator/planted.test.ts',
-  T20: 'tests/operator/order.test.ts',
+  T9: 'tests/operator/recovery/crash.test.ts',
+  T10: 'tests/operator/objects/deletion.test.ts',
+  T11: 'tests/operator/recovery/recovery.test.ts',
+  T12: 'tests/operator/secrets/rotation-load.test.ts',
+  T14: 'tests/operator/tenancy/cluster.test.ts',
+  T16: 'tests/operator/runtime/fairness.test.ts',
+  T17: 'tests/helm/versions/versions.test.ts',
+  T19: 'tests/operator/secrets/planted.test.ts',
+  T20: 'tests/operator/objects/order.test.ts',
 };
 
 /** Answers the names of those that failed. */

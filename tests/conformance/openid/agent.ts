@@ -1,5 +1,5 @@
-import type { Browser } from '../../console/browser.ts';
-import { signIn } from '../../console/browser.ts';
+import type { Browser } from '../../console/world/browser.ts';
+import { signIn } from '../../console/world/browser.ts';
 import { password } from '../../harness/world.ts';
 
 /** Where a browser came to rest. */

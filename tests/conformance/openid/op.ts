@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import * as client from 'openid-client';
-import { type Browser, openBrowser } from '../../console/browser.ts';
+import { type Browser, openBrowser } from '../../console/world/browser.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { add, password } from '../../harness/world.ts';
 import { type Agent, type Arrival, openAgent } from './agent.ts';

@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LeftOut } from '../left-out.ts';
+import { LeftOut } from '../runner/left-out.ts';
 import { withFileLock } from './lock.ts';
 import {
   cacheDir,

@@ -1,0 +1,68 @@
+import { connect, type Db } from '@doorwright/api/db/knex.ts';
+import { planned } from '@doorwright/api/db/prepared.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase } from '../../harness/database/database.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createDatabase();
+});
+beforeEach(async () => {
+  // One connection, so that what it has prepared can be looked at.
+  db = connect(database.url, { pool: 1 });
+  return () => db.destroy();
+});
+afterAll(() => database.drop());
+
+const ask = (sql: Db = db) => sql('organizations').where({ owner: 'admin', name: 'built-in' }).first();
+async function askOften() {
+  for (let times = 0; times < 5; times++) await ask();
+}
+const prepared = async (): Promise<number> =>
+  (await db.raw('SELECT FROM pg_prepared_statements WHERE statement LIKE ?', ['%"organizations"%'])).rows.length;
+
+test('a statement that comes again and again is planned once', async () => {
+  await ask();
+  expect(await prepared()).toBe(0);
+  await askOften();
+  expect(await prepared()).toBe(1);
+});
+
+test('a list is planned for what is looked for', async () => {
+  for (let times = 0; times < 5; times++) await ask().options(planned);
+  expect(await prepared()).toBe(0);
+});
+
+test('a release that is rolled out may add a column to a table while the one before reads it', async () => {
+  await askOften();
+  await db.raw('ALTER TABLE organizations ADD COLUMN of_the_next_release text');
+  expect(await ask()).toMatchObject({ of_the_next_release: null });
+  await askOften();
+  await db.raw('ALTER TABLE organizations DROP COLUMN of_the_next_release');
+  expect(await db.transaction((sql) => ask(sql as unknown as Db))).toMatchObject({ name: 'built-in' });
+  expect(await ask()).not.toHaveProperty('of_the_next_release');
+});
+
+test('a pooler that gives a transaction another connection costs speed and no answer', async () => {
+  await askOften();
+  await db.raw('DEALLOCATE ALL');
+  expect(await ask()).toMatchObject({ name: 'built-in' });
+  await askOften();
+  expect(await prepared()).toBe(0);
+});
+
+test('texts that vary do not fill the memory of Postgres', async () => {
+  for (let column = 0; column < 300; column++)
+    for (let times = 0; times < 3; times++) await db.raw(`SELECT ? AS c${column}`, ['x']);
+  const { rows } = await db.raw('SELECT FROM pg_prepared_statements');
+  expect(rows).toHaveLength(250);
+});
+
+test('they can be switched off', async () => {
+  await db.destroy();
+  db = connect(database.url, { pool: 1, prepares: false });
+  await askOften();
+  expect(await prepared()).toBe(0);
+});

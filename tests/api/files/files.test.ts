@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Files, picture, read as readPath, send, startFiles } from './world.ts';
+
+let files: Files;
+beforeAll(async () => {
+  files = await startFiles();
+});
+afterAll(() => files.stop());
+
+const fresh = (ending = '.png') => `resource/acme/alice/${randomUUID()}${ending}`;
+const read = (url: string, headers?: Record<string, string>) => {
+  const { origin, pathname, search } = new URL(url);
+  return readPath(origin, pathname + search, headers);
+};
+
+describe('A file that is uploaded', () => {
+  test('is found at the address that the answer tells, by anybody', async () => {
+    const path = fresh();
+    const { body } = await send(files.acme.application, { path, query: { user: 'alice', tag: 'custom' } });
+    expect(body).toMatchObject({ status: 'ok', data2: `/${path}` });
+    expect(body.data).toMatch(new RegExp(`^${files.app.url}/files/${path}\\?t=\\d{19}$`));
+    const { headers, content } = await read(body.data);
+    expect(headers['content-type']).toBe('image/png');
+    expect(content).toEqual(picture);
+  });
+
+  test('has a row that tells what it is and where it came from', async () => {
+    const path = fresh();
+    const fields = {
+      user: 'alice',
+      parent: 'ResourceListPage',
+      description: 'A dot',
+      createdTime: '2022-07-28T10:00:00Z',
+    };
+    const { body } = await send(files.acme.admin, { path, fields });
+    expect(await files.row('acme', body.data2)).toMatchObject({
+      ...{
+        owner: 'acme',
+        user: 'alice',
+        provider: 'disk',
+        application: 'app-acme',
+        url: body.data,
+        description: 'A dot',
+      },
+      ...{ fileName: 'from my disk.bin', fileType: 'image', fileFormat: '.png', fileSize: picture.length },
+      ...{ parent: 'ResourceListPage', createdTime: '2022-07-28T10:00:00.000Z' },
+    });
+    // S7: of a date that no database has, it says when it came.
+    for (const createdTime of ['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z', 'soon']) {
+      const { body } = await send(files.acme.admin, { path: fresh(), fields: { user: 'alice', createdTime } });
+      expect(String((await files.row('acme', body.data2))?.createdTime)).toMatch(/^20\d\d-/);
+    }
+  });
+
+  test('is called in its store as the era called it, and still found, whatever is in its name', async () => {
+    const name = `a b & 图+'%2F(1)-${randomUUID()}.txt`;
+    const { body } = await send(files.acme.user, { path: `/resource/acme/alice/${name}`, content: 'text' });
+    expect(body.data2).toContain('/resource/acme/alice/a+b+%26+%E5%9B%BE%2B%27%252F%281%29-');
+    expect((await read(body.data)).content.toString()).toBe('text');
+  });
+
+  test('takes the place of the one that had its path, with one row and one file', async () => {
+    const path = fresh('.txt');
+    const first = await send(files.acme.admin, { path, content: 'first' });
+    const count = files.onDisk().length;
+    const second = await send(files.acme.admin, { path, content: 'second' });
+    expect(second.body.data2).toBe(first.body.data2);
+    expect((await read(first.body.data)).content.toString()).toBe('second');
+    expect(await files.row('acme', second.body.data2)).toMatchObject({ fileSize: 6, version: 2 });
+    expect(files.onDisk()).toHaveLength(count);
+  });
+
+  test('is kept by browsers until it changes, and sent in parts to who asks for parts', async () => {
+    const { body } = await send(files.acme.admin, { path: fresh('.txt'), content: '0123456789' });
+    const { headers } = await read(body.data);
+    expect((await read(body.data, { 'If-None-Match': String(headers.etag) })).status).toBe(304);
+    const part = await read(body.data, { Range: 'bytes=2-4' });
+    expect([part.status, part.content.toString()]).toEqual([206, '234']);
+    expect((await read(body.data, { Range: 'bytes=90-' })).status).toBe(416);
+  });
+
+  test('becomes the picture of the user whose avatar it is', async () => {
+    const path = 'avatar/acme/alice.png';
+    const { body } = await send(files.acme.user, { path, query: { tag: 'avatar', owner: 'acme', user: 'alice' } });
+    const { data } = (await files.acme.user.get('get-user', { id: 'acme/alice' })).body;
+    expect(data).toMatchObject({ avatar: body.data, isDefaultAvatar: false });
+  });
+
+  test('becomes the terms of use of the application that its path names, and the sign-up page shows them', async () => {
+    const path = 'termsOfUse/admin/app-acme.html';
+    const query = { tag: 'termsOfUse', user: 'adam', parent: 'ApplicationEditPage' };
+    const sent = await send(files.acme.admin, { path, content: '<h1>Be kind</h1><script>x()</script>', query });
+    const { data } = (await files.acme.admin.get('get-application', { id: 'admin/app-acme', masked: true })).body;
+    expect(data.termsOfUse).toBe(sent.body.data);
+    const asked = { applicationId: 'admin/app-acme', page: 'terms' };
+    expect((await files.app.anonymous.get('get-page-html', asked)).body.data).toBe('<h1>Be kind</h1>');
+  });
+});
+
+describe('Deleting a file', () => {
+  const remove = async (name: string, owner = 'acme') =>
+    (await files.acme.application.post('delete-resource', { owner, name })).body;
+
+  test('deletes it from the store as well', async () => {
+    const { body } = await send(files.acme.admin, { path: fresh() });
+    const count = files.onDisk().length;
+    expect(await remove(body.data2)).toMatchObject({ status: 'ok', data: 'Affected' });
+    expect(await files.row('acme', body.data2)).toBeUndefined();
+    expect(files.onDisk()).toHaveLength(count - 1);
+    expect((await fetch(body.data)).status).toBe(404);
+  });
+
+  test('is no error where the row alone is there', async () => {
+    const name = `/notes/${randomUUID()}`;
+    await files.acme.admin.post('add-resource', { owner: 'acme', name });
+    expect(await remove(name)).toMatchObject({ status: 'ok' });
+    // A platform administrator may say that a file is in a store; here it is not.
+    await files.root.post('add-resource', { owner: 'acme', name, provider: 'disk' });
+    expect(await remove(name)).toMatchObject({ status: 'ok' });
+    expect(await files.row('acme', name)).toBeUndefined();
+  });
+});
+
+describe('What cannot be kept is told', () => {
+  test.each([
+    ['without a path', { path: '' }, 'missing-parameter'],
+    ['a picture that is none', { path: fresh(), content: 'hello' }, 'file-content-differs'],
+    ['in a store of nobody', { path: fresh(), query: { provider: 'nowhere' } }, 'not-found'],
+    ['through no application', { path: fresh(), query: { application: 'no-such' } }, 'not-found'],
+    [
+      'terms that are no HTML',
+      { path: 'termsOfUse/admin/app-acme.txt', query: { tag: 'termsOfUse' } },
+      'terms-not-html',
+    ],
+    ['an avatar that is no picture', { path: 'avatar/acme/alice.txt', query: { tag: 'avatar' } }, 'avatar-not-picture'],
+  ])('%s', async (_what, sent, code) => {
+    const count = files.onDisk().length;
+    expect((await send(files.acme.admin, sent)).body).toMatchObject({ status: 'error', code, data: null });
+    expect(files.onDisk()).toHaveLength(count);
+  });
+
+  test('where the application has no store', async () => {
+    const query = { application: 'app-built-in', user: 'admin' };
+    const { body } = await send(files.root, { path: 'a.png', query });
+    expect(body).toMatchObject({ code: 'storage-provider-missing' });
+    expect(body.msg).toBe('No provider for category: "Storage" is found for application: app-built-in');
+  });
+
+  test('through a service that is not offered', async () => {
+    const name = `azure-${randomUUID()}`;
+    await files.root.post('add-provider', { name, category: 'Storage', type: 'Azure Blob' });
+    const { body } = await send(files.acme.admin, { path: fresh(), query: { provider: name } });
+    expect(body).toMatchObject({ code: 'storage-unsupported', msg: 'The provider type Azure Blob is not supported' });
+  });
+});

@@ -1,0 +1,134 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { RE2JS } from 're2js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { registry } from '../../harness/database/template.ts';
+
+let app: TestApp;
+// biome-ignore lint/suspicious/noExplicitAny: a document of free shape
+let document: any;
+beforeAll(async () => {
+  app = await startApp();
+  document = JSON.parse((await app.anonymous.get('/openapi.json')).text);
+});
+afterAll(() => app.stop());
+
+describe('the OpenAPI document', () => {
+  test('is a valid document of OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(document.openapi).toMatch(/^3\.1/);
+  });
+
+  test('describes exactly the routes that are served, each with its permission, parameters and answers', () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const health = ['GET /healthz', 'GET /readyz', 'GET /metrics'];
+    expect(described.sort()).toEqual([...health, ...app.routes.map(({ method, path }) => `${method} ${path}`)].sort());
+    for (const route of app.routes) {
+      const operation = document.paths[route.path][route.method.toLowerCase()];
+      expect(operation['x-permission']).toBe(route.permission);
+      expect(operation.summary.length).toBeGreaterThan(10);
+      expect((operation.parameters ?? []).map((each: { name: string }) => each.name)).toEqual(
+        Object.keys(route.query ?? {}),
+      );
+    }
+  });
+
+  test('has a schema of each kind with a title and a sentence for each field', () => {
+    for (const kind of registry.kinds.filter((each) => !each.internal)) {
+      const { properties } = document.components.schemas[kind.kind];
+      for (const [name, property] of Object.entries(
+        properties as Record<string, { title?: string; description?: string }>,
+      )) {
+        expect(property.title, `${kind.kind}.${name}`).toBeTruthy();
+        expect(property.description, `${kind.kind}.${name}`).toMatch(/[.?]$/);
+      }
+    }
+  });
+
+  test('17.15 /healthz, /readyz and /metrics are described as they answer', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics']) {
+      const { content } = document.paths[path].get.responses[200];
+      const answer = await app.anonymous.get(path);
+      expect(Object.keys(content), path).toContain(answer.headers.get('content-type')?.split(';')[0]);
+    }
+  });
+
+  test('17.15 every pattern is read by RE2 and takes all that the api takes', async () => {
+    const patterns = new Set<string>();
+    JSON.stringify(document, (key, value) => {
+      if (key === 'pattern' && typeof value === 'string') patterns.add(value);
+      return value;
+    });
+    for (const pattern of patterns) expect(() => RE2JS.compile(pattern), pattern).not.toThrow();
+    const { properties } = document.components.schemas.RoleInput;
+    const takes = (name: string) => RE2JS.compile(properties.name.pattern).matcher(name).find();
+    const root = await app.admin();
+    const names = ['a', '.a', '..a', 'Zoë 東京', '𝒜', 'a\u00a0b', 'a\u2003b', '{}', '%2F', 'a\\b', '👩', '...', '-'];
+    const refused = [
+      '.',
+      '..',
+      '',
+      'a/b',
+      ' a',
+      'a ',
+      'a\tb',
+      'a\u200bb',
+      '\u00a0a',
+      'a\u2028b',
+      '\u202ea',
+      'a\u0085b',
+    ];
+    for (const name of [...names, ...refused]) {
+      const { body } = await root.post('add-role', { owner: 'built-in', name });
+      if (body.status === 'ok') expect(takes(name), name).toBe(true);
+      else expect(body.code, name).toBe('invalid');
+      expect(body.status === 'ok', JSON.stringify(name)).toBe(names.includes(name));
+    }
+  });
+
+  test('17.15 records keep to their schema, whatever the calls held and whoever was refused', async () => {
+    const root = await app.admin();
+    const long = 'x'.repeat(3000);
+    await app.anonymous.post(
+      `/api/login/oauth/access_token`,
+      new URLSearchParams({ grant_type: long, client_id: long }),
+    );
+    await app.anonymous.get(`/login/oauth/authorize`, { client_id: 'none', scope: long, response_type: long });
+    await app.anonymous.post(
+      'login',
+      { organization: long, username: long, password: long },
+      { query: { [long]: long } },
+    );
+    await root.post('update-role', { name: long }, { query: { id: `built-in/${long}` } });
+    await root.post('delete-role', { owner: '..', name: '\ud83d' });
+    // It belongs to no organization yet.
+    await root.post('add-webhook', { name: 'of-nobody', organization: '' });
+    // A client of a test holds each answer against the document.
+    for (const page of ['1', '2']) await root.get('get-records', { owner: '', p: page, pageSize: '100' });
+    const { body } = await root.post('get-records-filter', { outcome: 'refused' });
+    expect(body.data.length).toBeGreaterThan(3);
+  });
+
+  test('is not sent again to who has it', async () => {
+    const first = await app.anonymous.get('/openapi.json');
+    const again = await app.anonymous.get(
+      '/openapi.json',
+      {},
+      { headers: { 'If-None-Match': String(first.headers.get('etag')) } },
+    );
+    expect(again.status).toBe(304);
+  });
+});
+
+test('Swagger UI is served from our own files alone', async () => {
+  const page = await app.anonymous.get('/swagger/');
+  expect(page.status).toBe(200);
+  expect(page.text).not.toMatch(/https?:\/\//);
+  const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string);
+  for (const file of files) expect((await app.anonymous.get(`/swagger/${file}`)).status, file).toBe(200);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  for (const rule of ["default-src 'self'", "object-src 'none'", "form-action 'self'"]) expect(policy).toContain(rule);
+});

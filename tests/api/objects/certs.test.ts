@@ -1,0 +1,76 @@
+import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
+import { generateCert } from '@doorwright/api/kinds/cert/keys/generate-cert.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { add } from '../../harness/world.ts';
+
+let app: TestApp;
+let root: Client;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+});
+afterAll(() => app.stop());
+
+const stored = (name: string) => app.store('cert').find(app.db, 'admin', name);
+const ec = { cryptoAlgorithm: 'ES256' } as const;
+const expired = { name: 'expired', owner: 'admin', bitSize: 0, expireInYears: 1, now: new Date('2020-01-01') };
+
+test.each([
+  ['ES256', 0],
+  ['EdDSA', 0],
+  ['RS256', 2048],
+])('a %s pair is made when none is given, and its private key is never read back', async (cryptoAlgorithm, bitSize) => {
+  const name = `made-${cryptoAlgorithm}`;
+  const answer = await add(root, 'cert', { name, cryptoAlgorithm, bitSize });
+  expect(answer.privateKey).toBe('***');
+  const before = await stored(name);
+  expect(new X509Certificate(String(before?.certificate)).subject).toContain(`CN=${name}`);
+  const read = await root.get('get-cert', { id: `admin/${name}` });
+  expect(read.text).not.toContain('PRIVATE KEY');
+  await root.post('update-cert', { ...read.body.data, displayName: 'Named' }, { query: { id: `admin/${name}` } });
+  expect(await stored(name)).toMatchObject({ privateKey: before?.privateKey, displayName: 'Named' });
+});
+
+test('a pair made elsewhere is taken when its halves belong together and fit the algorithm', async () => {
+  await add(root, 'cert', { name: 'origin', ...ec });
+  const origin = await stored('origin');
+  const [certificate, privateKey] = [origin?.certificate, origin?.privateKey];
+  await add(root, 'cert', { name: 'imported', ...ec, certificate, privateKey });
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' });
+  const wrong: [string, object][] = [
+    ['privateKey', { ...ec, certificate, privateKey: other }],
+    ['privateKey', { ...ec, certificate, privateKey: 'no key' }],
+    ['privateKey', { ...ec, certificate }],
+    ['certificate', { ...ec, certificate: 'no certificate', privateKey }],
+    ['cryptoAlgorithm', { cryptoAlgorithm: 'EdDSA', certificate, privateKey }],
+    ['certificate', { ...ec, ...(await generateCert({ ...ec, ...expired })) }],
+  ];
+  for (const [field, pair] of wrong) {
+    const { body } = await root.post('add-cert', { name: 'bad', ...pair });
+    expect(body, field).toMatchObject({ code: 'invalid', fields: [{ field }] });
+  }
+  expect(await stored('bad')).toBeUndefined();
+});
+
+test('S15 the built-in cert is neither deleted nor renamed, and one that an application uses stays', async () => {
+  expect((await root.post('delete-cert', { owner: 'admin', name: 'cert-built-in' })).body.code).toBe('built-in');
+  await add(root, 'cert', { name: 'used', ...ec });
+  await add(root, 'application', { name: 'uses', organization: 'built-in', cert: 'used' });
+  expect((await root.post('delete-cert', { owner: 'admin', name: 'used' })).body).toMatchObject({
+    code: 'in-use',
+    data: [{ kind: 'application', id: 'admin/uses' }],
+  });
+});
+
+test('17.9 an RSA key with which every signature would take a second is refused', async () => {
+  const { certificate } = await generateCert({ ...ec, ...expired });
+  const part = (bytes: number) =>
+    Buffer.concat([Buffer.of(0xff), randomBytes(bytes - 2), Buffer.of(1)]).toString('base64url');
+  const halves = { p: part(1600), q: part(1600), dp: part(1600), dq: part(1600), qi: part(1600) };
+  const key = { kty: 'RSA', e: 'AQAB', n: part(3200), d: part(3200), ...halves };
+  const privateKey = createPrivateKey({ key, format: 'jwk' }).export({ format: 'pem', type: 'pkcs8' });
+  const { body } = await root.post('add-cert', { name: 'slow', cryptoAlgorithm: 'RS256', certificate, privateKey });
+  expect(body.fields).toMatchObject([{ field: 'privateKey', message: 'must have at most 8192 bits' }]);
+});

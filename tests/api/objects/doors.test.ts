@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { add, startTenants } from '../../harness/world.ts';
+
+let world: Awaited<ReturnType<typeof startTenants>>;
+beforeAll(async () => {
+  world = await startTenants();
+});
+afterAll(() => world.app.stop());
+
+const stored = (kind: string, owner: string, key: string) => world.app.store(kind).find(world.app.db, owner, key);
+
+test('17.16 update-ldap takes the body of the specification, with the id in it', async () => {
+  const { admin } = world.acme;
+  const ldap = await add(admin, 'ldap', { owner: 'acme', serverName: 'Directory', host: 'ldap.example' });
+  const { body } = await admin.post('update-ldap', { ...ldap, serverName: 'Renamed' });
+  expect(body).toMatchObject({ status: 'ok', data2: { id: ldap.id, serverName: 'Renamed' } });
+  expect((await admin.post('update-ldap', { serverName: 'Nobody' })).body).toMatchObject({ code: 'missing-parameter' });
+  const foreign = await world.globex.admin.post('update-ldap', { ...ldap, serverName: 'Stolen' });
+  expect(foreign.body.status).toBe('error');
+  expect(await stored('ldap', 'acme', String(ldap.id))).toMatchObject({ serverName: 'Renamed' });
+});
+
+test('17.16 the description of a role, a permission and a product is kept', async () => {
+  for (const kind of ['role', 'permission', 'product']) {
+    const owner = kind === 'product' ? 'admin' : 'acme';
+    await add(world.root, kind, { owner, name: 'described', description: 'What it is for' });
+    expect(await stored(kind, owner, 'described'), kind).toMatchObject({ description: 'What it is for' });
+    await world.root.post(`update-${kind}`, { description: 'Another' }, { query: { id: `${owner}/described` } });
+    expect((await world.root.get(`get-${kind}`, { id: `${owner}/described` })).body.data.description).toBe('Another');
+  }
+});
+
+test('17.16 a syncer that is enabled has an interval', async () => {
+  const { admin } = world.acme;
+  const syncer = { owner: 'admin', organization: 'acme', syncInterval: 0 };
+  const { body } = await admin.post('add-syncer', { ...syncer, name: 'restless', isEnabled: true });
+  expect(body).toMatchObject({ code: 'invalid', fields: [{ field: 'syncInterval' }] });
+  await add(admin, 'syncer', { ...syncer, name: 'resting' });
+  const enabled = await admin.post('update-syncer', { isEnabled: true }, { query: { id: 'admin/resting' } });
+  expect(enabled.body.fields).toMatchObject([{ field: 'syncInterval' }]);
+});
+
+describe('17.16 a payment', () => {
+  test('of an administrator of an organization is for that one, and names somebody who is there', async () => {
+    const { admin, application } = world.acme;
+    expect(await add(admin, 'payment', { name: 'bare' })).toMatchObject({ organization: 'acme', user: 'adam' });
+    expect(await add(application, 'payment', { name: 'sold', user: 'alice' })).toMatchObject({ organization: 'acme' });
+    for (const user of ['admin', 'nobody']) {
+      const { body } = await admin.post('add-payment', { owner: 'admin', name: 'lost', organization: 'acme', user });
+      expect(body.fields).toMatchObject([{ field: 'user' }]);
+    }
+    const foreign = await admin.post('add-payment', { name: 'lost', organization: 'built-in', user: 'admin' });
+    expect(foreign.body.code).toBe('unauthorized');
+    const usual = { owner: 'admin', name: 'usual', organization: 'built-in', user: 'admin', price: 300, state: 'Paid' };
+    expect(await add(world.root, 'payment', usual)).toMatchObject({ user: 'admin' });
+  });
+
+  test('whose invoice is issued stays as it is, but for a global administrator who says why', async () => {
+    const { admin, application } = world.acme;
+    const id = 'admin/issued';
+    await add(admin, 'payment', { name: 'issued', user: 'alice', price: 300 });
+    const invoiceUrl = 'https://invoices.example/1.pdf';
+    expect((await admin.post('update-payment', { invoiceUrl }, { query: { id } })).body.status).toBe('ok');
+    for (const client of [admin, application]) {
+      const query = { id, reason: 'a slip' };
+      expect((await client.post('update-payment', { price: 1 }, { query })).body.code).toBe('sealed');
+      expect((await client.post('update-payment', { invoiceUrl: '' }, { query })).body.code).toBe('sealed');
+      expect((await client.post('delete-payment', { owner: 'admin', name: 'issued' }, { query })).body.code).toBe(
+        'sealed',
+      );
+    }
+    const unsaid = await world.root.post('update-payment', { price: 1 }, { query: { id } });
+    expect(unsaid.body).toMatchObject({ code: 'missing-parameter', params: { name: 'reason' } });
+    expect((await world.root.post('delete-payment', { owner: 'admin', name: 'issued' })).body.code).toBe(
+      'missing-parameter',
+    );
+    expect(await stored('payment', 'admin', 'issued')).toMatchObject({ price: 300, invoiceUrl });
+    const query = { id, reason: 'Wrong currency, ticket 42' };
+    expect((await world.root.post('update-payment', { currency: 'CNY' }, { query })).body.status).toBe('ok');
+    const gone = await world.root.post('delete-payment', { owner: 'admin', name: 'issued' }, { query });
+    expect(gone.body.status).toBe('ok');
+    const records = await world.app
+      .db('records')
+      .where({ object: 'payment admin/issued', outcome: 'ok' })
+      .orderBy('id');
+    expect(records.map(({ action, reason }) => `${action} ${reason}`.trim())).toEqual([
+      'add-payment',
+      'update-payment',
+      `update-payment ${query.reason}`,
+      `delete-payment ${query.reason}`,
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { add, createTenant, password, type Tenant } from '../../harness/world.ts';
+
+let app: TestApp;
+let root: Client;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+  acme = await createTenant(app, root, 'acme');
+});
+afterAll(() => app.stop());
+
+const stored = (name: string) => app.store('organization').find(app.db, 'admin', name);
+const update = async (client: Client, name: string, body: unknown) =>
+  (await client.post('update-organization', body, { query: { id: `admin/${name}` } })).body;
+
+test('a master password is stored as a digest, shown as a mask, kept by it and emptied on purpose', async () => {
+  await update(acme.admin, 'acme', { masterPassword: 'opens everything' });
+  const digest = (await stored('acme'))?.masterPassword;
+  expect(digest).toMatch(/^\$argon2id\$/);
+  const { data } = (await acme.admin.get('get-organization', { id: 'admin/acme' })).body;
+  expect(data.masterPassword).toBe('***');
+  await update(acme.admin, 'acme', data);
+  expect((await stored('acme'))?.masterPassword).toBe(digest);
+  expect(await update(acme.admin, 'acme', { masterPassword: 'eleven-char' })).toMatchObject({
+    code: 'password-too-short',
+    msg: expect.stringContaining('12'),
+  });
+  await update(acme.admin, 'acme', { masterPassword: '' });
+  expect((await stored('acme'))?.masterPassword).toBe('');
+});
+
+test('17.11 a new organization shows strangers nobody, and email and phone to their user and administrators alone', async () => {
+  const owner = `quiet-${randomUUID()}`;
+  const { admin, user } = await createTenant(app, root, owner);
+  const contacts = { email: 'carl@quiet.example', phone: '13812345678' };
+  await add(admin, 'user', { owner, name: 'carl', password, affiliation: 'Choir', ...contacts });
+  const carl = await app.signedIn(owner, 'carl', password);
+  const seenBy = async (client: Client) => (await client.get('get-user', { id: `${owner}/carl` })).body.data;
+  for (const client of [app.anonymous, acme.user]) expect(await seenBy(client)).toBeNull();
+  expect(await seenBy(user)).toMatchObject({ affiliation: 'Choir', email: '', phone: '' });
+  for (const client of [carl, admin]) expect(await seenBy(client)).toMatchObject(contacts);
+
+  const { data } = (await admin.get('get-organization', { id: `admin/${owner}` })).body;
+  const accountItems = data.accountItems.map((item: object) => ({
+    ...item,
+    ...('name' in item && item.name === 'Email' && { viewRule: 'Public' }),
+  }));
+  await update(admin, owner, { isProfilePublic: true, accountItems });
+  expect(await seenBy(app.anonymous)).toMatchObject({ email: contacts.email, phone: '' });
+  expect(await stored('built-in')).toMatchObject({
+    isProfilePublic: false,
+    accountItems: expect.arrayContaining([expect.objectContaining({ name: 'Email', viewRule: 'Self' })]),
+  });
+});
+
+test.each([
+  ['en', "The Organization: nowhere doesn't exist", 'User acme/alice'],
+  ['zh', '组织不存在：nowhere', '用户 acme/alice'],
+  ['de', 'Organisation: nowhere gibt es nicht', 'Benutzer acme/alice'],
+])(
+  'in %s an answer calls objects by the words of the language, and those of the platform by name alone',
+  async (language, missing, user) => {
+    const headers = { 'Accept-Language': language };
+    const { body } = await root.get('get-organization', { id: 'admin/nowhere' }, { headers });
+    expect(body).toMatchObject({ code: 'not-found', msg: missing });
+    const refused = (await root.post('delete-organization', { name: 'acme' }, { headers })).body;
+    expect(refused.msg).toContain(user);
+    expect(refused.msg).not.toContain('admin/');
+  },
+);
+
+test('an organization with users is not deleted, and the answer names who depends on it', async () => {
+  const { body } = await root.post('delete-organization', { name: 'acme' });
+  expect(body).toMatchObject({ code: 'in-use', data: expect.arrayContaining([{ kind: 'user', id: 'acme/alice' }]) });
+  expect(body.msg).toContain('User acme/alice');
+  await add(root, 'organization', { name: 'empty' });
+  expect((await root.post('delete-organization', { name: 'empty' })).body.status).toBe('ok');
+  expect(await stored('empty')).toBeUndefined();
+});
+
+test('who is signed in stays so when his organization gets another name', async () => {
+  await createTenant(app, root, 'early');
+  const client = await app.signedIn('early', 'alice', password);
+  expect(await update(root, 'early', { name: 'late' })).toMatchObject({ status: 'ok' });
+  expect((await client.get('get-account')).body).toMatchObject({
+    status: 'ok',
+    data: { owner: 'late', name: 'alice' },
+  });
+});
+
+const unseen = ['acme\u200b', 'ac\u00adme', '\u202eemca', 'ac\u2028me', 'acme\u0007'];
+test.each(['admin', 'app', 'anonymous', 'operator', 'a/b', '.', '..', ' blank', '', ...unseen])(
+  'an organization cannot be called “%s”',
+  async (name) => {
+    expect((await root.post('add-organization', { name })).body).toMatchObject({
+      code: 'invalid',
+      fields: expect.arrayContaining([expect.objectContaining({ field: 'name' })]),
+    });
+    expect((await update(root, 'acme', { name })).status).toBe('error');
+  },
+);
+
+test('S9 who administers one organization cannot give it the name, and so the records, of one that is gone', async () => {
+  const gone = `gone-${randomUUID()}`;
+  await add(root, 'organization', { name: gone });
+  await root.post('delete-organization', { name: gone });
+  for (const client of [acme.admin, acme.application])
+    expect(await update(client, 'acme', { name: gone })).toMatchObject({ code: 'unauthorized' });
+});
+
+test('S15 the built-in organization is neither deleted nor renamed', async () => {
+  expect((await root.post('delete-organization', { name: 'built-in' })).body.code).toBe('built-in');
+  expect(await update(root, 'built-in', { name: 'mine' })).toMatchObject({ code: 'built-in' });
+});
+
+test('a role cannot hold itself, neither directly nor through others, nor by two changes at once', async () => {
+  const role = (name: string) => ({ owner: 'acme', name });
+  const hold = async (name: string, roles: string[]) =>
+    (await acme.admin.post('update-role', { roles }, { query: { id: `acme/${name}` } })).body;
+  for (const name of ['a', 'b', 'c']) await add(acme.admin, 'role', role(name));
+  expect(await hold('a', ['acme/a'])).toMatchObject({ code: 'invalid', fields: [{ field: 'roles' }] });
+  expect(await hold('a', ['acme/b'])).toMatchObject({ status: 'ok' });
+  expect(await hold('b', ['acme/c'])).toMatchObject({ status: 'ok' });
+  expect(await hold('c', ['acme/a'])).toMatchObject({ code: 'invalid' });
+  for (let i = 0; i < 5; i++) {
+    for (const name of ['x', 'y']) await add(acme.admin, 'role', role(`${name}${i}`));
+    const answers = await Promise.all([hold(`x${i}`, [`acme/y${i}`]), hold(`y${i}`, [`acme/x${i}`])]);
+    expect(answers.map((each) => each.code ?? each.status).toSorted()).toEqual(['invalid', 'ok']);
+  }
+});
+
+test('a permission names a model of its own organization', async () => {
+  await add(root, 'model', { owner: 'built-in', name: 'foreign' });
+  await add(acme.admin, 'model', { owner: 'acme', name: 'own' });
+  for (const client of [acme.admin, root])
+    expect((await client.post('add-permission', { owner: 'acme', name: 'p', model: 'foreign' })).body.code).toBe(
+      'unknown-reference',
+    );
+  await add(acme.admin, 'permission', { owner: 'acme', name: 'p', model: 'own' });
+});
+
+test('records are found by a template, each administrator among his own', async () => {
+  const find = async (client: Client, template: unknown) => (await client.post('get-records-filter', template)).body;
+  const { data } = await find(acme.admin, { action: 'add-role', user: 'adam', isTriggered: false, clientIp: '' });
+  expect(data.length).toBeGreaterThan(2);
+  expect(new Set(data.map((each: { action: string }) => each.action))).toEqual(new Set(['add-role']));
+  expect((await find(acme.admin, { owner: 'built-in' })).data).toEqual([]);
+  expect((await find(acme.user, {})).code).toBe('unauthorized');
+});

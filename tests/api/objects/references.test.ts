@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { Kind } from '@doorwright/crds';
+import { pathText, type ReferencePath, referencesTo, valuesAt } from '@doorwright/crds/derive/paths.ts';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadUsers } from '../../bench/many-users.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { registry } from '../../harness/database/template.ts';
+import { add, sampleOf } from '../../harness/world.ts';
+
+let app: TestApp;
+let root: Client;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+});
+afterAll(() => app.stop());
+
+type Object_ = Record<string, unknown>;
+
+let counter = 0;
+const fresh = (prefix: string) => `${prefix}-${++counter}`;
+
+async function subject(kind: Kind, organization: string): Promise<{ owner: string; key: string }> {
+  const object = await add(root, kind.name, sampleOf(kind, organization, fresh(kind.name)));
+  return { owner: String(object.owner), key: String(object[kind.key]) };
+}
+
+/** A row that names the object at one path, put straight into the table: also what no endpoint would write. */
+async function holder(
+  path: ReferencePath,
+  named: { owner: string; key: string },
+): Promise<{ owner: string; key: string }> {
+  const { kind, refers, field, list, member } = path;
+  const value = refers.by === 'id' ? `${named.owner}/${named.key}` : named.key;
+  const key = fresh('holder');
+  const row: Object_ = Object.fromEntries(
+    fieldsOf(kind)
+      .filter((each) => !each.computed && each.required)
+      .map((each) => [each.name, each.type === 'moment' ? new Date().toISOString() : fresh('x')]),
+  );
+  const entry = member ? { [member]: value } : value;
+  Object.assign(row, {
+    owner: kind.owner === 'admin' ? 'admin' : named.owner === 'admin' ? 'holders' : named.owner,
+    createdTime: new Date().toISOString(),
+    version: 1,
+    ...(!fieldsOf(kind).some(({ counted }) => counted) && { id: randomUUID() }),
+    [kind.key]: key,
+    ...(refers.ownerField && { [refers.ownerField]: named.owner }),
+    [field]: list ? [entry, member ? { [member]: 'another' } : 'another/one'] : value,
+  });
+  const stored = await app.store(kind.name).insert(app.db, row);
+  return { owner: String(stored.owner), key: String(stored[kind.key]) };
+}
+
+/** The holder wherever it is now: its own owner may have been renamed with the object. */
+const find = async ({ kind }: ReferencePath, { key }: { key: string }) => {
+  const { table, fromRow } = app.store(kind.name);
+  const row = await app
+    .db(table)
+    .where(kind.key === 'id' ? { id: key } : { name: key })
+    .first();
+  return row && fromRow(row);
+};
+
+const targets = registry.kinds.filter(
+  (kind) => !kind.internal && kind.access?.add && referencesTo(kind.name, registry.kinds).length > 0,
+);
+const cases = targets.flatMap((kind) =>
+  referencesTo(kind.name, registry.kinds).map(
+    (path) => [kind.name, `${path.kind.name}.${pathText(path)}`, path.refers.onDelete, kind, path] as const,
+  ),
+);
+
+test('the model has kinds that name others, and these tests see them all', () => {
+  expect(targets.map((kind) => kind.name)).toEqual(
+    expect.arrayContaining(['organization', 'user', 'role', 'application', 'provider', 'cert', 'model']),
+  );
+  expect(cases.length).toBeGreaterThan(25);
+});
+
+describe('Renaming', () => {
+  test.each(cases)('a %s takes %s along', async (_name, _path, _onDelete, kind, path) => {
+    const organization = fresh('org');
+    await add(root, 'organization', { name: organization });
+    const before = await subject(kind, organization);
+    const held = await holder(path, before);
+    const name = fresh('renamed');
+    const { body } = await root.post(
+      `update-${kind.name}`,
+      { [kind.key]: name },
+      { query: { id: `${before.owner}/${before.key}` } },
+    );
+    expect(body.msg).toBe('');
+    const after = await find(path, held.key === before.key ? { key: name } : held);
+    const expected = path.refers.by === 'id' ? `${before.owner}/${name}` : name;
+    expect(valuesAt(after as Object_, path)).toContain(expected);
+    expect(valuesAt(after as Object_, path)).not.toContain(
+      path.refers.by === 'id' ? `${before.owner}/${before.key}` : before.key,
+    );
+    if (path.list) expect(valuesAt(after as Object_, path)).toHaveLength(2);
+  });
+
+  test('an organization takes along what is named by its users’, roles’ and permissions’ ids', async () => {
+    await add(root, 'organization', { name: 'before' });
+    await add(root, 'user', { owner: 'before', name: 'u' });
+    await add(root, 'user', { owner: 'built-in', name: 'stays' });
+    await add(root, 'role', { owner: 'before', name: 'inner', users: ['before/u', 'built-in/stays'] });
+    await add(root, 'role', { owner: 'before', name: 'outer', roles: ['before/inner'] });
+    await add(root, 'permission', { owner: 'before', name: 'p', users: ['before/u'], roles: ['before/inner'] });
+    expect(
+      (await root.post('update-organization', { name: 'after' }, { query: { id: 'admin/before' } })).body.status,
+    ).toBe('ok');
+    const find = (kind: string, name: string) => app.store(kind).find(app.db, 'after', name);
+    expect(await find('user', 'u')).toBeDefined();
+    expect(await find('role', 'inner')).toMatchObject({ users: ['after/u', 'built-in/stays'] });
+    expect(await find('role', 'outer')).toMatchObject({ roles: ['after/inner'] });
+    expect(await find('permission', 'p')).toMatchObject({ users: ['after/u'], roles: ['after/inner'] });
+    expect(JSON.stringify((await root.get('get-roles')).body.data)).not.toContain('before/');
+  });
+});
+
+describe('Deleting', () => {
+  test.each(cases)('a %s named at %s: %s', async (_name, _path, onDelete, kind, path) => {
+    const organization = fresh('org');
+    await add(root, 'organization', { name: organization });
+    const object = await subject(kind, organization);
+    const held = await holder(path, object);
+    const { body } = await root.post(`delete-${kind.name}`, { owner: object.owner, [kind.key]: object.key });
+    const after = await find(path, held);
+    const still = await app.store(kind.name).find(app.db, object.owner, object.key);
+    const value = path.refers.by === 'id' ? `${object.owner}/${object.key}` : object.key;
+    if (onDelete === 'refuse') {
+      expect(body).toMatchObject({ code: 'in-use' });
+      expect(body.msg).toContain(held.key);
+      expect(still).toBeDefined();
+      return;
+    }
+    expect(body.msg).toBe('');
+    expect(still).toBeUndefined();
+    if (onDelete === 'cascade') expect(after).toBeUndefined();
+    if (onDelete === 'detach') expect(valuesAt(after as Object_, path)).not.toContain(value);
+    if (onDelete === 'detach' && path.list) expect(valuesAt(after as Object_, path)).toHaveLength(1);
+    if (onDelete === 'keep') expect(valuesAt(after as Object_, path)).toContain(value);
+  });
+});
+
+describe('Naming what is not there', () => {
+  test.each(
+    cases.filter(
+      ([, , , kind, path]) =>
+        !path.refers.loose && !path.kind.internal && path.field !== 'owner' && path.kind.access?.add && kind,
+    ),
+  )('a %s that does not exist cannot be named at %s', async (_name, _path, _onDelete, _kind, path) => {
+    const { kind, field, list, member, refers } = path;
+    const organization = fresh('org');
+    await add(root, 'organization', { name: organization });
+    const value = refers.by === 'id' ? `${organization}/missing` : 'missing';
+    const entry = member ? { [member]: value } : value;
+    const object = { ...sampleOf(kind, organization, fresh('naming')), [field]: list ? [entry] : value };
+    const { body } = await root.post(`add-${kind.name}`, object);
+    expect(body).toMatchObject({ code: 'unknown-reference' });
+    expect(body.fields?.map((each) => each.field)).toContain(pathText(path, 0));
+  });
+});
+
+test('what is wrong with one entry of a list is said of that entry', async () => {
+  const providers = [{ name: 'provider_captcha_default' }, { name: '' }, { name: 'nowhere' }];
+  const { body } = await root.post('add-application', { name: fresh('list'), organization: 'built-in', providers });
+  expect(body).toMatchObject({ code: 'unknown-reference' });
+  expect(body.fields?.map(({ field }) => field)).toEqual(['providers[1].name', 'providers[2].name']);
+});
+
+test('ten thousand references can be written at once, and one that is wrong among them is named', async () => {
+  const organization = `org-${randomUUID()}`;
+  await add(root, 'organization', { name: organization });
+  await loadUsers(app.db, organization, 10_000);
+  const users = Array.from({ length: 10_000 }, (_, index) => `${organization}/user_${index + 1}`);
+  expect((await root.post('add-role', { owner: organization, name: 'all', users })).body).toMatchObject({
+    status: 'ok',
+  });
+  users[9_999] = `${organization}/nobody`;
+  expect((await root.post('add-role', { owner: organization, name: 'wrong', users })).body).toMatchObject({
+    code: 'unknown-reference',
+    fields: [{ field: 'users[9999]' }],
+  });
+});

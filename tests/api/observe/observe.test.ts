@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { connect as connectSocket } from 'node:net';
+import { connect } from '@doorwright/api/db/knex.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { basic, createClient } from '../../harness/client.ts';
+import { freePort } from '../../harness/cluster/ports.ts';
+import { createDatabase } from '../../harness/database/database.ts';
+import { adminPassword } from '../../harness/database/template.ts';
+import { startProcess } from '../../harness/process.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+describe('health', () => {
+  test('the process says that it lives, and that it is ready when the database is there and migrated', async () => {
+    expect(await app.anonymous.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await app.anonymous.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  test('without its migrations a database is not ready', async () => {
+    const database = await createDatabase({ empty: true });
+    const unmigrated = await startApp({ databaseUrl: database.url });
+    expect(await unmigrated.anonymous.get('/readyz')).toMatchObject({
+      status: 503,
+      body: { status: 'not ready', reason: 'the database lacks migrations' },
+    });
+    expect((await unmigrated.anonymous.get('/healthz')).status).toBe(200);
+    await unmigrated.stop();
+    await database.drop();
+  });
+});
+
+test('metrics tell requests by route, the connections to Postgres and the delay of the event loop', async () => {
+  await app.anonymous.get('get-application', { id: 'admin/app-built-in' });
+  const { text } = await app.anonymous.get('/metrics');
+  expect(text).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/get-application",status="200"\} [1-9]/,
+  );
+  expect(text).toMatch(/database_pool_connections\{state="used"\} \d/);
+  expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
+  expect(text).not.toContain('app-built-in');
+});
+
+test('metrics can have a port of their own, and are then nowhere else', async () => {
+  const port = await freePort();
+  const api = await startProcess(app.databaseUrl, { DOORWRIGHT_METRICS_PORT: String(port) });
+  const aside = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(aside.status).toBe(200);
+  expect(await aside.text()).toContain('nodejs_eventloop_lag_seconds');
+  expect((await fetch(`http://127.0.0.1:${port}/api/get-account`)).status).toBe(404);
+  expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
+  await api.kill('SIGTERM');
+});
+
+test('each answer names its request, and a failure of ours is logged under that name without secrets', async () => {
+  const broken = await startApp();
+  await broken.db.schema.dropTable('roles');
+  const root = await broken.admin();
+  const answer = await root
+    .post(
+      'add-role',
+      { owner: 'built-in', name: 'r', displayName: 'hush-hush' },
+      { headers: { Authorization: 'Bearer hush-token' } },
+    )
+    .catch((error) => error);
+  const failed = answer.status === 500 ? answer : await root.get('get-roles');
+  expect(failed).toMatchObject({ status: 500, body: { status: 'error', code: 'internal' } });
+  const line = broken.logged.find((each) => each.includes(failed.headers.get('x-request-id')));
+  expect(line).toContain('roles');
+  expect(failed.text).not.toMatch(/roles|at .*\.ts/);
+  expect(broken.logged.join()).not.toMatch(/hush-token/);
+
+  const { clientId, clientSecret } = (await root.get('get-application', { id: 'admin/app-built-in' })).body.data;
+  await broken.db.schema.dropTable('artifacts');
+  const form = new URLSearchParams({ token: 'hush-code' });
+  const token = await broken
+    .client()
+    .post('/api/login/oauth/introspect', form, { headers: basic(clientId, clientSecret) });
+  expect([token.status, JSON.parse(token.text)]).toMatchObject([500, { error: 'server_error' }]);
+  expect(broken.logged.filter((each) => each.includes(String(token.headers.get('x-request-id'))))).toHaveLength(1);
+  expect(broken.logged.join()).not.toMatch(/hush-code/);
+  await broken.stop();
+});
+
+test('a server that is told to stop answers what was asked before and takes nothing new', async () => {
+  const database = await createDatabase();
+  const api = await startProcess(database.url);
+  onTestFinished(() => api.kill('SIGKILL'));
+  const client = createClient(api.url);
+  const login = {
+    type: 'login',
+    application: 'app-built-in',
+    organization: 'built-in',
+    username: 'admin',
+    password: adminPassword,
+  };
+  const db = connect(database.url);
+  const holding = await db.transaction();
+  await holding.raw('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+  // Settled, because nobody awaits them while the expectations before them may fail.
+  const underWay = Promise.allSettled(Array.from({ length: 4 }, () => createClient(api.url).post('login', login)));
+  await expect
+    .poll(
+      async () =>
+        (
+          await db('pg_stat_activity')
+            .where({ datname: db.raw('current_database()'), wait_event_type: 'Lock' })
+            .pluck('pid')
+        ).length,
+    )
+    .toBe(4);
+  api.child.kill('SIGTERM');
+  await expect
+    .poll(() =>
+      client.get('/healthz').then(
+        () => 'answered',
+        () => 'gone',
+      ),
+    )
+    .toBe('gone');
+  await holding.rollback();
+  for (const answer of await underWay) {
+    expect(answer).toMatchObject({ status: 'fulfilled', value: { body: { status: 'ok' } } });
+    // Whoever keeps his connection would ask on, and hold up the end until everybody is cut off.
+    expect(answer.status === 'fulfilled' && answer.value.headers.get('connection')).toBe('close');
+  }
+  await api.ended;
+  expect(api.child.exitCode).toBe(0);
+  await db.destroy();
+  await database.drop();
+});
+
+test('a server that is told to stop answers once more over connections that are kept, and waits for none that says nothing', async () => {
+  const database = await createDatabase();
+  const api = await startProcess(database.url);
+  onTestFinished(async () => {
+    await api.kill('SIGKILL');
+    await database.drop();
+  });
+  const agent = new Agent({ keepAlive: true });
+  const ask = async () => {
+    const [answer] = (await once(get(`${api.url}/healthz`, { agent }), 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    return { status: answer.statusCode, connection: answer.headers.connection };
+  };
+  await ask();
+  const silent = connectSocket(Number(new URL(api.url).port), 'localhost').on('error', () => undefined);
+  await once(silent, 'connect');
+  const isTold = new Promise<void>((resolve) => {
+    api.child.stdout?.on('data', (line) => void (String(line).includes('Stopping') && resolve()));
+  });
+  const told = performance.now();
+  api.child.kill('SIGTERM');
+  await isTold;
+  expect(await ask()).toEqual({ status: 200, connection: 'close' });
+  await api.ended;
+  expect(api.child.exitCode).toBe(0);
+  expect(performance.now() - told).toBeLessThan(10_000);
+});
+
+test('traces go to the configured receiver, one span a request named by its route, in the caller’s trace', async () => {
+  const bodies: string[] = [];
+  const receiver = createServer((req, res) => {
+    req.on('data', (chunk) => bodies.push(String(chunk)));
+    req.on('end', () => res.end('{}'));
+  });
+  await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as { port: number };
+  const database = await createDatabase();
+  const api = await startProcess(database.url, { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  await createClient(api.url).get(
+    'get-application',
+    { id: 'admin/app-built-in' },
+    { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } },
+  );
+  await api.kill('SIGTERM');
+  const told = bodies.join('');
+  expect(told).toContain('GET /api/get-application');
+  expect(told).toContain(traceId);
+  receiver.close();
+  await database.drop();
+});

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { connect } from '@doorwright/api/db/knex.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../harness/client.ts';
+import { createDatabase } from '../../harness/database/database.ts';
+import { adminPassword } from '../../harness/database/template.ts';
+import { startProcess } from '../../harness/process.ts';
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(() => database.drop());
+
+const login = {
+  type: 'login',
+  application: 'app-built-in',
+  organization: 'built-in',
+  username: 'admin',
+  password: adminPassword,
+};
+
+test('killing the api during a burst of writes loses no acknowledged write and leaves no half-made object', async () => {
+  const api = await startProcess(database.url);
+  const root = createClient(api.url);
+  await root.post('login', login);
+
+  const acknowledged: string[] = [];
+  let sent = 0;
+  const write = async () => {
+    for (;;) {
+      const name = `role_${sent++}`;
+      const { body } = await root.post('add-role', { owner: 'built-in', name, users: ['built-in/admin'] });
+      if (body.status === 'ok') acknowledged.push(name);
+      // In the middle of the others' writes, whichever they are at.
+      if (acknowledged.length === 150) api.child.kill('SIGKILL');
+    }
+  };
+  await Promise.allSettled(Array.from({ length: 16 }, write));
+  await api.kill('SIGKILL');
+  expect(acknowledged.length).toBeGreaterThanOrEqual(150);
+
+  const again = await startProcess(database.url);
+  const db = connect(database.url, { pool: 1 });
+  try {
+    const stored = (await db('roles').pluck('name')) as string[];
+    expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([]);
+    const recorded = (await db('records').where({ action: 'add-role', outcome: 'ok' }).pluck('object')) as string[];
+    expect(recorded.map((object) => object.replace('role built-in/', '')).sort()).toEqual(stored.sort());
+    const client = createClient(again.url);
+    expect((await client.post('login', login)).body.status).toBe('ok');
+  } finally {
+    await db.destroy();
+    await again.kill('SIGTERM');
+  }
+});
+
+test('a second api process on the same database serves the same sessions', async () => {
+  const [first, second] = await Promise.all([startProcess(database.url), startProcess(database.url)]);
+  const client = createClient(first.url);
+  await client.post('login', login);
+  const other = createClient(second.url);
+  for (const [name, value] of client.cookies) other.cookies.set(name, value);
+  expect((await other.get('get-account')).body).toMatchObject({ status: 'ok', name: 'admin' });
+  await other.post('logout');
+  expect((await client.get('get-account')).body).toMatchObject({ status: 'error', code: 'sign-in-first' });
+  await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')]);
+});
+
+test('with several worker processes the api serves, replaces a worker that dies, and stops whole', async () => {
+  const api = await startProcess(database.url, { WEB_CONCURRENCY: '2' });
+  const client = createClient(api.url);
+  expect((await client.post('login', login)).body.status).toBe('ok');
+  const [killed, ...others] = childrenOf(api.child.pid);
+  expect(others).toHaveLength(1);
+  process.kill(killed as number, 'SIGKILL');
+  await expect.poll(() => api.output()).toContain('Worker ended and is replaced');
+  await expect.poll(() => childrenOf(api.child.pid)).toHaveLength(2);
+  expect((await createClient(api.url).post('login', login)).body.status).toBe('ok');
+  await api.kill('SIGTERM');
+  expect(api.child.exitCode).toBe(0);
+  expect(childrenOf(api.child.pid)).toEqual([]);
+  await expect(client.get('get-account')).rejects.toThrow();
+});
+
+test('the metrics of several worker processes are those of all, whichever is asked, and never fall when one dies', async () => {
+  const api = await startProcess(database.url, { WEB_CONCURRENCY: '2' });
+  // A new connection each time, which may go to either.
+  const ask = async (path: string) => {
+    const [answer] = (await once(get(`${api.url}${path}`, { agent: false }), 'response')) as [IncomingMessage];
+    return text(answer);
+  };
+  const counted = async (route: string) => {
+    const labels = `method="GET",route="${route}",status="200"`;
+    const line = (await ask('/metrics')).split('\n').find((each) => each.includes(`_count{${labels}}`));
+    return Number(line?.split(' ').at(-1) ?? 0);
+  };
+  try {
+    for (let i = 0; i < 20; i++) await ask('/healthz');
+    await expect.poll(() => counted('/healthz')).toBe(20);
+    const first = await counted('/metrics');
+    let before = first;
+    for (let scrape = 1; scrape <= 10; scrape++) {
+      expect(await counted('/healthz')).toBe(20);
+      const scrapes = await counted('/metrics');
+      expect(scrapes).toBeGreaterThanOrEqual(before);
+      before = scrapes;
+    }
+    await expect.poll(() => counted('/metrics')).toBeGreaterThan(first);
+    process.kill(childrenOf(api.child.pid)[0] as number, 'SIGKILL');
+    await expect.poll(() => api.output()).toContain('Worker ended and is replaced');
+    for (let scrape = 1; scrape <= 4; scrape++) expect(await counted('/healthz')).toBe(20);
+  } finally {
+    await api.kill('SIGTERM');
+  }
+});
+
+const childrenOf = (pid: number | undefined): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        // "pid (name) state parent …"
+        return Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);

@@ -1,0 +1,119 @@
+import { upkeep } from '@doorwright/api/background/upkeep.ts';
+import { createBoss } from '@doorwright/api/core/jobs/boss.ts';
+import { enqueue } from '@doorwright/api/core/jobs/enqueue.ts';
+import { createLog } from '@doorwright/api/process/observe/log.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { add, password } from '../../harness/world.ts';
+import { type MailServer, mailPassword, startMailServer } from '../../portal/mail/mail-server.ts';
+import { askForCode, createShop, from, portalSettings } from '../../portal/world/portal-world.ts';
+
+let time = Date.now();
+let mail: MailServer;
+let app: TestApp;
+let replica: TestApp;
+
+beforeAll(async () => {
+  const now = () => new Date(time);
+  mail = await startMailServer();
+  app = await startApp({ settings: portalSettings, now });
+  replica = await startApp({ settings: portalSettings, now, databaseUrl: app.databaseUrl });
+  await createShop(await app.admin(), mail);
+});
+afterAll(async () => {
+  await replica.stop();
+  await app.stop();
+  await mail.stop();
+});
+
+let people = 0;
+/** Somebody new at the shop, by his address. */
+async function aUser(): Promise<string> {
+  const name = `person-${Date.now()}-${++people}`;
+  await add(await app.admin(), 'user', { owner: 'acme', name, password, email: `${name}@acme.example` });
+  return `${name}@acme.example`;
+}
+const lettersTo = (address: string) => mail.received.filter(({ to }) => to.includes(address));
+const unfinished = () => app.db('jobs.job').where('name', 'code-letter').where('state', '<', 'completed');
+const figures = async () => (await app.anonymous.get('/metrics')).text;
+
+test('of many letters that two replicas send, each arrives once', async () => {
+  const addresses = await Promise.all(Array.from({ length: 12 }, aUser));
+  await Promise.all(
+    addresses.map((address, i) => askForCode(from(i % 2 ? app : replica), address, { method: 'login' })),
+  );
+  await expect.poll(() => addresses.map((address) => lettersTo(address).length)).toEqual(addresses.map(() => 1));
+  await expect.poll(unfinished).toEqual([]);
+  expect(addresses.map((address) => lettersTo(address).length)).toEqual(addresses.map(() => 1));
+});
+
+test('while the mail server is away a letter waits, for all to see, and then arrives; its code is nowhere in the database', async () => {
+  const address = await aUser();
+  await mail.stop();
+  expect((await askForCode(from(app), address, { method: 'login' })).status).toBe('ok');
+  await expect.poll(figures).toMatch(/doorwright_jobs\{kind="code-letter",state="retry"\} 1/);
+  mail = await startMailServer({ port: mail.port });
+  await expect.poll(() => lettersTo(address).length, { timeout: 30_000 }).toBe(1);
+  const code = await mail.codeTo(address);
+  await expect.poll(unfinished).toEqual([]);
+  expect(JSON.stringify(await app.db('jobs.job').where('name', 'code-letter'))).not.toContain(`"${code}"`);
+  const login = { type: 'login', application: 'shop', username: address, code };
+  expect((await from(app).post('login', login)).body).toMatchObject({ status: 'ok' });
+});
+
+test('what can never be sent is dead, for all to see, and the log says why', async () => {
+  const address = await aUser();
+  await app.db('providers').where({ name: 'provider_mail' }).update({ port: 1 });
+  await askForCode(from(app), address, { method: 'login' });
+  await expect.poll(unfinished).toHaveLength(1);
+  await app.db('verification_codes').where({ destination: address }).update({ provider: 'gone' });
+  await expect.poll(figures, { timeout: 30_000 }).toMatch(/doorwright_jobs\{kind="code-letter",state="dead"\} 1/);
+  await app.db('providers').where({ name: 'provider_mail' }).update({ port: mail.port });
+  const logged = [...app.logged, ...replica.logged].find((line) => line.includes('A job has failed for good'));
+  expect(JSON.parse(String(logged))).toMatchObject({ job: 'code-letter', reason: expect.stringContaining('gone') });
+  expect(await app.db('jobs.job').where('name', 'dead').select('source_output')).toEqual([
+    { source_output: { reason: expect.stringContaining('gone') } },
+  ]);
+});
+
+test('17.6 a letter that waits is not sent through a provider that is for other organizations by then', async () => {
+  const address = await aUser();
+  await app.db('providers').where({ name: 'provider_mail' }).update({ port: 1 });
+  await askForCode(from(app), address, { method: 'login' });
+  await expect.poll(unfinished).toHaveLength(1);
+  const change = async (fields: object) =>
+    (await app.admin()).post('update-provider', fields, { query: { id: 'admin/provider_mail' } });
+  await change({ audience: 'named', organizations: [], port: mail.port, clientSecret: mailPassword });
+  await expect.poll(figures, { timeout: 30_000 }).toMatch(/doorwright_jobs\{kind="code-letter",state="dead"\} 2/);
+  expect(lettersTo(address)).toEqual([]);
+  await change({ audience: 'all' });
+});
+
+test('what has expired is forgotten, at a time that is set once for all replicas', async () => {
+  const address = await aUser();
+  await askForCode(from(app), address, { method: 'login' });
+  const codes = () => app.db('verification_codes').where({ destination: address }).pluck('id');
+  expect(await codes()).toHaveLength(1);
+  time += 2 * 3_600_000;
+  await enqueue(app.db, upkeep, {});
+  await expect.poll(codes).toEqual([]);
+  expect(await app.db('jobs.schedule').select('name', 'cron')).toEqual([{ name: 'upkeep', cron: '17 * * * *' }]);
+});
+
+test('work that is noted in a transaction which fails is never done', async () => {
+  const ids = () => app.db('jobs.job').where('name', 'upkeep').orderBy('id').pluck('id');
+  const before = await ids();
+  const undone = app.db.transaction(async (sql) => {
+    await enqueue(sql, upkeep, {});
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await ids()).toEqual(before);
+});
+
+test('the tables of the queue are those that the library wants', async () => {
+  const boss = createBoss({ db: app.db, log: createLog({ LOG_LEVEL: 'silent' }) });
+  const { ok, ...found } = await boss.detectSchemaDrift();
+  expect(found, JSON.stringify(found)).toMatchObject({ missingTables: [], missing: [], mismatched: [] });
+  expect(ok).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../harness/app.ts';
+import { basic, type Client } from '../../harness/client.ts';
+import { add, startTenants } from '../../harness/world.ts';
+
+const master = 'master of the keys';
+const accessToken = 'written-by-somebody-else-than-adam';
+let app: TestApp;
+let root: Client;
+let acme: Client;
+let impersonated: Client;
+beforeAll(async () => {
+  const world = await startTenants();
+  ({ app, root } = world);
+  acme = world.acme.admin;
+  await root.post('update-organization', { masterPassword: master }, { query: { id: 'admin/acme' } });
+  await add(root, 'application', { name: 'app-small', organization: 'acme', apiAccess: 'read-account' });
+  impersonated = await app.signedIn('acme', 'adam', master);
+});
+afterAll(() => app.stop());
+
+const setsPassword = async (client: Client) => {
+  const form = { userOwner: 'acme', userName: 'adam', newPassword: 'set-by-a-stranger' };
+  return (await client.post('set-password', form)).body.status === 'ok';
+};
+const token = { application: 'app-acme', organization: 'acme', user: 'app/app-acme', scope: 'read' };
+const update = (client: Client, kind: string, id: string, change: object) =>
+  client.post(`update-${kind}`, change, { query: { id } });
+
+describe('17.5 an administrator who came in by a master password gives nobody the right to set passwords', () => {
+  test('not an application, by a token of its own', async () => {
+    const added = await impersonated.post('add-token', { ...token, name: 'stolen', accessToken });
+    expect(added.body.code).toBe('rights-not-held');
+    await add(acme, 'token', { ...token, name: 'present', accessToken: `${accessToken}-2` });
+    const changed = await update(impersonated, 'token', 'admin/present', { accessToken });
+    expect(changed.body.code).toBe('rights-not-held');
+    expect(await setsPassword(app.client({ Authorization: `Bearer ${accessToken}` }))).toBe(false);
+  });
+
+  test('not an application whose secret they know, by a wider access', async () => {
+    const { data } = (await acme.get('get-application', { id: 'admin/app-small' })).body;
+    const id = 'admin/app-small';
+    const { body } = await update(impersonated, 'application', id, { apiAccess: 'administrator' });
+    expect(body).toMatchObject({ code: 'rights-not-held', fields: [{ field: 'apiAccess' }] });
+    expect(await setsPassword(app.client(basic(data.clientId, data.clientSecret)))).toBe(false);
+    expect((await update(impersonated, 'application', id, { description: 'small' })).body.status).toBe('ok');
+    expect((await update(acme, 'application', id, { apiAccess: 'account' })).body.status).toBe('ok');
+    expect((await update(impersonated, 'application', id, { apiAccess: 'read-account' })).body.status).toBe('ok');
+  });
+
+  test('not a user, whose own password they know', async () => {
+    for (const { body } of [
+      await update(impersonated, 'user', 'acme/alice', { isAdmin: true }),
+      await impersonated.post('add-user', { owner: 'acme', name: 'mallory', isAdmin: true }),
+    ])
+      expect(body).toMatchObject({ code: 'rights-not-held', fields: [{ field: 'isAdmin' }] });
+    expect((await update(impersonated, 'user', 'acme/adam', { title: 'Head' })).body.status).toBe('ok');
+    expect((await update(acme, 'user', 'acme/alice', { isAdmin: true })).body.status).toBe('ok');
+  });
+});
+
+describe('17.5 an administrator who came in by a master password opens nothing again that somebody closed', () => {
+  const refused = (field: string) => ({ code: 'impersonated', fields: [{ field }] });
+
+  test('not a forbidden or deleted user, whose password they may know', async () => {
+    for (const field of ['isForbidden', 'isDeleted']) {
+      await update(acme, 'user', 'acme/alice', { [field]: true });
+      expect((await update(impersonated, 'user', 'acme/alice', { [field]: false })).body).toMatchObject(refused(field));
+      expect((await update(impersonated, 'user', 'acme/alice', { title: 'Locked' })).body.status).toBe('ok');
+      expect((await update(acme, 'user', 'acme/alice', { [field]: false })).body.status).toBe('ok');
+    }
+    expect((await update(impersonated, 'user', 'acme/alice', { isForbidden: true })).body.status).toBe('ok');
+    await update(acme, 'user', 'acme/alice', { isForbidden: false });
+  });
+
+  test('not a disabled application, whose secret they may know, nor another way for one to prove itself', async () => {
+    const id = 'admin/app-small';
+    await update(acme, 'application', id, { isEnabled: false });
+    expect((await update(impersonated, 'application', id, { isEnabled: true })).body).toMatchObject(
+      refused('isEnabled'),
+    );
+    const changed = await update(impersonated, 'application', id, { clientType: 'public' });
+    expect(changed.body).toMatchObject(refused('clientType'));
+    expect((await update(acme, 'application', id, { isEnabled: true })).body.status).toBe('ok');
+    expect((await update(impersonated, 'application', id, { isEnabled: false })).body.status).toBe('ok');
+    await update(acme, 'application', id, { isEnabled: true });
+  });
+
+  test('a new application of theirs works, and answers show no secret of any', async () => {
+    const made = await impersonated.post('add-application', { name: 'app-theirs', organization: 'acme' });
+    expect(made.body.status).toBe('ok');
+    for (const path of [
+      'get-application?id=admin/app-small',
+      'get-application?id=admin/app-theirs',
+      'get-applications',
+    ]) {
+      const { body } = await impersonated.get(path);
+      expect(JSON.stringify(body.data)).not.toMatch(/"clientSecret":"(?!\*\*\*)[^"]+"/);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { statementsOf } from '../../harness/database/statements.ts';
+import { add, password } from '../../harness/world.ts';
+import { signInWorld } from './world.ts';
+
+const minute = 60_000;
+const master = 'master-of-everything';
+const world = signInWorld();
+
+beforeAll(async () => {
+  for (const name of ['globex', 'initech', 'umbrella', 'soylent']) {
+    await add(world.root, 'organization', { name, masterPassword: master });
+    for (let each = 0; each < 21; each += 1)
+      await add(world.root, 'user', { owner: name, name: `user-${each}`, password });
+  }
+});
+
+const tries = (organization: string, username: string, tried: string, client = world.from(world.app)) =>
+  world.signIn(client, { organization, username, password: tried });
+
+test('17.5 guesses at a master password that are spread over people and networks close that way, and no other', async () => {
+  for (let each = 0; each < 80; each += 1) {
+    const { body } = await tries(
+      'globex',
+      `user-${each % 20}`,
+      `guess ${each}`,
+      world.from(each % 2 ? world.app : world.other),
+    );
+    expect(body.code).toBe('sign-in-failed');
+  }
+  const [right, wrong] = [await tries('globex', 'user-20', master), await tries('globex', 'user-20', 'a wrong one')];
+  expect(right.body).toEqual(wrong.body);
+  expect(right.body.code).toBe('sign-in-failed');
+  const asks = (tried: string) => statementsOf(world.app, () => tries('globex', 'user-20', tried));
+  expect(await asks(master)).toEqual(await asks('a wrong one'));
+  expect((await tries('globex', 'user-3', password)).body.code).toBe(undefined);
+  expect((await tries('initech', 'user-3', master)).body.status).toBe('ok');
+  world.later(15 * minute);
+  expect((await tries('globex', 'user-20', master)).body.status).toBe('ok');
+});
+
+test('17.5 a new master password has twelve characters, one from before goes on, and without one nobody has any', async () => {
+  await add(world.root, 'organization', { name: 'hooli' });
+  await add(world.root, 'user', { owner: 'hooli', name: 'henry', password });
+  const { db } = world.app;
+  expect((await db('organizations').where({ name: 'hooli' }).first()).master_password).toBe('');
+  const set = async (masterPassword: string, more: object = {}) =>
+    (await world.root.post('update-organization', { masterPassword, ...more }, { query: { id: 'admin/hooli' } })).body
+      .code;
+  expect(await set('eleven-char')).toBe('password-too-short');
+  expect((await tries('hooli', 'henry', 'eleven-char')).body.code).toBe('sign-in-failed');
+  const { password: master_password } = await hashPassword({ type: 'argon2id', password: 'from before' });
+  await db('organizations').where({ name: 'hooli' }).update({ master_password });
+  expect(await set('***', { displayName: 'Hooli' })).toBeUndefined();
+  expect((await tries('hooli', 'henry', 'from before')).body.status).toBe('ok');
+});
+
+test('17.5 ten wrong passwords from one network close it for that network alone', async () => {
+  world.later(120 * minute);
+  const address = '203.0.113.9';
+  const near = () => world.from(world.app, address);
+  for (let each = 0; each < 10; each += 1) await tries('initech', `user-${each}`, 'wrong', near());
+  expect((await tries('initech', 'user-20', master, near())).body.code).toBe('sign-in-failed');
+  expect((await tries('initech', 'user-20', password, near())).body.status).toBe('ok');
+  expect((await tries('initech', 'user-19', master)).body.status).toBe('ok');
+});
+
+test('17.5 a slip in a browser that its user has used before counts for the network and the name alone', async () => {
+  world.later(240 * minute);
+  const browsers = [];
+  for (let each = 0; each < 12; each += 1) {
+    const browser = world.from(world.app);
+    await tries('initech', `user-${each}`, password, browser);
+    await browser.post('logout');
+    browsers.push(browser);
+  }
+  for (const [each, browser] of browsers.entries())
+    for (let slips = 0; slips < 4; slips += 1) await tries('initech', `user-${each}`, 'a slip', browser);
+  expect((await tries('initech', 'user-20', master)).body.status).toBe('ok');
+});
+
+test('17.5 a user who guesses at it in their own browser, from many networks and with right passwords between, closes it for their name', async () => {
+  world.later(240 * minute);
+  const own = world.from(world.app);
+  await tries('initech', 'user-5', password, own);
+  const elsewhere = () => {
+    const browser = world.from(world.app);
+    for (const [name, value] of own.cookies) if (name.includes('device')) browser.cookies.set(name, value);
+    return browser;
+  };
+  for (let each = 0; each < 12; each += 1) {
+    await tries('initech', 'user-5', `guess ${each}`, elsewhere());
+    if (each % 3 === 2) expect((await tries('initech', 'user-5', password, elsewhere())).body.status).toBe('ok');
+  }
+  expect((await tries('initech', 'user-5', master, elsewhere())).body.code).toBe('sign-in-failed');
+  expect((await tries('initech', 'user-19', master)).body.status).toBe('ok');
+});
+
+/** A browser with the device cookies of another, at an address of its own. */
+const copyOf = (known: Map<string, string>) => {
+  const browser = world.from(world.app);
+  for (const [name, value] of known) if (name.includes('device')) browser.cookies.set(name, value);
+  return browser;
+};
+
+test('17.5 guesses with twenty own accounts in known browsers, from many networks, close the way by the master password', async () => {
+  world.later(240 * minute);
+  const devices = [];
+  for (let each = 0; each < 20; each += 1) {
+    const browser = world.from(world.app);
+    await tries('umbrella', `user-${each}`, password, browser);
+    devices.push(browser.cookies);
+  }
+  for (let round = 0; round < 2; round += 1)
+    for (const [each, device] of devices.entries()) {
+      for (let guess = 0; guess < 3; guess += 1)
+        await tries('umbrella', `user-${each}`, `guess ${round} ${guess}`, copyOf(device));
+      await tries('umbrella', `user-${each}`, password, copyOf(device));
+    }
+  expect((await tries('umbrella', 'user-20', master)).body.code).toBe('sign-in-failed');
+  expect((await tries('umbrella', 'user-20', password)).body.status).toBe('ok');
+});
+
+test('17.5 a new name of a user does not reset the guesses under their account', async () => {
+  world.later(240 * minute);
+  const own = world.from(world.app);
+  await tries('soylent', 'user-1', password, own);
+  for (let each = 0; each < 10; each += 1) {
+    if (each === 5)
+      await (await world.app.admin()).post('update-user', { name: 'renamed' }, { query: { id: 'soylent/user-1' } });
+    await tries('soylent', each < 5 ? 'user-1' : 'renamed', `guess ${each}`, copyOf(own.cookies));
+    if (each % 3 === 2) await tries('soylent', each < 5 ? 'user-1' : 'renamed', password, copyOf(own.cookies));
+  }
+  expect((await tries('soylent', 'renamed', master, copyOf(own.cookies))).body.code).toBe('sign-in-failed');
+  expect((await tries('soylent', 'user-19', master)).body.status).toBe('ok');
+});
+
+test('17.5 the master password for a forbidden user gets the answer of a wrong one while the way is closed', async () => {
+  world.later(240 * minute);
+  await (await world.app.admin()).post('update-user', { isForbidden: true }, { query: { id: 'soylent/user-18' } });
+  expect((await tries('soylent', 'user-18', master)).body.code).toBe('user-forbidden');
+  for (let each = 0; each < 40; each += 1) await tries('soylent', `user-${each % 17}`, `guess ${each}`);
+  expect((await tries('soylent', 'user-18', master)).body.code).toBe('sign-in-failed');
+});

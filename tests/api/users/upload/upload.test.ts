@@ -1,0 +1,246 @@
+import { createRequire } from 'node:module';
+import { userColumns } from '@doorwright/api/kinds/user/upload/columns.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../../harness/app.ts';
+import type { Client } from '../../../harness/client.ts';
+import { add, createTenant, password, type Tenant } from '../../../harness/world.ts';
+import { workbookOf, zipFile } from './zip-file.ts';
+
+type Cell = string | number | null;
+// The workspace that makes sheets is the api; tests make theirs with the same library.
+const { default: writeXlsxFile } = (await import(
+  createRequire(import.meta.resolve('@doorwright/api/process/app.ts')).resolve('write-excel-file/node')
+)) as { default: (rows: Cell[][]) => { toBuffer: () => Promise<Buffer> } };
+
+let app: TestApp;
+let root: Client;
+let acme: Tenant;
+beforeAll(async () => {
+  app = await startApp();
+  root = await app.admin();
+  acme = await createTenant(app, root, 'acme');
+});
+afterAll(() => app.stop());
+
+const sheet = (rows: Cell[][]) => writeXlsxFile(rows).toBuffer();
+async function upload(client: Client, file: Buffer, name = 'users.xlsx') {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(file)]), name);
+  return (await client.post('upload-users', form)).body;
+}
+const stored = (owner: string, name: string) => app.store('user').find(app.db, owner, name);
+const count = async () => Number((await app.db('users').count().first())?.count);
+
+describe('Uploading a sheet of users', () => {
+  test('17.5 whoever came in by the master password uploads nobody with a password or an address', async () => {
+    await root.post('update-organization', { masterPassword: 'master-of-acme' }, { query: { id: 'admin/acme' } });
+    const adam = await app.signedIn('acme', 'adam', 'master-of-acme');
+    const rows: Cell[][] = [
+      ['owner', 'name', 'password', 'email'],
+      ['acme', 'with-password', 'known to a stranger', null],
+      ['acme', 'with-email', null, 'thief@elsewhere.example'],
+      ['acme', 'with-neither', null, null],
+    ];
+    const { data } = await upload(adam, await sheet(rows));
+    expect(data.rows.map(({ outcome, field }: Record<string, string>) => `${outcome} ${field}`)).toEqual([
+      'failed password',
+      'failed email',
+      'created ',
+    ]);
+  });
+
+  test('each row tells what became of it, and a bad one hinders no other', async () => {
+    const rows: Cell[][] = [
+      ['owner', 'Display name', 'name', 'password', 'email', 'isAdmin', 'isGlobalAdmin', 'score', 'signupApplication'],
+      ['acme', 'Ada', 'ada', 'ada-password', 'ada@acme.example', 1, 0, 7, 'app-acme'],
+      ['acme', 'Alice', 'alice', 'whatever', null, 0, 0, 0, null],
+      ['acme', 'Short', 'short', '123', null, 0, 0, 0, null],
+      ['acme', 'Twice', 'twice', null, 'ada@acme.example', 0, 0, 0, null],
+      ['globex', 'Foreign', 'foreign', null, null, 0, 0, 0, null],
+      ['acme', 'Chief', 'chief', null, null, 0, 1, 0, null],
+      ['acme', 'Lost', 'lost', null, null, 0, 0, 0, 'no-such-application'],
+      ['acme', 'Slash', 'a/b', null, null, 0, 0, 0, null],
+      ['acme', 'Half', 'half', null, null, 0, 0, 1.5, null],
+      [null, null, null, null, null, null, null, null, null],
+      ['acme', 'Last', 'last', null, null, 0, 0, 0, null],
+    ];
+    const { status, data } = await upload(acme.admin, await sheet(rows));
+    expect(status).toBe('ok');
+    expect(data).toMatchObject({ created: 2, skipped: 1, failed: 7 });
+    const told = data.rows.map((each: { row: number; outcome: string; field: string; why: string }) =>
+      [each.row, each.outcome, each.field, each.why].join(' '),
+    );
+    expect(told).toEqual([
+      '2 created  ',
+      '3 skipped name A User of this name already exists',
+      expect.stringMatching(/^4 failed password .*8 characters/),
+      '5 failed email The same stands further up in the sheet',
+      '6 failed owner Organization globex does not exist',
+      expect.stringMatching(/^7 failed isGlobalAdmin/),
+      '8 failed signupApplication Application no-such-application does not exist',
+      expect.stringMatching(/^9 failed name/),
+      expect.stringMatching(/^10 failed score/),
+      '12 created  ',
+    ]);
+    expect(await stored('acme', 'ada')).toMatchObject({
+      displayName: 'Ada',
+      isAdmin: true,
+      score: 7,
+      passwordType: 'argon2id',
+    });
+    await app.signedIn('acme', 'ada', 'ada-password');
+    expect((await stored('acme', 'alice'))?.displayName).toBe('Someone');
+  });
+
+  test('a sheet without names that we know is read by position', async () => {
+    const values: Record<string, Cell> = {
+      owner: 'acme',
+      name: 'positional',
+      displayName: 'By position',
+      isForbidden: 1,
+    };
+    await upload(
+      acme.admin,
+      await sheet([userColumns.map((_, i) => `Spalte ${i}`), userColumns.map((name) => values[name] ?? null)]),
+    );
+    expect(await stored('acme', 'positional')).toMatchObject({ displayName: 'By position', isForbidden: true });
+  });
+
+  test('passwords stored elsewhere come along when the sheet says how they were made', async () => {
+    const md5 = 'e10adc3949ba59abbe56e057f20f883e';
+    const greedy =
+      '$argon2id$v=19$m=4194304,t=9,p=1$MDEyMzQ1Njc4OWFiY2RlZg$YnvRWPP//t7c67U5q7Z/XAdkMH+ILQkp/LiHAFtdBLg';
+    const { data } = await upload(
+      acme.admin,
+      await sheet([
+        ['owner', 'name', 'password', 'passwordType'],
+        ['acme', 'old', md5, 'md5-salt'],
+        ['acme', 'clear', 'clear text', 'plain'],
+        ['acme', 'greedy', greedy, 'argon2id'],
+        ['acme', 'wrong', 'not a digest', 'bcrypt'],
+      ]),
+    );
+    expect(data).toMatchObject({ created: 2, failed: 2 });
+    expect(await stored('acme', 'clear')).toMatchObject({ passwordType: 'argon2id' });
+    await app.signedIn('acme', 'old', '123456');
+    await app.signedIn('acme', 'clear', 'clear text');
+  });
+
+  test('S11 nobody is put into another organization, whoever the row says', async () => {
+    await add(root, 'organization', { name: 'globex' });
+    const before = await count();
+    const file = await sheet([
+      ['owner', 'name'],
+      ['globex', 'planted'],
+      ['built-in', 'planted'],
+    ]);
+    expect((await upload(acme.admin, file)).data).toMatchObject({ created: 0, failed: 2 });
+    expect((await upload(acme.user, file)).code).toBe('unauthorized');
+    expect((await upload(app.anonymous, file)).code).toBe('sign-in-first');
+    expect(await count()).toBe(before);
+    expect((await upload(root, file)).data).toMatchObject({ created: 2 });
+  });
+
+  test('the template is a sheet that can be filled in and sent back', async () => {
+    const answer = await fetch(`${app.url}/api/get-users-template`, {
+      headers: { Cookie: [...root.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    expect(answer.headers.get('content-type')).toContain('spreadsheetml');
+    const { data } = await upload(root, Buffer.from(await answer.arrayBuffer()));
+    expect(data.rows).toMatchObject([
+      { row: 2, field: 'owner', why: 'Organization example-organization does not exist' },
+    ]);
+  });
+});
+
+const emptyWorkbook = workbookOf('<worksheet><sheetData/></worksheet>');
+
+describe('S7 what is no sheet of users', () => {
+  test.each([
+    ['a text', Buffer.from('owner,name\nacme,x')],
+    ['a zip that is no workbook', zipFile([{ name: 'users.csv', content: 'owner,name' }])],
+    ['a workbook with an encrypted part', zipFile(emptyWorkbook.map((each) => ({ ...each, isEncrypted: true })))],
+    ['a workbook with a file above it', zipFile([...emptyWorkbook, { name: '../users.xml', content: '' }])],
+    ['a workbook with a part twice', zipFile([...emptyWorkbook, ...emptyWorkbook.slice(-1)])],
+    ['a workbook whose sheet breaks off', zipFile(workbookOf('<worksheet><sheetData><row>'))],
+    ['a workbook in a secret', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a picture', Buffer.from('iVBORw0KGgo=', 'base64')],
+  ])('%s is refused for its content, whatever its name', async (_, file) => {
+    expect((await upload(root, file)).code).toBe('upload-not-xlsx');
+  });
+
+  test('a body that is no form, one without a file and one that is too large are refused', async () => {
+    expect((await root.post('upload-users', { owner: 'acme' })).status).toBe(415);
+    const empty = new FormData();
+    empty.append('other', 'text');
+    expect((await root.post('upload-users', empty)).body.code).toBe('missing-parameter');
+    expect((await upload(root, Buffer.alloc(17 * 2 ** 20))).code).toBe('body-too-large');
+  });
+
+  test('17.16 two files in one upload are refused, and neither is read', async () => {
+    const file = new Blob([
+      new Uint8Array(
+        await sheet([
+          ['owner', 'name'],
+          ['acme', 'one-of-two'],
+        ]),
+      ),
+    ]);
+    const form = new FormData();
+    for (const name of ['file', 'second']) form.append(name, file, `${name}.xlsx`);
+    expect((await root.post('upload-users', form)).body).toMatchObject({
+      code: 'repeated-parameter',
+      params: { name: 'file' },
+    });
+    expect(await stored('acme', 'one-of-two')).toBeUndefined();
+  });
+
+  test('more than 10,000 rows are refused as a whole', async () => {
+    const before = await count();
+    const rows = Array.from({ length: 10_001 }, (_, i) => ['acme', `many${i}`]);
+    expect((await upload(root, await sheet([['owner', 'name'], ...rows]))).code).toBe('upload-too-many-rows');
+    expect(await count()).toBe(before);
+  });
+});
+
+test('10,000 users come in one sheet, and the server answers others meanwhile', { timeout: 120_000 }, async () => {
+  await add(root, 'organization', { name: 'large' });
+  const rows = Array.from({ length: 10_000 }, (_, i) =>
+    userColumns.map(
+      (name) =>
+        ({ owner: 'large', name: `user${i}`, email: `u${i}@large.example`, displayName: `User ${i}` })[
+          name as string
+        ] ?? null,
+    ),
+  );
+  const file = await sheet([[...userColumns], ...rows]);
+  const uploading = upload(root, file);
+  let slowest = 0;
+  let answered = 0;
+  let isDone = false;
+  void uploading.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const began = performance.now();
+    await fetch(`${app.url}/healthz`);
+    slowest = Math.max(slowest, performance.now() - began);
+    answered++;
+  }
+  const { data } = await uploading;
+  console.log(
+    `10,000 users of ${file.length >> 10} KiB without passwords: ${data.seconds} s after reading; slowest answer meanwhile ${Math.round(slowest)} ms`,
+  );
+  expect(data).toMatchObject({ created: 10_000, skipped: 0, failed: 0 });
+  expect((await upload(root, file)).data).toMatchObject({ created: 0, skipped: 10_000 });
+  expect(answered).toBeGreaterThan(20);
+});
+
+test('hashing the passwords of a sheet takes its time and is done a few at a time', { timeout: 60_000 }, async () => {
+  await add(root, 'organization', { name: 'hashed' });
+  const rows = Array.from({ length: 200 }, (_, i) => ['hashed', `user${i}`, `${password} ${i}`]);
+  const { data } = await upload(root, await sheet([['owner', 'name', 'password'], ...rows]));
+  console.log(`200 users with passwords: ${data.seconds} s`);
+  expect(data.created).toBe(200);
+  await app.signedIn('hashed', 'user199', `${password} 199`);
+});

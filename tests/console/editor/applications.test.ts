@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { add } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await add(desk.admin, 'provider', { name: 'hub', category: 'OAuth', type: 'GitHub' });
+  await add(desk.admin, 'provider', { name: 'post', category: 'Email', type: 'Default' });
+  const common = { organization: 'built-in', cert: 'cert-built-in', enableSignUp: true };
+  await add(desk.admin, 'application', { name: 'shop', redirectUris: ['http://localhost:9000/callback'], ...common });
+});
+
+afterAll(() => desk?.close());
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const open = async () => {
+  await desk.page.goto('/applications/shop');
+  await desk.heading('Edit Application');
+};
+const stored = () => desk.stored('application', 'admin/shop');
+const inRow = (table: string, place: number, column: string) => desk.row(table, place).getByLabel(`${column} ${place}`);
+
+test('return addresses are added, moved and taken away in a table, and each says what is wrong with it', async () => {
+  const { page, field, button, save } = desk;
+  await open();
+  await page.getByRole('button', { name: 'Add: Redirect URLs' }).click();
+  await field('Redirect URLs 2').fill('https://shop.example/back#fragment');
+  await button('Save').click();
+  const problem = desk.row('Redirect URLs', 2).getByText('must be an absolute address without fragment');
+  await problem.waitFor();
+  await expect.poll(() => field('Redirect URLs 2').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field('Redirect URLs 1').getAttribute('aria-invalid')).toBe('false');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('redirectUris-1');
+  await field('Redirect URLs 2').fill('https://shop.example/back');
+  await button('Up 2').click();
+  await save();
+  expect((await stored()).redirectUris).toEqual(['https://shop.example/back', 'http://localhost:9000/callback']);
+  await button('Delete 1').click();
+  await save();
+  expect((await stored()).redirectUris).toEqual(['http://localhost:9000/callback']);
+});
+
+test('what is shown at sign-up is required at first; what is hidden can be asked after signing in; the id never is', async () => {
+  const { choose, save } = desk;
+  const items = 'Signup items';
+  await open();
+  // ID, Username, Display name, Password, Confirm password, Email, Phone, Agreement.
+  await inRow(items, 2, 'Required').waitFor();
+  expect(await inRow(items, 1, 'Visible').count()).toBe(0);
+  expect(await inRow(items, 1, 'Prompted').count()).toBe(0);
+  expect(await inRow(items, 7, 'Prompted').count()).toBe(0);
+  await inRow(items, 7, 'Visible').click({ force: true });
+  await inRow(items, 7, 'Required').waitFor({ state: 'detached' });
+  await inRow(items, 7, 'Prompted').click({ force: true });
+  expect(await inRow(items, 2, 'Rule').count()).toBe(0);
+  await choose(desk.row(items, 1).getByRole('button', { name: /^Rule 1/ }), 'Incremental');
+  await choose(desk.row(items, 3).getByRole('button', { name: /^Rule 3/ }), 'First, last');
+  await choose(desk.row(items, 6).getByRole('button', { name: /^Rule 6/ }), 'No verification');
+  await save();
+  const { signupItems } = await stored();
+  expect(signupItems.map(({ rule }: { rule: string }) => rule).filter((rule: string) => rule !== 'None')).toEqual([
+    'Incremental',
+    'First, last',
+    'No verification',
+  ]);
+  expect(signupItems[6]).toMatchObject({ name: 'Phone', visible: false, required: false, prompted: true });
+
+  await inRow(items, 7, 'Visible').click({ force: true });
+  await expect.poll(() => inRow(items, 7, 'Required').isChecked()).toBe(true);
+  await inRow(items, 7, 'Prompted').waitFor({ state: 'detached' });
+});
+
+test('a sign-up item that was the id is asked for under its new name', async () => {
+  const { choose, save } = desk;
+  await open();
+  await desk.button('Delete 7').click();
+  await choose(desk.row('Signup items', 1).getByRole('button', { name: 'Name 1: ID' }), 'Phone');
+  await expect.poll(() => inRow('Signup items', 1, 'Required').isChecked()).toBe(true);
+  await save();
+  expect((await stored()).signupItems[0]).toMatchObject({ name: 'Phone', visible: true, required: true });
+});
+
+test('sign-up items are there only while strangers may sign up', async () => {
+  const { page, field } = desk;
+  await open();
+  await page.getByRole('grid', { name: 'Signup items' }).waitFor();
+  await field('Enable signup').click({ force: true });
+  await page.getByRole('grid', { name: 'Signup items' }).waitFor({ state: 'detached' });
+});
+
+test('a provider is chosen from those that are not there yet, and only social ones have their switches', async () => {
+  const { page, field, save } = desk;
+  const table = 'Providers';
+  await open();
+  for (const place of [1, 2]) {
+    await page.getByRole('button', { name: `Add: ${table}` }).click();
+    await desk.row(table, place).getByRole('combobox').click();
+    await page.getByRole('option', { name: 'post' }).waitFor();
+    await expect.poll(() => page.getByRole('option', { name: 'hub' }).count()).toBe(place === 1 ? 1 : 0);
+    await page.getByRole('option', { name: place === 1 ? 'hub' : 'post' }).click();
+  }
+  await expect.poll(() => desk.row(table, 1).getByRole('gridcell').allTextContents()).toContain('GitHub');
+  await inRow(table, 1, 'Can sign up').waitFor();
+  expect(await inRow(table, 2, 'Can sign up').count()).toBe(0);
+  await field('Enable signup').click({ force: true });
+  await inRow(table, 1, 'Can sign up').waitFor({ state: 'detached' });
+  await expect.poll(() => inRow(table, 1, 'Can sign in').count()).toBe(1);
+  await save();
+  expect((await stored()).providers.map(({ name }: { name: string }) => name)).toEqual(['hub', 'post']);
+});
+
+test('a public client has no secret, and a workload has the account of its pods instead', async () => {
+  const { page, field, choose } = desk;
+  await open();
+  await field('Client secret').waitFor();
+  expect(await field('Workload').count()).toBe(0);
+  await choose(page.getByRole('button', { name: /^Client type:/ }), 'Workload');
+  await page.getByRole('textbox', { name: 'Workload' }).waitFor();
+  await field('Client secret').waitFor({ state: 'detached' });
+  await choose(page.getByRole('button', { name: /^Client type:/ }), 'Public');
+  await page.getByRole('textbox', { name: 'Workload' }).waitFor({ state: 'detached' });
+  expect(await field('Client secret').count()).toBe(0);
+});
+
+test('17.3 an application that may do everything on the API is marked in the list and beside the field', async () => {
+  const { page, choose, save, admin } = desk;
+  const everything = 'Everything an administrator may';
+  const warning = page.getByText('This choice gives far-reaching power.');
+  await open();
+  await warning.waitFor();
+  await page.goto('/applications');
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await row('shop').getByText(`Warning: ${everything}`).waitFor();
+  await row('app-built-in').getByText('Read the own account', { exact: true }).waitFor();
+  expect(await row('app-built-in').getByText('Warning:').count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+
+  await open();
+  await warning.waitFor();
+  expect(await findings(page)).toEqual([]);
+  await choose(page.getByRole('button', { name: `API access: ${everything}` }), 'Read users');
+  await warning.waitFor({ state: 'detached' });
+  await save();
+  expect((await stored()).apiAccess).toBe('read-users');
+  await admin.post('update-application', { apiAccess: 'administrator' }, { query: { id: 'admin/shop' } });
+});
+
+test('17.3 an application that is added here starts with the least access', async () => {
+  const { page, button } = desk;
+  await page.goto('/applications');
+  await button('Add').click();
+  await page.getByRole('button', { name: 'API access: Read the own account' }).waitFor();
+});
+
+test('grants are ticked by their names', async () => {
+  const { page, save } = desk;
+  await open();
+  const grants = page.getByRole('group', { name: 'Grant types' }).last();
+  await grants.getByLabel('Refresh Token').check();
+  await grants.getByLabel('Client Credentials').check();
+  await save();
+  expect((await stored()).grantTypes).toEqual(['authorization_code', 'client_credentials', 'refresh_token']);
+});
+
+test('a page of HTML is taken from a file, and nothing else is', async () => {
+  const { page } = desk;
+  await open();
+  const file = page.locator('input[type=file][aria-label="Signin HTML"]');
+  await file.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+  await page.getByText('Please select a HTML file').waitFor();
+  await file.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') });
+  await expect.poll(() => page.getByRole('textbox', { name: 'Signin HTML' }).inputValue()).toBe('<p>Hello</p>');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Signup HTML' }).inputValue()).toBe('');
+});
+
+test('the secret is shown on the page when it is asked for, and a record is kept', async () => {
+  const { page, admin } = desk;
+  await open();
+  const connect = page.getByRole('region', { name: 'Connect' });
+  await connect.getByRole('button', { name: 'Show Client secret' }).click();
+  const { data } = (await admin.get('get-application', { id: 'admin/shop' })).body;
+  await expect.poll(() => connect.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe(data.clientSecret);
+  const { data: records } = (await admin.get('get-records', { field: 'action', value: 'get-application' })).body;
+  expect(records.length).toBeGreaterThanOrEqual(2);
+});
+
+test('the built-in application keeps its name', async () => {
+  await desk.page.goto('/applications/app-built-in');
+  await desk.heading('Edit Application');
+  await expect.poll(() => desk.field('Name').isDisabled()).toBe(true);
+  await desk.page.goto('/applications?field=name&value=app-built-in');
+  await desk.button('Actions for app-built-in').click();
+  const remove = desk.page.getByRole('menuitem', { name: 'Delete' });
+  await remove.waitFor();
+  await expect.poll(() => remove.isDisabled()).toBe(true);
+});

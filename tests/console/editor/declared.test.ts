@@ -1,0 +1,131 @@
+import { kinds } from '@doorwright/crds';
+import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { declaredKinds } from '../../crds/declared-kinds.ts';
+import { createOperator } from '../../declared/operator.ts';
+import { add, sampleOf } from '../../harness/world.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+let desk: Desk;
+
+const shop = { organization: 'support', displayName: 'Shop', redirectUris: ['https://shop.example/callback'] };
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await add(desk.admin, 'organization', { name: 'support', masterPassword: 'support-only-1' });
+  const operator = createOperator(desk.app.url);
+  const told = await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
+  expect(told.status).toBe(200);
+});
+
+afterAll(() => desk?.close());
+
+const yaml = async (address: string) => {
+  await desk.page.goto(`${address}?tab=yaml`);
+  return parse((await desk.page.locator('.pf-v6-c-code-block__code').first().textContent()) ?? '');
+};
+const pathOf = (plural: string, name: string) => `/${plural}/${name}`;
+
+test.each(declaredKinds)(
+  'an object of the kind $kind shows the custom resource that a cluster takes for it',
+  async (kind) => {
+    const { admin } = desk;
+    const filled = kind.name === 'organization' ? { masterPassword: 'support-only-1', tags: ['a|b'] } : {};
+    await add(admin, kind.name, { ...kind.starts, ...sampleOf(kind, 'built-in', 'sample'), ...filled });
+    const manifest = await yaml(pathOf(kind.plural, 'sample'));
+    expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+    expect(manifest).toMatchObject({
+      kind: kind.kind,
+      metadata: { name: 'sample' },
+      spec: { adoptionPolicy: 'IfIdentical' },
+    });
+    expect(JSON.stringify(manifest)).not.toContain('***');
+    expect(await desk.page.getByText('A cluster would refuse this').count()).toBe(0);
+  },
+);
+
+test('secrets stand in the resource as keys of a Secret', async () => {
+  const { spec } = await yaml('/organizations/support');
+  expect(spec.masterPasswordSecretRef).toEqual({ name: 'support', key: 'masterPassword' });
+  await desk.page.getByText('put them into the Secret support').waitFor();
+});
+
+test("the platform's own objects are only looked at", async () => {
+  const manifest = await yaml('/organizations/built-in');
+  expect(manifest.spec.managementPolicy).toBe('Observe');
+  expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+});
+
+test.each([
+  ['public', {}, { publicClient: true }],
+  ['workload', { workload: 'shop/front' }, { clientAuthentication: { serviceAccountRef: { name: 'front' } } }],
+])('a client of type %s says so in the words of its resource', async (clientType, rest, spec) => {
+  const name = `${clientType}-client`;
+  await add(desk.admin, 'application', { name, organization: 'built-in', clientType, ...rest });
+  const manifest = await yaml(pathOf('applications', name));
+  expect(manifest).toMatchObject({ spec });
+  expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+});
+
+test('what a cluster would refuse is said', async () => {
+  const open = { redirectUris: ['http://shop.example/'], allowHttpRedirects: true };
+  await add(desk.admin, 'application', { name: 'open-shop', organization: 'built-in', ...open });
+  await yaml('/applications/open-shop');
+  await desk.page.getByText('redirectUris must begin with https://').waitFor();
+});
+
+test.each([
+  ['Old_Shop', 'old-shop'],
+  [`shop-${'x'.repeat(80)}`, `shop-${'x'.repeat(58)}`],
+])(
+  'an object called %s is taken over under its own name, by a resource of a name that fits',
+  async (name, resource) => {
+    await add(desk.admin, 'application', { name, organization: 'built-in' });
+    const manifest = await yaml(pathOf('applications', name));
+    expect(manifest).toMatchObject({ metadata: { name: resource }, spec: { name, adoptionPolicy: 'IfIdentical' } });
+    expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+  },
+);
+
+test('an object that a resource declares shows that resource: its name, its namespace, and what it calls the object', async () => {
+  const manifest = await yaml('/applications/shop');
+  expect(manifest).toMatchObject({ metadata: { name: 'checkout', namespace: 'shop' }, spec: { name: 'shop' } });
+  expect(judgeManifest(kinds, manifest).problems).toEqual([]);
+});
+
+test('the resource is downloaded as a file', async () => {
+  await yaml('/organizations/support');
+  const [download] = await Promise.all([
+    desk.page.waitForEvent('download'),
+    desk.page.getByRole('button', { name: 'Download: YAML' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('support.yaml');
+});
+
+test('what git manages can only be read, until an administrator breaks the glass for a while and says why', async () => {
+  const { page, field, save, stored, app } = desk;
+  await page.goto('/applications/shop');
+  await page.getByText('Managed by Kubernetes: applications.doorwright.dev shop/checkout').waitFor();
+  const name = page.locator('#displayName');
+  await expect.poll(() => name.isDisabled()).toBe(true);
+  await expect.poll(() => field('Name').isDisabled()).toBe(true);
+  await expect.poll(() => field('Description').isDisabled()).toBe(false);
+
+  await desk.button('Override for a while').click();
+  const dialog = page.getByRole('dialog');
+  const open = dialog.getByRole('button', { name: 'Open the fields' });
+  await expect.poll(() => open.isDisabled()).toBe(true);
+  await dialog.getByLabel('Display name').check();
+  await dialog.getByLabel('Reason').fill('The shop is down');
+  await open.click();
+  await expect.poll(() => name.isDisabled()).toBe(false);
+  await name.fill('Closed until noon');
+  await save();
+  expect((await stored('application', 'admin/shop')).displayName).toBe('Closed until noon');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Redirect URLs 1' }).isDisabled()).toBe(true);
+  const { body } = await createOperator(app.url).get('application/admin/shop');
+  expect(body.overrides).toMatchObject([
+    { field: 'displayName', author: 'built-in/admin', reason: 'The shop is down' },
+  ]);
+});

@@ -1,0 +1,81 @@
+import { isEdited, menuKinds, registry } from '@doorwright/console/src/kinds.ts';
+import { startValues } from '@doorwright/console/src/list/start-values.ts';
+import { paths } from '@doorwright/console/src/paths.ts';
+import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { add, sampleOf } from '../../harness/world.ts';
+import { arrive, findings } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+});
+
+afterAll(() => desk?.close());
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const wide = { width: 1280, height: 900 };
+const phone = { width: 320, height: 640 };
+
+/** The page as it stands has nothing against it: in neither theme, and at neither width. */
+async function isSound(): Promise<void> {
+  const { page, visitor } = desk;
+  await visitor.atRest();
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  await arrive(page);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width);
+  await page.setViewportSize(wide);
+}
+
+const shown = [...menuKinds, registry.named('ldap')];
+const edited = shown.filter(isEdited);
+const added = edited.filter(({ access }) => access.add);
+
+describe.each(shown)('Objects of the kind $kind', (kind) => {
+  test('are listed by the columns of their model, in any order but that of secrets', async () => {
+    const { page, heading, admin } = desk;
+    // By the menu, as people go: to load the console anew takes longer than to look at a list.
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    if (menuKinds.includes(kind)) await menu.getByRole('link', { name: kind.titlePlural, exact: true }).click();
+    else await page.goto(paths.list(kind));
+    await heading(kind.titlePlural);
+    const columns = (kind.list?.columns ?? []).map(({ field }) => fieldsOf(kind).find(({ name }) => name === field));
+    const sorted = columns.filter((each) => !each?.secret).map((each) => each?.name ?? '');
+    const verb = kind.people ? 'get-global-users' : `get-${kind.plural}`;
+    const answers = await Promise.all(
+      sorted.map((sortField) => admin.get(verb, { p: 1, pageSize: 10, sortField, sortOrder: 'ascend' })),
+    );
+    expect(sorted.filter((_, index) => answers[index]?.body.status !== 'ok')).toEqual([]);
+    await isSound();
+  });
+});
+
+describe.each(edited)('Objects of the kind $kind', (kind) => {
+  test('are edited by all fields of their form that there is a use for', async () => {
+    const { page, admin } = desk;
+    const start = startValues(kind, { home: 'built-in', caller: 'admin' });
+    const object = await add(admin, kind.name, { ...start, ...sampleOf(kind, 'built-in', 'sample') });
+    await page.goto(paths.editor(kind, object));
+    await page.getByRole('heading', { level: 1, name: `Edit ${kind.title}` }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).first().waitFor();
+    await isSound();
+  });
+});
+
+describe.each(added)('Objects of the kind $kind', (kind) => {
+  test('start with their defaults when they are added, and can be given up', async () => {
+    const { page, button, heading, stored } = desk;
+    await page.goto(paths.list(kind));
+    await button('Add').click();
+    await heading(`New ${kind.title}`);
+    const [owner, name] = new URL(page.url()).pathname.split('/').slice(-2);
+    if (kind.key === 'name') expect(name).toMatch(/_[a-z0-9]{6}$/);
+    await button('Cancel').click();
+    await page.getByText(`${kind.title} deleted successfully`).waitFor();
+    expect(await stored(kind.name, `${kind.owner === 'admin' ? 'admin' : owner}/${name}`)).toBe(null);
+  });
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { add } from '../../harness/world.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+/** Whole tasks without a mouse: everything is reached by Tab, and done by keys. */
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await add(desk.admin, 'organization', { name: 'acme', displayName: 'Acme' });
+});
+
+afterAll(() => desk?.close());
+
+/** A webhook with headers, of a name that no other has. */
+async function newHook(): Promise<string> {
+  const name = `hook-${randomUUID().slice(0, 8)}`;
+  const headers = ['X-First', 'X-Second'].map((each) => ({ name: each, value: '' }));
+  await add(desk.admin, 'webhook', { name, organization: 'acme', url: 'https://example.com/', headers });
+  return name;
+}
+
+const press = (key: string) => desk.page.keyboard.press(key);
+const type = (text: string) => desk.page.keyboard.type(text);
+
+/** What has the keyboard, by its name. */
+const focused = () =>
+  desk.page.evaluate<string>(`(() => {
+    const { activeElement: at } = document;
+    return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '').trim();
+  })()`);
+
+/** Goes on until something of this name has the keyboard. */
+async function reach(name: string, key = 'Tab'): Promise<void> {
+  for (let step = 0; step < 250; step++) {
+    if ((await focused()) === name) return;
+    await press(key);
+  }
+  throw new Error(`${name} cannot be reached by ${key}; at the end ${await focused()} had the keyboard`);
+}
+
+async function act(name: string): Promise<void> {
+  await reach(name);
+  await press('Enter');
+}
+
+test('a webhook is added: an organization is looked up, headers are written and put in order, and it is saved', async () => {
+  const { page, heading, stored } = desk;
+  await page.goto('/webhooks');
+  await page.getByRole('button', { name: 'Add', exact: true }).first().waitFor();
+  await act('Add');
+  await heading('New Webhook');
+  await reach('Organization');
+  await type('acm');
+  await page.getByRole('option', { name: 'acme' }).waitFor();
+  await press('ArrowDown');
+  await press('Enter');
+  await reach('Name');
+  await press('Control+a');
+  const name = `typed-${randomUUID().slice(0, 8)}`;
+  await type(name);
+
+  await act('Add: Headers');
+  // The new row has the keyboard at once.
+  await expect.poll(focused).toBe('Name 1');
+  await press('Control+a');
+  await type('X-First');
+  await act('Add: Headers');
+  await expect.poll(focused).toBe('Name 2');
+  await press('Control+a');
+  await type('X-Second');
+  await act('Up 2');
+  // It goes along with the row, which cannot go further up.
+  await expect.poll(focused).toBe('Down 1');
+  await reach('Sign out');
+  await press('Space');
+  await act('Save & Exit');
+  await page.getByRole('link', { name, exact: true }).waitFor();
+  const { organization, headers, events } = await stored('webhook', `admin/${name}`);
+  expect([organization, headers.map(({ name }: { name: string }) => name), events]).toEqual([
+    'acme',
+    ['X-Second', 'X-First'],
+    ['signup', 'login', 'update-user'],
+  ]);
+});
+
+test('one is edited: a choice is made from a list, a row taken away, and the YAML of others looked at', async () => {
+  const { page, heading, stored } = desk;
+  const name = await newHook();
+  await page.goto(`/webhooks/${name}`);
+  await heading('Edit Webhook');
+  await reach('Method: POST');
+  await press('Enter');
+  await page.getByRole('option', { name: 'PUT' }).waitFor();
+  await reach('PUT', 'ArrowDown');
+  await press('Enter');
+  await act('Delete 1');
+  await expect.poll(focused).toBe('Delete 1');
+  await act('Save');
+  await page.getByText('Successfully saved').first().waitFor();
+  // Whoever goes on from here is still there.
+  expect(await focused()).toBe('Save');
+  const { method, headers } = await stored('webhook', `admin/${name}`);
+  expect([method, headers.length]).toEqual(['PUT', 1]);
+
+  await page.goto('/organizations/acme');
+  await heading('Edit Organization');
+  await act('YAML');
+  await page.getByText('kind: Organization').waitFor();
+});
+
+test('help is read and put away', async () => {
+  const { page, heading } = desk;
+  await page.goto(`/webhooks/${await newHook()}`);
+  await heading('Edit Webhook');
+  await act('Help for URL');
+  await page.getByText('Address that is called.').waitFor();
+  await press('Escape');
+  await page.getByText('Address that is called.').waitFor({ state: 'detached' });
+});
+
+test('a list is searched, filtered, sorted and gone through', async () => {
+  const { page, admin } = desk;
+  for (let number = 10; number < 25; number++)
+    await add(admin, 'webhook', { name: `page-${number}`, organization: 'acme', url: 'https://example.com/' });
+  await page.goto('/webhooks');
+  await page.getByRole('link', { name: 'page-24' }).waitFor();
+  await reach('Search Name');
+  await type('page-');
+  await press('Enter');
+  await page.waitForURL('**/webhooks?field=name&value=page-');
+  await reach('Name');
+  await press('Enter');
+  await page.waitForURL(/sortField=name&sortOrder=ascend/);
+  await act('Next page');
+  await page.getByRole('link', { name: 'page-24' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /^page-/ }).count()).toBe(5);
+  await act('Content type: Content type');
+  await page.getByRole('option', { name: 'application/json' }).waitFor();
+  await reach('application/json', 'ArrowDown');
+  await press('Enter');
+  await page.waitForURL(/field=contentType/);
+  await act('Close application/json');
+  await page.waitForURL((address) => !address.search.includes('contentType'));
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
+});
+
+test('an object is deleted after one has confirmed it, and is there still when one has not', async () => {
+  const { page, stored } = desk;
+  const name = await newHook();
+  await page.goto(`/webhooks?field=name&value=${name}`);
+  const remove = async () => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).waitFor();
+    await act(`Actions for ${name}`);
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await reach('Delete', 'ArrowDown');
+    await press('Enter');
+    await page.getByText(`Sure to delete webhook: ${name} ?`).waitFor();
+    // The menu's own «Delete» has the keyboard until the question takes it.
+    await expect.poll(focused).toBe('Close');
+  };
+  await remove();
+  await press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe(`Actions for ${name}`);
+  expect((await stored('webhook', `admin/${name}`)).name).toBe(name);
+  await remove();
+  await act('Delete');
+  await page.getByText('Nothing found').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
+  expect(await stored('webhook', `admin/${name}`)).toBe(null);
+});
+
+test('changes are kept from being lost, and the question can be answered', async () => {
+  const { page, heading } = desk;
+  const address = `/webhooks/${await newHook()}`;
+  await page.goto(address);
+  await heading('Edit Webhook');
+  await reach('URL');
+  await type('x');
+  await reach('Models', 'Shift+Tab');
+  await press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await act('Stay');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(address);
+});

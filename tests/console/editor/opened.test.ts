@@ -1,0 +1,213 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createOperator } from '../../declared/operator.ts';
+import { add } from '../../harness/world.ts';
+import { findings, shown } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+/** What opens over a page belongs to a part of it, is all there to be seen, and obeys the keyboard. */
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const { admin, app } = desk;
+  await add(admin, 'organization', { name: 'acme', displayName: 'Acme', tags: ['staff|员工', 'guest'] });
+  const hook = { organization: 'acme', url: 'https://example.com/hook' };
+  for (let number = 10; number < 22; number++) await add(admin, 'webhook', { name: `hook-${number}`, ...hook });
+  await add(admin, 'user', { owner: 'acme', name: 'ada', displayName: 'Ada', password: 'correct-horse' });
+  await add(admin, 'role', { owner: 'acme', name: 'watch', users: ['acme/ada'] });
+  await add(admin, 'provider', { name: 'github', category: 'OAuth', type: 'GitHub' });
+  const shop = { organization: 'acme', redirectUris: ['https://shop.example/callback'] };
+  await add(admin, 'application', { name: 'shop', providers: [{ name: 'github' }], ...shop });
+  const till = { uid: 'u-till', name: 'till', fields: { displayName: 'Till', ...shop } };
+  expect((await createOperator(app.url).put('application/admin/till', till)).status).toBe(200);
+});
+
+afterAll(() => desk?.close());
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+interface Opener {
+  what: string;
+  at: string;
+  of: (page: Page) => Locator;
+  /** What has to be pressed before it can be seen. */
+  after?: string | RegExp;
+  keys?: readonly string[];
+  opens?: string;
+}
+
+const named = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const box = (name: string) => (page: Page) => page.getByRole('combobox', { name, exact: true });
+const button = ['Enter', 'Space', 'ArrowDown'];
+const typed = ['ArrowDown', 'Enter'];
+
+const openers: Opener[] = [
+  { what: 'the menu of themes', at: '/', of: named('Appearance') },
+  { what: 'the menu of languages', at: '/', of: named('Language') },
+  { what: 'the menu of the account', at: '/', of: named(/Admin$/) },
+  { what: 'the menu of notifications', at: '/', after: /otifications?$/, of: named('Actions for Notifications') },
+  { what: 'the column that is searched', at: '/webhooks', of: named(/^Column to search/) },
+  { what: 'a filter', at: '/webhooks', of: named(/^Content type:/) },
+  { what: 'a filter with groups', at: '/providers', of: named(/^Type:/) },
+  { what: 'the menu of the first row', at: '/webhooks', of: (page) => named(/^Actions for hook/)(page).first() },
+  { what: 'the menu of the last row', at: '/webhooks', of: (page) => named(/^Actions for hook/)(page).last() },
+  {
+    what: 'the size of a page',
+    at: '/webhooks',
+    of: (page) => page.locator('[id^=pages-][id$=-toggle]').filter({ visible: true }).last(),
+    // The library's own.
+    keys: ['Enter', 'Space'],
+  },
+  { what: 'a choice of a form', at: '/webhooks/hook-10', of: named(/^Method:/) },
+  { what: 'a reference of a form', at: '/webhooks/hook-10', of: box('Organization'), keys: typed },
+  { what: 'several references', at: '/roles/acme/watch', of: box('Sub users'), keys: typed },
+  { what: 'a country', at: '/users/acme/ada', of: box('Country/Region'), keys: typed },
+  { what: 'a tag', at: '/users/acme/ada', of: named(/^Tag:/) },
+  { what: 'a choice of a last row', at: '/organizations/acme', of: (page) => named(/^Modify rule/)(page).last() },
+  { what: 'a reference of a row', at: '/applications/shop', of: box('Name 1'), keys: typed },
+  { what: 'a choice of a dialog', at: '/applications/till', after: 'Override for a while', of: named(/^For how long/) },
+  {
+    what: 'help with a field',
+    at: '/webhooks/hook-10',
+    of: named('Help for URL'),
+    keys: ['Enter', 'Space'],
+    opens: '.pf-v6-c-popover',
+  },
+];
+
+const wide = { width: 1280, height: 800 };
+const phone = { width: 390, height: 700 };
+/** A window of 1280 by 1024 at 400 %. */
+const lowest = { width: 320, height: 256 };
+
+/** Which of its corners cannot be seen: out of the window, cut off, or below something else. */
+const hiddenCorners = (opened: Locator) =>
+  opened.evaluate((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const corners = [left + 8, right - 8].flatMap((x) => [top + 8, bottom - 8].map((y) => [x, y] as const));
+    return corners.filter(([x, y]) => !node.contains(node.ownerDocument.elementFromPoint(x, y)));
+  });
+
+/** The menu of the page comes and goes a moment after the window has another size, and moves all that stands beside it. */
+async function resize(size: typeof wide): Promise<void> {
+  await desk.page.setViewportSize(size);
+  await desk.page.locator(`#page-sidebar[aria-hidden="${size !== wide}"]`).waitFor({ state: 'attached' });
+  await desk.visitor.atRest();
+}
+
+const hasKeyboard = (control: Locator) => control.evaluate((node) => node === node.ownerDocument.activeElement);
+
+/** Presses what opens a dialog or a drawer, which then takes the keyboard. */
+async function unfold(pressed: Locator): Promise<void> {
+  await pressed.click();
+  const isWithin = 'document.activeElement.closest("[role=dialog], [role=region]") !== null';
+  await expect.poll(() => desk.page.evaluate(isWithin)).toBe(true);
+}
+
+/** Opens a list, and takes the second of its choices. */
+async function takeSecond(list: Locator): Promise<void> {
+  const choices = desk.page.getByRole('option');
+  await list.focus();
+  for (const [place, key] of ['Enter', 'ArrowDown'].entries()) {
+    await desk.page.keyboard.press(key);
+    await expect.poll(() => hasKeyboard(choices.nth(place))).toBe(true);
+  }
+  await desk.page.keyboard.press('Enter');
+}
+
+test.each(openers)('$what opens by keys where it belongs, and gives the keyboard back', async (opener) => {
+  const { at, after, of, keys = button, opens = '.pf-v6-c-menu' } = opener;
+  const { page, visitor } = desk;
+  if (after || !page.url().endsWith(at)) await page.goto(at);
+  await resize(wide);
+  if (after) await unfold(named(after)(page).first());
+  const toggle = of(page);
+  const opened = page.locator(opens);
+  const open = async (key: string) => {
+    await toggle.scrollIntoViewIfNeeded();
+    await toggle.focus();
+    await page.keyboard.press(key);
+    await opened.waitFor();
+    await visitor.atRest();
+    await expect.poll(() => hiddenCorners(opened)).toEqual([]);
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    await expect.poll(() => hasKeyboard(toggle)).toBe(true);
+  };
+  for (const key of keys) {
+    await open(key);
+    if (key === keys[0]) expect(await findings(page)).toEqual([]);
+    await close();
+  }
+  await resize(phone);
+  await open(keys[0] ?? '');
+  // The rest of the page was looked at above.
+  expect(await findings(page, shown, opens)).toEqual([]);
+  await close();
+  await resize(lowest);
+  await open(keys[0] ?? '');
+  await close();
+});
+
+const tips = [
+  { what: 'a text', at: '/applications/shop?tab=yaml', of: named('Copy: YAML') },
+  { what: 'an address', at: '/applications/shop', of: (page: Page) => named(/^Copy: /)(page).first() },
+];
+
+test.each(tips)('what a button that copies $what says belongs to the page', async ({ at, of }) => {
+  const { page } = desk;
+  await page.setViewportSize(wide);
+  await page.goto(at);
+  await of(page).focus();
+  await page.getByRole('tooltip').waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('what was chosen by keys leaves the keyboard where it was, and Tab leads on from there', async () => {
+  const { page } = desk;
+  await page.setViewportSize(wide);
+  await page.goto('/webhooks/hook-10');
+  const method = named(/^Method:/)(page);
+  await takeSecond(method);
+  await expect.poll(() => method.textContent()).toBe('GET');
+  await expect.poll(() => hasKeyboard(method)).toBe(true);
+  const organization = box('Organization')(page);
+  await organization.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'acme' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.id')).toBe('Help for Name');
+});
+
+test('one of several is taken away by keys, and the box that it stood in has the keyboard', async () => {
+  const { page } = desk;
+  await page.goto('/roles/acme/watch');
+  const taken = named('Delete acme/ada')(page);
+  await taken.focus();
+  await page.keyboard.press('Enter');
+  await taken.waitFor({ state: 'detached' });
+  await expect.poll(() => hasKeyboard(box('Sub users')(page))).toBe(true);
+  expect(await page.getByRole('listbox').count()).toBe(0);
+});
+
+test('in a dialog a choice is made by keys, and an Escape closes its list alone', async () => {
+  const { page } = desk;
+  await page.setViewportSize(wide);
+  await page.goto('/applications/till');
+  await unfold(named('Override for a while')(page));
+  const hours = named(/^For how long/)(page);
+  await takeSecond(hours);
+  await expect.poll(() => hours.textContent()).toBe('4 hours');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { add, createTenant } from '../../harness/world.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+import { loseAnswer } from '../world/lose-answer.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await add(desk.admin, 'organization', { name: 'acme', displayName: 'Acme' });
+});
+
+afterAll(() => desk?.close());
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const open = async () => {
+  await desk.page.goto('/organizations/acme');
+  await desk.heading('Edit Organization');
+};
+const items = 'Account items';
+/** The control of a column in a row. */
+const cell = (place: number, column: string) =>
+  desk.row(items, place).getByRole('button', { name: `${column} ${place}` });
+
+test('an account item that only administrators see cannot be left for users to change', async () => {
+  const { page, row, choose, save, stored } = desk;
+  await open();
+  // The fourth one is Display name, seen by all and changed by the user himself.
+  await choose(cell(4, 'View rule'), 'Admin');
+  await row(items, 4).getByRole('button', { name: 'Modify rule 4: Admin' }).waitFor();
+  await cell(4, 'Modify rule').click();
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Admin', 'Immutable']);
+  await page.keyboard.press('Escape');
+  await save();
+  const { accountItems } = await stored('organization', 'admin/acme');
+  expect(accountItems[3]).toEqual({ name: 'Display name', visible: true, viewRule: 'Admin', modifyRule: 'Admin' });
+});
+
+test('an account item that is not shown has no rules to choose', async () => {
+  await open();
+  await cell(5, 'View rule').waitFor();
+  await desk.row(items, 5).getByRole('switch').click({ force: true });
+  await cell(5, 'View rule').waitFor({ state: 'detached' });
+  await cell(5, 'Modify rule').waitFor({ state: 'detached' });
+});
+
+test('each account item is there once: a row offers its own name and those that no other row has', async () => {
+  const { page, button } = desk;
+  await open();
+  const addItem = page.getByRole('button', { name: `Add: ${items}` });
+  await expect.poll(() => addItem.isDisabled()).toBe(true);
+  await button('Delete 9').click();
+  await cell(2, 'Name').click();
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['ID', 'Email']);
+  await page.keyboard.press('Escape');
+  await addItem.click();
+  await page
+    .getByRole('grid', { name: items })
+    .getByRole('button', { name: /^Name \d+: Email$/ })
+    .waitFor();
+});
+
+test('the master password is set once, warned of, and never shown again', async () => {
+  const { page, field, save, stored } = desk;
+  await open();
+  const password = field('Master password');
+  await password.fill('support-only-1');
+  await page.getByText('Whoever knows it can sign in as any user').waitFor();
+  await save();
+  await expect.poll(() => password.inputValue()).toBe('***');
+  expect((await stored('organization', 'admin/acme')).masterPassword).toBe('***');
+});
+
+test('the default application is one of the organization', async () => {
+  const { admin, page, save, stored } = desk;
+  for (const [name, organization] of [
+    ['shop', 'acme'],
+    ['desk', 'built-in'],
+  ])
+    await add(admin, 'application', { name, organization, cert: 'cert-built-in' });
+  await open();
+  await page.getByRole('combobox', { name: 'Default application' }).click();
+  await page.getByRole('option', { name: 'shop' }).waitFor();
+  await expect.poll(() => page.getByRole('option', { name: 'desk' }).count()).toBe(0);
+  await page.getByRole('option', { name: 'shop' }).click();
+  await save();
+  expect((await stored('organization', 'admin/acme')).defaultApplication).toBe('shop');
+});
+
+test("the platform's own organization keeps its name", async () => {
+  await desk.page.goto('/organizations/built-in');
+  await desk.heading('Edit Organization');
+  await expect.poll(() => desk.field('Name').isDisabled()).toBe(true);
+});
+
+test('a directory is added to an organization, edited, listed with it, and deleted', async () => {
+  const { page, heading, field, button } = desk;
+  await open();
+  const servers = page.getByRole('region', { name: 'LDAP servers' });
+  await servers.getByText('No directory is connected yet.').waitFor();
+  await loseAnswer(page, '**/api/add-ldap');
+  await servers.getByRole('button', { name: 'Add' }).click();
+  await page.getByText('LDAP server failed to add: Failed to connect to server').waitFor();
+  // Lost answers are no fault of the page; sent again, it is the one that is there already.
+  desk.visitor.complaints.length = 0;
+  await servers.getByRole('button', { name: 'Add' }).click();
+  await heading('New LDAP server');
+  desk.visitor.complaints.length = 0;
+  await expect.poll(() => field('Server Host').inputValue()).toBe('example.com');
+  await expect.poll(() => field('ID').isDisabled()).toBe(true);
+  await field('Server Name').fill('Head office');
+  await field('Auto Sync').fill('30');
+  await page.getByText('will sync all users to the specified organization').waitFor();
+  await button('Save & Exit').click();
+  await heading('Edit Organization');
+  const row = servers.getByRole('row').nth(1);
+  await expect
+    .poll(() => row.getByRole('gridcell').allTextContents())
+    .toEqual(['Head office', 'example.com:389', 'ou=People,dc=example,dc=com', '30 mins', '', '']);
+  await servers.getByRole('button', { name: /Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Sure to delete LDAP server: Head office ?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('LDAP server deleted successfully').waitFor();
+  await servers.getByText('No directory is connected yet.').waitFor();
+});
+
+test('a directory that went to another organization can be saved there again', async () => {
+  const { admin, page, button, field, choose, heading } = desk;
+  const { id } = await add(admin, 'ldap', { owner: 'acme', serverName: 'Branch' });
+  await page.goto(`/ldap/${id}`);
+  await heading('Edit LDAP server');
+  await choose(page.getByRole('combobox', { name: 'Organization' }), 'built-in');
+  await button('Save').click();
+  await page.getByText('Update LDAP server success').first().waitFor();
+  await field('Server Name').fill('Head office');
+  await button('Save & Exit').click();
+  await page.waitForURL('**/organizations/built-in');
+  expect(await desk.stored('ldap', `built-in/${id}`)).toMatchObject({ serverName: 'Head office' });
+});
+
+test('a new user who is given up is gone, though deleted users of the organization are kept', async () => {
+  const { admin, page, button, heading } = desk;
+  const owner = `soft-${randomUUID().slice(0, 8)}`;
+  await add(admin, 'organization', { name: owner, displayName: owner, enableSoftDeletion: true });
+  await page.goto(`/organizations/${owner}/users`);
+  await button('Add').click();
+  await heading('New User');
+  const name = new URL(page.url()).pathname.split('/').at(-1);
+  await button('Cancel').click();
+  await page.getByText('User deleted successfully').waitFor();
+  expect(await desk.stored('user', `${owner}/${name}`)).toBe(null);
+});
+
+test('objects that everybody may read in part are opened by those who administer them, and by nobody else', async () => {
+  const { admin, app, browser } = desk;
+  const name = `tenant-${randomUUID().slice(0, 8)}`;
+  const tenant = await createTenant(app, admin, name);
+  const own = `/organizations/${name}`;
+  const others = ['/organizations/built-in', '/applications/app-built-in', '/organizations/acme'];
+  for (const [client, refused, opened] of [
+    [tenant.user, [...others, own], []],
+    [tenant.admin, others, [own]],
+  ] as const) {
+    const { page, context } = await browser.visit(app.url);
+    await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+    for (const [addresses, title] of [
+      [refused, '403 Unauthorized'],
+      [opened, 'Edit Organization'],
+    ] as const)
+      for (const address of addresses) {
+        await page.goto(address);
+        await page.getByRole('heading', { name: title }).waitFor();
+      }
+    await context.close();
+  }
+});
+
+test('who administers one organization cannot give a directory to another one', async () => {
+  const { admin, app, browser } = desk;
+  await add(admin, 'user', {
+    owner: 'acme',
+    name: 'adam',
+    displayName: 'Adam',
+    password: 'correct-horse',
+    isAdmin: true,
+  });
+  const { id } = await add(admin, 'ldap', { owner: 'acme', serverName: 'Branch' });
+  const { page, context } = await browser.visit(app.url);
+  const adam = await app.signedIn('acme', 'adam', 'correct-horse');
+  await context.addCookies([...adam.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  await page.goto(`/ldap/${id}`);
+  const organization = page.getByRole('combobox', { name: 'Organization' });
+  await expect.poll(() => organization.isDisabled()).toBe(true);
+});

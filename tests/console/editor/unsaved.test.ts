@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { adminPassword } from '../../harness/database/template.ts';
+import { underWay } from '../../harness/under-way.ts';
+import { add } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { signIn } from '../world/browser.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+import { loseAnswer } from '../world/lose-answer.ts';
+
+/** What is typed in an editor is lost to nothing that goes wrong before it is stored. */
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  await add(desk.admin, 'organization', { name: 'acme', displayName: 'Acme' });
+});
+
+afterAll(() => desk?.close());
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const openRole = async (name: string) => {
+  await desk.page.goto(`/roles/built-in/${name}`);
+  await desk.heading('Edit Role');
+};
+
+test('what was added or saved without an answer is there once, and the next try goes on with it', async () => {
+  const { page, heading, field, button, visitor, admin } = desk;
+  const suffix = randomUUID().slice(0, 8);
+  await page.goto('/roles');
+  await heading('Roles');
+  const roles = async () => (await admin.get('get-roles', { owner: 'built-in' })).body.data.length;
+  const before = await roles();
+  await loseAnswer(page, '**/api/add-role');
+  await button('Add').click();
+  await page.getByText('Role failed to add: Failed to connect to server').waitFor();
+  await button('Add').click();
+  await heading('New Role');
+  expect(await roles()).toBe(before + 1);
+
+  await field('Name').fill(`night-${suffix}`);
+  await field('Display name').fill('Night watch');
+  await loseAnswer(page, '**/api/update-role*');
+  await button('Save').click();
+  await page.getByText('Error: Failed to connect to server').waitFor();
+  // Nobody has refused the name.
+  expect(await field('Name').inputValue()).toBe(`night-${suffix}`);
+  await button('Save').click();
+  await page.getByText('Successfully saved').first().waitFor();
+  await page.waitForURL(`**/roles/built-in/night-${suffix}`);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await desk.stored('role', `built-in/night-${suffix}`)).toMatchObject({ displayName: 'Night watch' });
+  expect(await roles()).toBe(before + 1);
+  // Lost answers are what this is about.
+  visitor.complaints.length = 0;
+});
+
+test('a server that has no time takes nothing that was typed away', async () => {
+  const { page, field, button, visitor } = desk;
+  const name = `role-${randomUUID().slice(0, 8)}`;
+  await add(desk.admin, 'role', { owner: 'built-in', name });
+  await openRole(name);
+  await field('Name').fill(`${name}-2`);
+  const refusals = [
+    [
+      'Not so fast',
+      {
+        status: 429,
+        json: { status: 'error', code: 'too-many-requests', msg: 'Not so fast', data: null, data2: null },
+      },
+    ],
+    ['HTTP 503', { status: 503, body: '<h1>Bad gateway</h1>', contentType: 'text/html' }],
+    // As programs that stand before others say it; nothing has been saved.
+    ['HTTP 502', { status: 502, json: { message: 'no upstream' } }],
+  ] as const;
+  for (const [told, refusal] of refusals) {
+    await page.route('**/api/update-role*', (route) => route.fulfill(refusal));
+    await button('Save').click();
+    await page.getByText(told).first().waitFor();
+    await page.unroute('**/api/update-role*');
+    expect(await field('Name').inputValue()).toBe(`${name}-2`);
+  }
+  await button('Save').click();
+  await page.waitForURL(`**/roles/built-in/${name}-2`);
+  visitor.complaints.length = 0;
+});
+
+test('what was overwritten is saved, and can be saved again', async () => {
+  const { page, field, button, save } = desk;
+  const name = `role-${randomUUID().slice(0, 8)}`;
+  const before = await add(desk.admin, 'role', { owner: 'built-in', name });
+  await openRole(name);
+  await field('Display name').fill('Mine');
+  await desk.admin.post(`update-role?id=built-in/${name}`, { ...before, displayName: 'Theirs' });
+  await button('Save').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Overwrite' }).click();
+  await page.getByText('Successfully saved').first().waitFor();
+  await field('Display name').fill('Mine again');
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await save();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(async () => (await desk.stored('role', `built-in/${name}`)).displayName).toBe('Mine again');
+});
+
+test('a session that ends takes no unsaved changes with it: they are saved after signing in again', async () => {
+  const name = `hook-${randomUUID().slice(0, 8)}`;
+  const url = 'https://example.com/hook';
+  await add(desk.admin, 'webhook', { name, organization: 'built-in' });
+  const { page, context } = await desk.browser.visit(desk.app.url);
+  const enter = async (door: typeof page) => {
+    await signIn(door, 'admin', adminPassword);
+    await door.getByRole('heading', { name: 'Welcome, Admin' }).waitFor();
+  };
+  await page.goto('/login');
+  await enter(page);
+  await page.goto(`/webhooks/${name}`);
+  await page.getByLabel('URL', { exact: true }).fill(url);
+
+  // Somebody else signs in in another tab, who may not even see this page; and then its owner again.
+  const own = await context.cookies();
+  await add(desk.admin, 'user', { owner: 'acme', name: 'ada', password: 'correct-horse' });
+  const other = await desk.app.signedIn('acme', 'ada', 'correct-horse');
+  // What the browser tells a tab that one comes back to.
+  const comeBack = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await context.addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: desk.app.url })));
+  await comeBack();
+  const told = page.getByRole('dialog', { name: 'acme/ada is signed in now' });
+  await told.waitFor();
+  await context.addCookies(own);
+  await comeBack();
+  await told.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe(url);
+
+  await context.clearCookies();
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first();
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor();
+  expect(await findings(page)).toEqual([]);
+  const opened = underWay(context.waitForEvent('page'));
+  await dialog.getByRole('link', { name: 'Sign in again' }).click();
+  const door = await opened;
+  await enter(door);
+  await door.close();
+  await comeBack();
+  await dialog.waitFor({ state: 'detached' });
+  await save.click();
+  await page.getByText('Successfully saved').first().waitFor();
+  expect(await desk.stored('webhook', `admin/${name}`)).toMatchObject({ url });
+
+  // Where nothing is unsaved, the door opens at once.
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await page.waitForURL('**/login');
+});

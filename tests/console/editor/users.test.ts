@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { adminPassword } from '../../harness/database/template.ts';
+import { underWay } from '../../harness/under-way.ts';
+import { add, createTenant, password } from '../../harness/world.ts';
+import { type MailServer, mailProvider, startMailServer } from '../../portal/mail/mail-server.ts';
+import { findings } from '../world/axe.ts';
+import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
+
+const phone = { width: 320, height: 640 };
+
+let app: TestApp;
+let browser: Browser;
+let root: Client;
+let mail: MailServer;
+const visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  mail = await startMailServer();
+  app = await startApp({
+    settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8', DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' },
+  });
+  root = await app.admin();
+  await createTenant(app, root, 'acme');
+  await add(root, 'provider', mailProvider('provider_mail', mail));
+  const { data } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
+  const providers = [{ name: 'provider_mail' }, { name: 'provider_captcha_default' }];
+  expect((await root.post('update-application?id=admin/app-acme', { ...data, providers })).body.status).toBe('ok');
+  await put({ title: 'Night porter', tag: 'staff', email: 'alice@acme.example', signupApplication: 'app-acme' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+  await mail?.stop();
+});
+afterEach(async () => {
+  const visited = visitors.splice(0);
+  for (const { context } of visited) await context.close();
+  expect(visited.flatMap(({ complaints }) => complaints)).toEqual([]);
+});
+
+const stored = async (name = 'alice') => (await root.get('get-user', { id: `acme/${name}` })).body.data;
+async function put(change: object, name = 'alice'): Promise<void> {
+  const { body } = await root.post(`update-user?id=acme/${name}`, { ...(await stored(name)), ...change });
+  expect(body.msg).toBe('');
+}
+async function rule(name: string, change: object): Promise<void> {
+  const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
+  const accountItems = data.accountItems.map((each: { name: string }) =>
+    each.name === name ? { ...each, ...change } : each,
+  );
+  const { body } = await root.post('update-organization?id=admin/acme', { ...data, accountItems });
+  expect(body.msg).toBe('');
+}
+
+async function visit(organization: string, name: string, word: string, viewport = { width: 1280, height: 900 }) {
+  const visitor = await browser.visit(app.url, { viewport });
+  visitors.push(visitor);
+  await visitor.page.goto(`/login/${organization}`);
+  await signIn(visitor.page, name, word);
+  await visitor.page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  return visitor.page;
+}
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const labels = (page: Page) => page.locator('.pf-v6-c-form__label-text').allTextContents();
+
+test("a user's own page has the items of his organization, in its order, and locks what he may not change", async () => {
+  const page = await visit('acme', 'alice', password, phone);
+  await page.getByRole('button', { name: 'Someone' }).click();
+  await page.getByRole('menuitem', { name: 'My Account' }).click();
+  await heading(page, 'Edit User');
+  await field(page, 'Title').waitFor();
+  const shown = await labels(page);
+  expect(shown.slice(0, 3)).toEqual(['Organization', 'ID', 'Name']);
+  expect(shown).not.toContain('Is admin');
+  expect(shown).not.toContain('Properties');
+  for (const label of ['ID', 'Name', 'Tag', 'Email']) expect(await field(page, label).isDisabled(), label).toBe(true);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  expect(await findings(page)).toEqual([]);
+
+  await field(page, 'Title').fill('Day porter');
+  await button(page, 'Save').click();
+  await page.getByText('Successfully saved').first().waitFor();
+  expect(await stored()).toMatchObject({ title: 'Day porter', tag: 'staff' });
+});
+
+test('an item that is hidden, made immutable or moved is so on the page', async () => {
+  await rule('Title', { modifyRule: 'Immutable' });
+  await rule('Bio', { visible: false });
+  const page = await visit('acme', 'adam', password);
+  await page.goto('/users/acme/alice');
+  await heading(page, 'Edit User');
+  await field(page, 'Title').waitFor();
+  await expect.poll(() => field(page, 'Title').isDisabled()).toBe(true);
+  await expect.poll(() => field(page, 'Tag').isDisabled()).toBe(false);
+  expect(await labels(page)).not.toContain('Bio');
+  await expect.poll(() => labels(page)).toContain('Is admin');
+  expect(await findings(page)).toEqual([]);
+  await rule('Title', { modifyRule: 'Self' });
+});
+
+test('the tag is one of the organization, and the country is chosen by its name', async () => {
+  const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
+  await root.post('update-organization?id=admin/acme', { ...data, tags: ['guest|访客', 'staff'] });
+  const page = await visit('acme', 'adam', password);
+  await page.goto('/users/acme/alice');
+  await button(page, 'Tag: staff').click();
+  await page.getByRole('option', { name: 'guest' }).click();
+  await page.getByRole('combobox', { name: 'Country/Region' }).fill('fran');
+  await page.getByRole('option', { name: 'France (FR)' }).click();
+  await button(page, 'Save').click();
+  await page.getByText('Successfully saved').first().waitFor();
+  expect(await stored()).toMatchObject({ tag: 'guest', region: 'FR' });
+});
+
+test('a region that no country is called by stands as it was brought along', async () => {
+  await add(root, 'user', { owner: 'acme', name: 'newcomer', displayName: 'New', region: 'Germany' });
+  await add(root, 'user', { owner: 'acme', name: 'native', displayName: 'Native', region: 'DE' });
+  const page = await visit('acme', 'adam', password);
+  await page.goto('/users?field=displayName&value=N');
+  await page.getByRole('link', { name: 'newcomer' }).waitFor();
+  expect(await page.getByText('Germany', { exact: true }).count()).toBe(2);
+});
+
+test('a user who changes his password proves the old one', async () => {
+  const name = `bella-${randomUUID().slice(0, 8)}`;
+  await add(root, 'user', { owner: 'acme', name, displayName: 'Bella', password });
+  const page = await visit('acme', name, password);
+  await page.goto('/account');
+  await button(page, 'Password: Modify password...').click();
+  const dialog = page.getByRole('dialog', { name: 'Password' });
+  const set = dialog.getByRole('button', { name: 'Set Password' });
+  expect(await findings(page)).toEqual([]);
+  await set.click();
+  await dialog.getByText('Empty input!').waitFor();
+  await dialog.getByLabel('Old Password').fill('wrong-one');
+  await dialog.getByLabel('New Password').fill('another-word');
+  await dialog.getByLabel('Re-enter New').fill('another-wort');
+  await set.click();
+  await dialog.getByText('Two passwords you typed do not match.').waitFor();
+  await dialog.getByLabel('Re-enter New').fill('another-word');
+  const sent = underWay(page.waitForRequest('**/api/set-password'));
+  await set.click();
+  expect((await sent).postData()).not.toContain('another-word');
+  await dialog.getByText('The password is incorrect').waitFor();
+  await dialog.getByLabel('Old Password').fill(password);
+  await dialog.getByLabel('Re-enter New').press('Enter');
+  await page.getByText('Password Set').first().waitFor();
+  await app.signedIn('acme', name, 'another-word');
+  // The page knows what it did: it can be saved without another visitor being suspected.
+  await field(page, 'Location').fill('Lyon');
+  await button(page, 'Save').click();
+  await page.getByText('Successfully saved').first().waitFor();
+});
+
+test('an administrator sets a password without knowing the old one', async () => {
+  const name = `carl-${randomUUID().slice(0, 8)}`;
+  await add(root, 'user', { owner: 'acme', name, displayName: 'Carl', password });
+  const page = await visit('built-in', 'admin', adminPassword);
+  await page.goto(`/users/acme/${name}`);
+  await button(page, 'Password: Modify password...').click();
+  const dialog = page.getByRole('dialog', { name: 'Password' });
+  expect(await dialog.getByLabel('Old Password').count()).toBe(0);
+  await dialog.getByLabel('New Password').fill('another-word');
+  await dialog.getByLabel('Re-enter New').fill('another-word');
+  await dialog.getByRole('button', { name: 'Set Password' }).click();
+  await page.getByText('Password Set').first().waitFor();
+  await app.signedIn('acme', name, 'another-word');
+});
+
+const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+test("one's own email is changed by a code that comes to the new one, after a captcha", async () => {
+  const page = await visit('acme', 'alice', password);
+  await page.goto('/account');
+  await button(page, 'Reset Email...').click();
+  const dialog = page.getByRole('dialog', { name: 'Reset Email...' });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByText('Empty email').waitFor();
+  await dialog.getByLabel('New Email').fill('alice@new.example');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByText('Empty Code').waitFor();
+  await dialog.getByRole('button', { name: 'Send Code' }).click();
+
+  const captcha = page.getByRole('dialog', { name: 'Captcha' });
+  await captcha.getByRole('button', { name: 'In words' }).click();
+  const spoken = captcha.getByRole('status');
+  await expect.poll(() => spoken.textContent()).not.toBe('');
+  const words = ((await spoken.textContent()) ?? '').toLowerCase().match(/[a-z]+/g) ?? [];
+  await expect.poll(() => captcha.getByRole('button', { name: 'OK' }).isDisabled()).toBe(true);
+  const answer = words.filter((word) => digits.includes(word)).map((word) => digits.indexOf(word));
+  await captcha.getByLabel('The five digits of the picture').fill(answer.join(''));
+  await captcha.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByRole('button', { name: 'Code Sent' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByLabel('Code You Received').fill(await mail.codeTo('alice@new.example'));
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await page.getByText('Email reset').first().waitFor();
+  await expect.poll(() => field(page, 'Email').inputValue()).toBe('alice@new.example');
+  expect(await stored()).toMatchObject({ email: 'alice@new.example', emailVerified: true });
+});
+
+test('a profile is open to visitors who are not signed in, if the organization opens it', async () => {
+  const open = (isProfilePublic: boolean) =>
+    root.post('update-organization', { isProfilePublic }, { query: { id: 'admin/acme' } });
+  await open(true);
+  await put({ title: 'Day porter', homepage: 'javascript:alert(1)' });
+  const { page, complaints } = await browser.visit(app.url, { viewport: phone });
+  await page.goto('/users/acme/alice');
+  await heading(page, 'Someone');
+  await page.getByText('Day porter').waitFor();
+  expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  expect(await findings(page)).toEqual([]);
+
+  const nobody = 'Sorry, the user you visited does not exist or you are not authorized to access this user.';
+  await page.goto('/users/acme/nobody');
+  await page.getByText(nobody).waitFor();
+  await open(false);
+  await page.goto('/users/acme/alice');
+  await page.getByText(nobody).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await signIn(page, 'admin', adminPassword);
+  await heading(page, 'Edit User');
+  expect(complaints).toEqual([]);
+});
+
+test('a user is added for one organization and given up', async () => {
+  const page = await visit('built-in', 'admin', adminPassword);
+  await page.goto('/organizations/acme/users');
+  await button(page, 'Add').click();
+  await heading(page, 'New User');
+  expect(new URL(page.url()).pathname).toMatch(/^\/users\/acme\/user_[a-z0-9]{6}$/);
+  await button(page, 'Password: Set password...').waitFor();
+  await button(page, 'Cancel').click();
+  await page.getByText('User deleted successfully').waitFor();
+});
+
+test('where deleting only marks a user, his page says that he is', async () => {
+  const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
+  await root.post('update-organization?id=admin/acme', { ...data, enableSoftDeletion: true });
+  await add(root, 'user', { owner: 'acme', name: 'leaver', displayName: 'Leaver', password });
+  const page = await visit('acme', 'adam', password);
+  await page.goto('/users/acme/leaver');
+  await button(page, 'Delete').click();
+  await page
+    .getByRole('dialog', { name: 'Sure to delete user: leaver ?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByText('User deleted successfully').waitFor();
+  await page.waitForURL('**/users');
+  expect(await stored('leaver')).toMatchObject({ isDeleted: true });
+  await page.goto('/users/acme/leaver');
+  await page.getByText('This user is marked as deleted and cannot sign in.').waitFor();
+});
+
+test.each([
+  [1280, 900],
+  [390, 844],
+])(
+  '17.16 the page of a user ends where its content ends, and its Save bar stays in sight (%i pixels wide)',
+  async (width, height) => {
+    const page = await visit('built-in', 'admin', adminPassword, { width, height });
+    await page.goto('/users/acme/alice');
+    const remove = page.getByRole('button', { name: 'Delete', exact: true }).last();
+    await remove.waitFor();
+    const places = `(() => {
+      const main = document.querySelector('.pf-v6-c-page__main');
+      main.scrollTop = main.scrollHeight;
+      const end = (what) => document.querySelector(what).getBoundingClientRect().bottom;
+      const foot = end('.pf-v6-c-page__main');
+      return {
+        empty: end('.below') - end('.below > :last-child'),
+        after: foot - end('.footer'),
+        bar: foot - end('.pf-m-sticky-bottom'),
+      };
+    })()`;
+    const { empty, bar, after } = (await page.evaluate(places)) as Record<string, number>;
+    expect(empty).toBeLessThan(2);
+    expect(after).toBeLessThan(2);
+    await page.getByRole('button', { name: 'Save', exact: true }).last().waitFor();
+    expect(bar).toBeGreaterThanOrEqual(0);
+    expect(bar).toBeLessThan(100);
+  },
+);

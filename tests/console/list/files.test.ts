@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { picture } from '../../api/files/world.ts';
+import { underWay } from '../../harness/under-way.ts';
+import { add } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+let desk: Desk;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doorwright-console-files-'));
+  desk = await openDesk({ DOORWRIGHT_DATA_DIR: folder });
+  await add(desk.admin, 'provider', { name: 'disk', category: 'Storage', type: 'Local File System' });
+});
+afterAll(async () => {
+  await desk?.close();
+  rmSync(folder, { recursive: true });
+});
+// The browser has nothing to complain of.
+afterEach(() => expect(desk.visitor.complaints.splice(0)).toEqual([]));
+
+const keepFilesIn = (...names: string[]) =>
+  desk.admin.post(
+    'update-application',
+    { providers: names.map((name) => ({ name })) },
+    { query: { id: 'admin/app-built-in' } },
+  );
+
+async function upload(name: string) {
+  const { page } = desk;
+  await page.goto('/resources');
+  const choosing = underWay(page.waitForEvent('filechooser'));
+  await desk.button('Upload a file...').press('Enter');
+  await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: picture });
+}
+
+test('a file is uploaded while one sees how far it is, its link is copied, and it is deleted after a question', async () => {
+  await keepFilesIn('disk');
+  const { page, visitor } = desk;
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const name = `${randomUUID()}.png`;
+  const held = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  };
+  await page.route('**/api/upload-resource?*', hold, { times: 1 });
+  await upload(name);
+  await page.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  held.resolve();
+  await page.getByText('File uploaded successfully').first().waitFor();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByText(`${picture.length} B`, { exact: true }).waitFor();
+
+  const actions = row.getByRole('button', { name: /^Actions/ });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Copy Link' }).click();
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  await expect.poll(copied).toContain(`${desk.app.url}/files/resource/built-in/admin/${name}?t=`);
+  const link = await copied();
+  expect((await fetch(link)).headers.get('content-type')).toBe('image/png');
+
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByText(name).first().waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Resource deleted successfully').first().waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect((await fetch(link)).status).toBe(404);
+});
+
+test('a file that cannot be kept is told with the reason', async () => {
+  await keepFilesIn();
+  await upload(`${randomUUID()}.png`);
+  const told = 'File failed to upload: No provider for category: "Storage" is found for application: app-built-in';
+  await desk.page.getByText(told).first().waitFor();
+});
+
+test('on a narrow phone the way to a file is there, and nothing is cut off', async () => {
+  const { page } = desk;
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/resources');
+  await desk.button('Upload a file...').waitFor();
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  expect(await findings(page)).toEqual([]);
+  await page.setViewportSize({ width, height });
+});

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { add, createTenant, password } from '../../harness/world.ts';
+import { signIn } from '../world/browser.ts';
+import { type Desk, openDesk } from '../world/desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const common = { organization: 'built-in', url: 'https://example.com/hook' };
+  for (let number = 10; number < 37; number++) {
+    const contentType = number % 2 ? 'application/json' : 'application/x-www-form-urlencoded';
+    await add(desk.admin, 'webhook', { name: `hook-${number}`, contentType, ...common });
+  }
+});
+
+afterAll(() => desk?.close());
+
+const names = () => desk.page.getByRole('link', { name: /^hook-/ }).allTextContents();
+const total = (count: number) => desk.page.getByText(`${count} in total`).filter({ visible: true }).first().waitFor();
+const search = () => new URL(desk.page.url()).search;
+
+test('a list says how many there are, shows as many at once as one wants, and jumps to a page', async () => {
+  const { page } = desk;
+  await page.goto('/webhooks');
+  await total(27);
+  await expect.poll(async () => (await names()).length).toBe(10);
+  await page.locator('#pages-bottom-bottom-toggle').click();
+  await page.getByRole('menuitem', { name: '20' }).click();
+  await expect.poll(async () => (await names()).length).toBe(20);
+  await expect.poll(search).toBe('?pageSize=20');
+  const jumper = page.getByRole('spinbutton', { name: 'Current page' });
+  await jumper.fill('2');
+  await jumper.press('Enter');
+  await expect.poll(async () => (await names()).length).toBe(7);
+  await expect.poll(search).toBe('?p=2&pageSize=20');
+});
+
+test('a page beyond the end is the last one', async () => {
+  await desk.page.goto('/webhooks?p=40');
+  await expect.poll(async () => (await names()).length).toBe(7);
+  await expect.poll(() => desk.page.getByRole('spinbutton', { name: 'Current page' }).inputValue()).toBe('3');
+});
+
+test('a column is filtered by one of its values, which stands above the table until it is taken away', async () => {
+  const { page, choose } = desk;
+  await page.goto('/webhooks');
+  await choose(page.getByRole('button', { name: /^Content type:/ }), 'application/json');
+  await total(13);
+  await expect.poll(search).toBe('?field=contentType&value=application%2Fjson');
+  await page.getByRole('button', { name: 'Close application/json' }).click();
+  await total(27);
+  await expect.poll(search).toBe('');
+});
+
+test('dialogs, labels and their buttons say what they are in the language of the page', async () => {
+  const { page, context } = await desk.browser.visit(desk.app.url, { locale: 'de-DE' });
+  await context.addCookies([...desk.admin.cookies].map(([name, value]) => ({ name, value, url: desk.app.url })));
+  await page.goto('/webhooks?field=contentType&value=application%2Fjson');
+  await page.getByRole('button', { name: 'Schließen application/json' }).waitFor();
+  await page
+    .getByRole('row', { name: /hook-35/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('menuitem', { name: 'Löschen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Schließen', exact: true }).waitFor();
+  expect(await dialog.getByRole('heading').textContent()).toMatch(/^Warnung: /);
+  await context.close();
+});
+
+test('whoever sorts before the page has drawn what was searched keeps the search', async () => {
+  const { page } = desk;
+  await page.goto('/webhooks');
+  await total(27);
+  await page.getByRole('textbox', { name: 'Search Name' }).fill('hook-2');
+  await page.evaluate(`(async () => {
+    document.querySelector('button[aria-label="Search Name"]').click();
+    for (let turn = 0; turn < 10_000 && !location.search; turn++) await null;
+    [...document.querySelectorAll('th button')].find((each) => each.textContent === 'Name').click();
+  })()`);
+  await expect.poll(search).toBe('?field=name&value=hook-2&sortField=name&sortOrder=ascend');
+  await total(10);
+});
+
+test('whoever comes back from an object finds the list as he left it', async () => {
+  const { page, heading, button, visitor } = desk;
+  const address = '/webhooks?field=name&value=hook-&pageSize=20';
+  const depth = () => page.evaluate("document.getElementById('main').scrollTop");
+  const link = page.getByRole('link', { name: 'hook-20', exact: true });
+  const open = async () => {
+    await link.dispatchEvent('click');
+    await heading('Edit Webhook');
+    expect(await depth()).toBe(0);
+  };
+  const isAsItWas = async () => {
+    await link.waitFor();
+    expect(page.url()).toBe(`${desk.app.url}${address}`);
+    await expect.poll(depth).toBe(200);
+  };
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(address);
+  await page.getByRole('status').getByText('27 in total').waitFor({ state: 'attached' });
+  await page.evaluate("document.getElementById('main').scrollTo(0, 200)");
+  await expect.poll(depth).toBe(200);
+  await visitor.atRest();
+  await open();
+  await page.goBack();
+  await isAsItWas();
+  await open();
+  await desk.field('URL').fill('https://example.com/other');
+  await desk.save();
+  await button('Save & Exit').click();
+  await isAsItWas();
+  await page.setViewportSize({ width: 1600, height: 1000 });
+});
+
+test('types of providers are chosen by their category', async () => {
+  const { page } = desk;
+  await page.goto('/providers');
+  await page.getByRole('button', { name: /^Type:/ }).click();
+  await expect
+    .poll(() => page.locator('.pf-v6-c-menu__group-title').allTextContents())
+    .toEqual(['OAuth', 'Email', 'SMS', 'Storage', 'SAML', 'Payment', 'Captcha']);
+});
+
+test('times are those of the reader, who can ask for the second and the zone', async () => {
+  const { app, admin, browser } = desk;
+  const { page, context } = await browser.visit(app.url, { timezoneId: 'Asia/Tokyo' });
+  await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: app.url })));
+  await page.goto('/webhooks?field=name&value=hook-10');
+  const time = page.getByRole('gridcell').locator('time').first();
+  const created = new Date((await time.getAttribute('datetime')) ?? '');
+  const clock = { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Tokyo' } as const;
+  const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ');
+  expect(plain(await time.textContent())).toContain(plain(created.toLocaleTimeString('en-US', clock)));
+  expect(await time.getAttribute('title')).toMatch(/:\d\d:\d\d\s[AP]M GMT\+9$/);
+});
+
+test('numbers end below each other, and so does their heading', async () => {
+  const { page } = desk;
+  await page.goto('/certs');
+  const cell = page.locator('td[data-label="Bit size"]').first();
+  await cell.waitFor();
+  const align = (of: string) => page.evaluate(`getComputedStyle(document.querySelector('${of}')).textAlign`);
+  expect(await align('td[data-label="Bit size"]')).toBe('end');
+  const end = async (of: Locator) => {
+    const { x = 0, width = 0 } = (await of.boundingBox()) ?? {};
+    return x + width;
+  };
+  const head = page.getByRole('columnheader', { name: 'Bit size' });
+  expect((await end(head)) - (await end(head.getByRole('button')))).toBeLessThan(24);
+});
+
+test('secrets are not sorted by', async () => {
+  const { page } = desk;
+  await page.goto('/organizations');
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await head('Password type').getByRole('button').waitFor();
+  expect(await head('Password salt').getByRole('button').count()).toBe(0);
+});
+
+test('records have a timestamp, and nobody says that they were created', async () => {
+  const { page } = desk;
+  await page.goto('/records');
+  const heads = page.getByRole('grid', { name: 'Records' }).getByRole('columnheader');
+  await expect
+    .poll(async () => (await heads.allTextContents()).filter(Boolean))
+    .toEqual([
+      'Name',
+      'ID',
+      'Client IP',
+      'Timestamp',
+      'Organization',
+      'User',
+      'Method',
+      'Request URI',
+      'Action',
+      'Is Triggered',
+    ]);
+});
+
+test('what nothing was called for says nothing of it, and records come by the twenty', async () => {
+  const { page } = desk;
+  await page.goto('/records?field=action&value=add-webhook');
+  const rows = page.getByRole('grid', { name: 'Records' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(20);
+  await expect.poll(() => rows.first().locator('td[data-label="Is Triggered"]').textContent()).toBe('');
+  await page.goto('/records?field=action&value=login');
+  await expect.poll(() => rows.first().locator('td[data-label="Is Triggered"]').textContent()).toMatch(/ON|OFF/);
+});
+
+test('an organization leads to its users', async () => {
+  const { page, button } = desk;
+  await page.goto('/organizations?field=name&value=built-in');
+  await button('Actions for built-in').click();
+  await page.getByRole('menuitem', { name: 'Users' }).click();
+  await page.waitForURL('**/organizations/built-in/users');
+  await page.getByRole('link', { name: 'admin', exact: true }).first().waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Users · built-in · /);
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect
+    .poll(() => trail.getByRole('listitem').allTextContents())
+    .toEqual(['Organizations', 'built-in', 'Users']);
+  await trail.getByRole('link', { name: 'Organizations' }).click();
+  await page.waitForURL('**/organizations');
+  await expect.poll(() => page.title()).toMatch(/^Organizations · /);
+});
+
+test('an organization that there is not has no list, not even an empty one', async () => {
+  const { page, admin, heading } = desk;
+  await page.goto('/organizations/nowhere/users');
+  await heading('404 NOT FOUND');
+  await page.getByText('Sorry, the page you visited does not exist.').waitFor();
+  expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
+  await add(admin, 'organization', { name: 'newborn', displayName: 'Newborn' });
+  await page.goto('/organizations/newborn/users');
+  await page.getByText('Nothing here yet').waitFor();
+});
+
+test('what a row names can be gone to', async () => {
+  const { page, admin } = desk;
+  const name = 'watch%2F?#tower';
+  await add(admin, 'role', { owner: 'built-in', name, users: ['built-in/admin'] });
+  await page.goto('/roles?field=name&value=watch');
+  await page.getByRole('link', { name }).click();
+  await expect.poll(() => desk.field('Name').inputValue()).toBe(name);
+  await page.goBack();
+  await page.getByRole('link', { name: 'built-in/admin' }).click();
+  await page.waitForURL('**/users/built-in/admin');
+});
+
+test('a list that cannot be loaded says why, and is tried again', async () => {
+  const { page, button } = desk;
+  await page.route('**/api/get-models*', (route) => route.abort());
+  await page.goto('/models');
+  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('Failed to connect to server').waitFor();
+  await page.unroute('**/api/get-models*');
+  await button('Try again').click();
+  await page.getByText('Nothing here yet').waitFor();
+});
+
+test.each([
+  ['searched', 'field=bogus&value=x', 'Unknown column'],
+  ['sorted by', 'sortField=bogus&sortOrder=ascend', ''],
+])(
+  'a column that there is not, but is %s, is told in words, and one comes back to the list',
+  async (_how, query, label) => {
+    const { page, button } = desk;
+    await page.goto(`/webhooks?${query}`);
+    await page.getByText('bogus is not a column of Webhook').waitFor();
+    if (label) await page.getByText(label, { exact: true }).waitFor();
+    expect(await page.getByText('fields.bogus').count()).toBe(0);
+    await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
+    await total(27);
+    expect(search()).toBe('');
+    expect(await button('Try again').count()).toBe(0);
+  },
+);
+
+test('whoever may not see a list is told so', async () => {
+  const { app, admin, browser } = desk;
+  await createTenant(app, admin, 'acme');
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login/acme');
+  await signIn(page, 'adam', password);
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+  await page.goto('/organizations/built-in/users');
+  await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
+});
+
+test('the link of an uploaded file is copied from its row', async () => {
+  const { page, admin, visitor, app } = desk;
+  const name = `${randomUUID()}.png`;
+  const url = `https://media.example/${name}`;
+  await add(admin, 'resource', { owner: 'built-in', name, url });
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await page.goto(`/resources?field=name&value=${name}`);
+  const copy = async () => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Copy Link' }).click();
+  };
+  const copied = page.getByText('Copied to clipboard');
+  await copy();
+  await copied.waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
+
+  // On lines that are not secure there is only the way of old.
+  await page.evaluate("navigator.clipboard.writeText('')");
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+  await copy();
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(url);
+  await page.evaluate('document.execCommand = () => false');
+  await copy();
+  await page.getByText('The browser did not allow copying').waitFor();
+});

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { adminPassword } from '../../harness/database/template.ts';
+import { underWay } from '../../harness/under-way.ts';
+import { add, createTenant, password } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { type Browser, openBrowser, signIn, type Visitor } from '../world/browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+let root: Client;
+let admin: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  app = await startApp();
+  root = await app.admin();
+  await createTenant(app, root, 'acme');
+  await add(root, 'cert', { name: 'cert-short', displayName: 'Short', cryptoAlgorithm: 'ES256', expireInYears: 1 });
+  await app.client().post('login', { type: 'login', application: 'app-acme', username: 'alice', password: 'wrong' });
+  admin = await browser.visit(app.url, { viewport: { width: 1280, height: 900 } });
+  page = admin.page;
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  await heading(page, 'Welcome, Admin');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+// The browser has nothing to complain of.
+afterEach(() => expect(admin.complaints.splice(0)).toEqual([]));
+
+const heading = (on: Page, name: string) => on.getByRole('heading', { name, exact: true }).waitFor();
+const card = (on: Page, title: string) =>
+  on.locator('.pf-v6-c-card').filter({ has: on.getByRole('heading', { name: title, exact: true }) });
+
+test('an administrator sees how many objects there are, and their number follows', async () => {
+  await page.goto('/');
+  await expect.poll(() => card(page, 'Organizations').locator('.count').textContent()).toBe('2');
+  await add(root, 'organization', { name: 'globex' });
+  await page.reload();
+  await expect.poll(() => card(page, 'Organizations').locator('.count').textContent()).toBe('3');
+  await card(page, 'Users').getByRole('link').click();
+  await heading(page, 'Users');
+});
+
+test('17.16 the card of the OAuth providers counts them alone, and leads to them', async () => {
+  for (const [name, category, type] of [
+    ['github', 'OAuth', 'GitHub'],
+    ['mail', 'Email', 'Default'],
+    ['texts', 'SMS', 'Aliyun SMS'],
+  ])
+    await add(root, 'provider', { name: `provider-${name}`, category, type });
+  await page.goto('/');
+  await expect.poll(() => card(page, 'Providers').locator('.count').textContent()).toBe('1');
+  await card(page, 'Providers').getByText('OAuth providers').waitFor();
+  await card(page, 'Providers').getByRole('link').click();
+  await page.getByRole('link', { name: 'provider-github' }).waitFor();
+  expect(await page.getByRole('link', { name: 'provider-mail' }).count()).toBe(0);
+});
+
+test('sign-ins and failed ones show as a chart with a description, and as the table of its numbers', async () => {
+  await page.goto('/');
+  const signIns = card(page, 'Sign-ins');
+  await signIns.getByRole('img', { name: 'Sign-ins' }).first().waitFor();
+  const [today] = (await root.get('get-dashboard', { days: 1 })).body.data.days;
+  expect(today.failedSignIns).toBe(1);
+  await signIns.getByText('Failed sign-ins: 1', { exact: true }).waitFor();
+  await signIns.getByRole('button', { name: 'Show as table' }).press('Enter');
+  const newest = signIns.locator('tbody tr').first().locator('td');
+  await expect.poll(() => newest.allTextContents()).toEqual([String(today.signIns), '1']);
+  await expect.poll(() => signIns.locator('tbody tr').count()).toBe(7);
+  await page.getByRole('button', { name: 'Last 30 days' }).click();
+  await expect.poll(() => signIns.locator('tbody tr').count()).toBe(30);
+  expect(await findings(page)).toEqual([]);
+  await signIns.getByRole('button', { name: 'Show as chart' }).click();
+  await signIns.getByRole('img', { name: 'Sign-ins' }).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('the certs that end next stand first, and lead to their page', async () => {
+  await page.goto('/');
+  const certs = card(page, 'Certs that expire next').getByRole('link');
+  await expect.poll(() => certs.allTextContents()).toEqual(['Short', 'Built-in Cert']);
+  await certs.first().click();
+  await page.waitForURL('**/certs/cert-short');
+});
+
+test('where nobody has joined lately, the page says so', async () => {
+  await app.db('users').update({ created_time: new Date(0) });
+  await page.goto('/');
+  await card(page, 'New users').getByText('No new users').waitFor();
+});
+
+test("S9 an organization's administrator finds the numbers of his own", async () => {
+  const { page: own, complaints } = await browser.visit(app.url);
+  await own.goto('/login/acme');
+  await signIn(own, 'adam', password);
+  await heading(own, 'Welcome, Someone');
+  await expect.poll(() => card(own, 'Organizations').locator('.count').textContent()).toBe('1');
+  await card(own, 'Sign-ins').getByText('Failed sign-ins: 1', { exact: true }).waitFor();
+  const certs = card(own, 'Certs that expire next').getByRole('link');
+  await expect.poll(() => certs.allTextContents()).toEqual(['Built-in Cert']);
+  expect(complaints).toEqual([]);
+});
+
+test('a user finds the applications of his organization, each opening its own page in a new tab', async () => {
+  const { data } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
+  const shop = { ...data, displayName: 'Shop', description: 'Buys things', homepageUrl: `${app.url}/openapi.json` };
+  expect((await root.post('update-application?id=admin/app-acme', shop)).body.status).toBe('ok');
+  await add(root, 'application', { name: 'plain', organization: 'acme', displayName: 'Plain', cert: 'cert-built-in' });
+  await app.db('applications').where({ name: 'plain' }).update({ homepage_url: 'javascript:alert(1)' });
+
+  const { page: own, context, complaints } = await browser.visit(app.url, { viewport: { width: 320, height: 640 } });
+  await own.goto('/login/acme');
+  await signIn(own, 'alice', password);
+  await card(own, 'Plain').waitFor();
+  expect(await card(own, 'Plain').getByRole('link').count()).toBe(0);
+  await own.getByText('Buys things').waitFor();
+  const opened = underWay(context.waitForEvent('page'));
+  await own.getByRole('link', { name: 'Shop , opens in a new tab' }).click();
+  await (await opened).waitForURL(`${app.url}/openapi.json`);
+  await expect.poll(() => own.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  expect(await findings(own)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('an organization without applications says so', async () => {
+  await add(root, 'organization', { name: 'initech' });
+  await add(root, 'user', { owner: 'initech', name: 'gus', displayName: 'Gus', password });
+  const { page: own } = await browser.visit(app.url);
+  await own.goto('/login/initech');
+  await signIn(own, 'gus', password);
+  await heading(own, 'There are no applications yet');
+});

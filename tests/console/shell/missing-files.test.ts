@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { createTenant, password } from '../../harness/world.ts';
+import { type Browser, openBrowser, signIn } from '../world/browser.ts';
+
+/** What an open page, or one that is being opened, does about files of the console that do not come. */
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  app = await startApp();
+  await createTenant(app, await app.admin(), 'acme');
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+test('a page that cannot be loaded leaves the menu, and says what may be the reason', async () => {
+  const { page: own, context } = await browser.visit(app.url);
+  await own.goto('/login/acme');
+  await signIn(own, 'adam', password);
+  const menu = own.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Roles' }).waitFor();
+  await own.waitForLoadState('networkidle');
+  await context.route('**/assets/ResourceList*', (route) => route.abort());
+  await menu.getByRole('link', { name: 'Roles' }).click();
+  await own.getByText('A part of the console did not arrive').waitFor();
+  await context.unroute('**/assets/ResourceList*');
+  await own.getByRole('button', { name: 'Try again' }).click();
+  await own.getByRole('heading', { name: 'Roles' }).waitFor();
+});
+
+const gone = { status: 404, json: { status: 'error' } };
+
+test('an open page says that there is a new version of it, and asks before what is typed on it would be lost', async () => {
+  const { page: own, context } = await browser.visit(app.url);
+  await own.goto('/login/acme');
+  await signIn(own, 'adam', password);
+  await own.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Roles' }).click();
+  await own.getByRole('button', { name: 'Add', exact: true }).click();
+  const name = own.getByLabel('Display name', { exact: true });
+  await name.fill('Typed');
+  await context.route(
+    ({ pathname }) => pathname === '/',
+    (route) => route.fulfill({ body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+  );
+  await context.route('**/assets/*', (route) => route.fulfill(gone));
+  await own.getByRole('button', { name: /notifications?$/i }).click();
+  await own.getByText('A new version of the console is there.').waitFor();
+  const asked = new Promise<string>((resolve) => {
+    own.once('dialog', (dialog) => void dialog.dismiss().then(() => resolve(dialog.type())));
+  });
+  await own.getByRole('button', { name: 'Reload' }).click();
+  expect(await asked).toBe('beforeunload');
+  expect(await name.inputValue()).toBe('Typed');
+});
+
+test('while servers of two versions stand side by side, the console comes from whichever has its files', async () => {
+  const { page: own, context } = await browser.visit(app.url);
+  await own.goto('/login/acme');
+  await signIn(own, 'adam', password);
+  await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
+  const missing = new Map<string, number>();
+  // Each of these is asked of the wrong server first.
+  await context.route(/\/assets\/(index|start|words-en|ResourceList)-/, (route) => {
+    const { pathname } = new URL(route.request().url());
+    const times = missing.get(pathname) ?? 0;
+    missing.set(pathname, times + 1);
+    return times < 1 ? route.fulfill(gone) : route.fallback();
+  });
+  const fresh = await context.newPage();
+  fresh.setDefaultTimeout(90_000);
+  await fresh.goto('/models');
+  await fresh.getByText('Nothing here yet').waitFor();
+  expect(missing.size).toBeGreaterThan(3);
+
+  // None of them ever has one: that is said, in the language of the visitor, though no words came.
+  await context.route('**/assets/index-*', (route) => route.fulfill(gone));
+  const failed = await context.newPage();
+  await failed.goto('/');
+  await failed.getByRole('heading', { name: 'The page could not be loaded' }).waitFor();
+  await context.unrouteAll();
+  await failed.getByRole('button', { name: 'Reload' }).click();
+  await failed.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { adminPassword } from '../../harness/database/template.ts';
+import { underWay } from '../../harness/under-way.ts';
+import { createTenant, password } from '../../harness/world.ts';
+import { findings } from '../world/axe.ts';
+import { type Browser, openBrowser, signIn } from '../world/browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  app = await startApp();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+test('who is not signed in is asked to, and then sees the page he wanted', async () => {
+  const { page, complaints } = await browser.visit(app.url);
+  await page.goto('/roles?field=name&value=x');
+  await page.waitForURL('**/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.waitForURL('**/roles?field=name&value=x');
+  await page.getByRole('heading', { name: 'Roles' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a wrong password and a missing one are told apart', async () => {
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login');
+  await signIn(page, 'admin', 'wrong-password');
+  await page.getByText('Failed to log in: The username or the password is incorrect').waitFor();
+  await signIn(page, 'admin', '');
+  await page.getByText('Please input your password!').waitFor();
+});
+
+test('a user of an organization finds its applications and no administration', async () => {
+  await createTenant(app, await app.admin(), 'acme');
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login/acme');
+  await signIn(page, 'alice', password);
+  await page.getByRole('heading', { name: 'app-acme' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allTextContents())
+    .toEqual(['Home']);
+  await page.goto('/roles');
+  await page.getByText('Sorry, you do not have permission to access this page.').waitFor();
+});
+
+test('whose session ends while he works is asked to sign in, and then is where he was', async () => {
+  const { page, context } = await browser.visit(app.url);
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.getByRole('link', { name: 'Roles' }).waitFor();
+  const endSession = async () => {
+    // What the page still loads would find out before he does anything.
+    await page.waitForLoadState('networkidle');
+    await context.clearCookies();
+  };
+  await endSession();
+  await page.getByRole('link', { name: 'Roles' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, 'admin', adminPassword);
+  await page.waitForURL('**/roles');
+  await page.getByText('Nothing here yet').waitFor();
+  await endSession();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.waitForURL('**/login');
+});
+
+test('logging out ends the session and leads back to the door; a page that the browser kept is seen by nobody', async () => {
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.waitFor();
+  // What the headless shell does not do for its Back button.
+  const turn = (name: string) =>
+    page.evaluate(`dispatchEvent(new PageTransitionEvent('${name}', { persisted: true }))`);
+  await page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault())");
+  await turn('pagehide');
+  expect(await menu.isVisible()).toBe(false);
+  const loaded = underWay(page.waitForEvent('load'));
+  await turn('pageshow');
+  await loaded;
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('Logged out successfully').waitFor();
+  await page.goto('/');
+  await page.waitForURL('**/login');
+});
+
+test('the page speaks the language that was chosen', async () => {
+  const { page } = await browser.visit(app.url);
+  await page.goto('/login');
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
+  await page.getByLabel('Benutzername, E-Mail oder Telefon').fill('admin');
+  await page.getByLabel('Passwort', { exact: true }).fill(adminPassword);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('link', { name: 'Organisationen' }).first().waitFor();
+});
+
+test('axe finds nothing on the sign-in page, light and dark, and it fits 320 pixels', async () => {
+  const { page } = await browser.visit(app.url, { viewport: { width: 320, height: 640 } });
+  await page.goto('/login');
+  await page.getByLabel('Password', { exact: true }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+});

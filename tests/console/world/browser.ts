@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../../harness/chromium.ts';
+import { withFileLock } from '../../harness/control-plane/lock.ts';
+import { LeftOut } from '../../harness/runner/left-out.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let built: Promise<unknown> | undefined;
+/** Test files that begin at the same time would build the same pages over each other. */
+const buildConsole = () =>
+  withFileLock(join(tmpdir(), 'doorwright-console-build.lock'), () =>
+    promisify(execFile)(process.execPath, [join(root, 'api', 'process', 'bin', 'build-console.ts')]),
+  );
+
+/** Long enough to ask for what was found missing. */
+const aMoment = 'new Promise((go) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(go)), 50))';
+
+/** Debian's Chromium over the built console. */
+export async function openBrowser() {
+  if (!existsSync(chromiumPath())) throw new LeftOut(`${chromiumPath()} is missing`);
+  built ??= buildConsole();
+  await built.catch((error) => {
+    built = undefined;
+    throw error;
+  });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags });
+  return {
+    /** A fresh profile. What the page itself complains of, such as a breach of its policy, is told. */
+    async visit(url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+      const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(45_000);
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      let asked = 0;
+      let underWay = 0;
+      page.on('request', () => {
+        asked++;
+        underWay++;
+      });
+      page.on('requestfinished', () => underWay--);
+      page.on('requestfailed', () => underWay--);
+      const atRest = async () => {
+        let before: number;
+        do {
+          before = asked;
+          await page.evaluate(aMoment);
+        } while (underWay > 0 || asked > before);
+      };
+      return { context, page, complaints, atRest };
+    },
+    close: () => browser.close(),
+  };
+}
+
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  complaints: string[];
+  /** Everything that the page asked for is there, and nothing more was asked for then. */
+  atRest: () => Promise<void>;
+}
+
+export type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username, Email or phone').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}

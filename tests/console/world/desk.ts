@@ -1,0 +1,49 @@
+import type { Locator } from 'playwright-core';
+import { startApp } from '../../harness/app.ts';
+import { adminPassword } from '../../harness/database/template.ts';
+import { openBrowser, signIn } from './browser.ts';
+
+/** An administrator at the console, with the same hands that a person has: what he names he finds by its label. */
+export async function openDesk(settings: Record<string, string> = {}) {
+  const browser = await openBrowser();
+  const app = await startApp({ settings });
+  const admin = await app.admin();
+  const visitor = await browser.visit(app.url, { viewport: { width: 1600, height: 1000 } });
+  const { page } = visitor;
+  await page.goto('/login');
+  await signIn(page, 'admin', adminPassword);
+  // The first page is the heaviest, and a shared machine can take its time over it.
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor({ timeout: 90_000 });
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
+  return {
+    app,
+    admin,
+    browser,
+    visitor,
+    page,
+    button,
+    heading: (name: string) => page.getByRole('heading', { name, exact: true }).waitFor(),
+    field: (name: string) => page.getByLabel(name, { exact: true }),
+    /** The row of a table of the form, counted from 1. */
+    row: (table: string, place: number) =>
+      page.getByRole('grid', { name: table, exact: true }).getByRole('row').nth(place),
+    /** Opens a list of choices and takes one. */
+    async choose(list: Locator, choice: string) {
+      await list.click();
+      await page.getByRole('option', { name: choice, exact: true }).click();
+    },
+    async save() {
+      await button('Save').click();
+      await page.getByText('Successfully saved').first().waitFor();
+    },
+    async stored(kind: string, id: string) {
+      return (await admin.get(`get-${kind}`, { id })).body.data;
+    },
+    async close() {
+      await browser.close();
+      await app.stop();
+    },
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { add } from '../../harness/world.ts';
+import { createOperator, type Operator } from '../operator.ts';
+
+let app: TestApp;
+let operator: Operator;
+/** Narrowed to what the namespace `shop` of the cluster `test` makes; `shopInAcme` to the organization as well. */
+let shop: Operator;
+let shopInAcme: Operator;
+
+const tenant = { cluster: 'test', namespace: 'shop' };
+const narrowed = async (narrowing: object) =>
+  createOperator(app.url, (await operator.post('token', narrowing)).body.token);
+
+beforeAll(async () => {
+  app = await startApp();
+  operator = createOperator(app.url);
+  const root = await app.admin();
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+  await add(root, 'provider', { name: 'unowned', category: 'OAuth', type: 'GitHub', displayName: 'Unowned' });
+  shop = await narrowed({ tenant });
+  shopInAcme = await narrowed({ organization: 'acme', tenant });
+  const fields = { organization: 'acme', displayName: 'Theirs' };
+  await operator.put('application/admin/theirs', { uid: 'u-theirs', namespace: 'bank', fields });
+  await operator.put('application/admin/elsewhere', { uid: 'u-elsewhere', cluster: 'other', fields });
+});
+afterAll(() => app.stop());
+
+const tables = ['applications', 'organizations', 'certs', 'providers', 'syncers', 'origins', 'client_secrets'];
+const state = () => Promise.all(tables.map((table) => app.db(table).orderBy(['owner', 'name'])));
+
+describe('a token narrowed to a tenant', () => {
+  test('17.1 makes, changes, reads and deletes what its namespace makes', async () => {
+    const made = await shopInAcme.put('application/admin/mine', { uid: 'u-mine', fields: { organization: 'acme' } });
+    expect(made).toMatchObject({ status: 200, body: { outcome: 'created' } });
+    const hub = { displayName: 'Hub', audience: 'named', organizations: ['acme'] };
+    expect((await shop.put('provider/admin/hub', { uid: 'u-hub', fields: hub })).status).toBe(200);
+    expect((await shopInAcme.get('application/admin/mine/secrets')).status).toBe(200);
+    expect((await shop.get('provider/admin/hub')).body.object).toMatchObject({ displayName: 'Hub' });
+    for (const [path, uid] of [
+      ['application/admin/mine', 'u-mine'],
+      ['provider/admin/hub', 'u-hub'],
+    ] as const)
+      expect((await shop.remove(path, uid, 'Delete')).body).toEqual({ outcome: 'deleted' });
+  });
+
+  test('17.1 switches off what it made without naming the organization, and moves it nowhere', async () => {
+    const uid = 'u-left';
+    await shopInAcme.put('application/admin/left', { uid, fields: { organization: 'acme' } });
+    const off = await shop.put('application/admin/left', { uid, fields: { isEnabled: false } });
+    expect(off).toMatchObject({ status: 200, body: { object: { isEnabled: false } } });
+    const moved = { uid, fields: { organization: 'other' } };
+    expect((await shop.put('application/admin/left', moved)).status).toBe(403);
+    expect((await shopInAcme.remove('application/admin/left', uid, 'Delete')).body).toEqual({ outcome: 'deleted' });
+  });
+
+  test.each([
+    ['adopts nothing', 'provider/admin/unowned', {}, 'AdoptionRefused'],
+    ['changes no object of another namespace', 'application/admin/theirs', {}, 'NameConflict'],
+    ['changes no object of its namesake in another cluster', 'application/admin/elsewhere', {}, 'NameConflict'],
+    ['speaks for no other namespace', 'application/admin/new', { namespace: 'bank' }, 'Forbidden'],
+    ['speaks for no other cluster', 'application/admin/new', { cluster: 'other' }, 'Forbidden'],
+    ['makes no cert', 'cert/admin/new', {}, 'Forbidden'],
+    ['makes no organization', 'organization/admin/new', {}, 'Forbidden'],
+    ['makes nothing for all organizations', 'provider/admin/new', {}, 'Forbidden'],
+  ])('17.1 %s', async (_, path, own, code) => {
+    const fields = path.startsWith('application') ? { organization: 'acme' } : { displayName: 'Taken' };
+    const before = await state();
+    const who = path.startsWith('application') ? shopInAcme : shop;
+    const answer = await who.put(path, { uid: 'u-thief', adoption: 'Adopt', fields, ...own });
+    expect(answer.body).toMatchObject({ code });
+    expect(answer.text).not.toMatch(/bank|Unowned|Theirs/);
+    expect(await state()).toEqual(before);
+  });
+
+  test('17.1 declares an application in the organization that it names alone, and in none where it names none', async () => {
+    const fields = { organization: 'acme' };
+    expect((await shop.put('application/admin/free', { uid: 'u-free', fields })).status).toBe(403);
+    await operator.put('organization/admin/umbra', { uid: 'u-umbra', namespace: 'bank' });
+    const strange = { uid: 'u-free', fields: { organization: 'umbra' } };
+    expect((await shopInAcme.put('application/admin/free', strange)).status).toBeGreaterThanOrEqual(400);
+    expect(await app.db('applications').where({ name: 'free' })).toEqual([]);
+  });
+
+  test('17.1 makes organizations where it was narrowed so', async () => {
+    const founder = await narrowed({ tenant: { ...tenant, makesOrganizations: true } });
+    expect((await founder.put('organization/admin/founded', { uid: 'u-founded' })).body.outcome).toBe('created');
+    expect((await founder.put('organization/admin/acme', { uid: 'u-acme', adoption: 'Adopt' })).body).toMatchObject({
+      code: 'AdoptionRefused',
+    });
+  });
+
+  test('17.1 takes no name of an organization that is gone, under which its records stand', async () => {
+    const founder = await narrowed({ tenant: { ...tenant, makesOrganizations: true } });
+    await operator.put('organization/admin/former', { uid: 'u-former', namespace: 'bank' });
+    await operator.remove('organization/admin/former', 'u-former', 'Delete');
+    const again = await founder.put('organization/admin/former', { uid: 'u-again' });
+    expect(again.body).toMatchObject({ code: 'NameConflict' });
+    expect(again.text).not.toContain('bank');
+    expect((await operator.put('organization/admin/former', { uid: 'u-platform' })).body.outcome).toBe('created');
+  });
+
+  test('17.1 changes nothing that its namespace took over when it still might', async () => {
+    await operator.put('provider/admin/unowned', { uid: 'u-taken', name: 'taken', adoption: 'Adopt' });
+    const again = { uid: 'u-taken', name: 'taken', fields: { host: 'evil.example' } };
+    expect((await shop.put('provider/admin/unowned', again)).body).toMatchObject({
+      code: 'AdoptionRefused',
+      drift: [],
+    });
+    expect((await shop.remove('provider/admin/unowned', 'u-taken', 'Delete')).status).toBe(404);
+    const wide = { uid: 'u-wide', fields: { audience: 'all' } };
+    expect((await shop.put('provider/admin/wide', wide)).body).toMatchObject({ code: 'Forbidden' });
+  });
+
+  test.each([
+    ['get', 'application/admin/theirs'],
+    ['get', 'application/admin/theirs/secrets/current'],
+    ['post', 'application/admin/theirs/secrets'],
+    ['get', 'application/admin/elsewhere/secrets/current'],
+    ['get', 'cert/admin/cert-built-in/keys'],
+    ['post', 'application/admin/theirs/undelete'],
+  ] as const)('17.1 %s %s looks missing', async (method, path) => {
+    const before = await state();
+    expect((await shopInAcme[method](path, { overlapSeconds: 0 })).status).toBe(404);
+    expect((await shop[method](path, { overlapSeconds: 0 })).status).toBe(404);
+    expect(await state()).toEqual(before);
+  });
+
+  test.each([
+    ['get', 'application'],
+    ['get', 'changes'],
+    ['get', 'deleted'],
+    ['get', 'manifests'],
+    ['post', 'key-pair'],
+    ['post', 'token'],
+  ] as const)('17.1 %s %s is for the whole operator', async (method, path) => {
+    expect((await shop[method](path, { organization: 'acme', name: 'x' })).status).toBe(403);
+  });
+});

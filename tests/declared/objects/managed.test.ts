@@ -1,0 +1,176 @@
+import { kinds } from '@doorwright/crds';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { add, createTenant, type Tenant } from '../../harness/world.ts';
+import { createOperator, type Operator } from '../operator.ts';
+
+const hour = 3_600_000;
+let present = Date.now();
+const now = () => new Date(present);
+const inHours = (hours: number) => new Date(present + hours * hour).toISOString();
+
+let app: TestApp;
+let root: Client;
+let acme: Tenant;
+let operator: Operator;
+const shop = { organization: 'acme', displayName: 'Shop', redirectUris: ['https://shop.example/callback'] };
+
+beforeAll(async () => {
+  app = await startApp({ now });
+  root = await app.admin();
+  acme = await createTenant(app, root, 'acme');
+  operator = createOperator(app.url);
+  const declared = await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
+  expect(declared.body.outcome).toBe('created');
+});
+afterAll(() => app.stop());
+
+const update = (client: Client, body: Record<string, unknown>) =>
+  client.post('update-application', body, { query: { id: 'admin/shop' } });
+const shown = async (client: Client) => (await client.get('get-application', { id: 'admin/shop' })).body.data;
+const managed = {
+  status: 'error',
+  code: 'managed',
+  msg: 'This is managed by Kubernetes: applications.doorwright.dev shop/checkout',
+};
+
+describe('an object that a resource declares', () => {
+  test.each([
+    ['displayName', 'Mine'],
+    ['organization', 'built-in'],
+    ['redirectUris', []],
+  ])('keeps %s from everybody, and says whose it is', async (field, value) => {
+    for (const client of field === 'organization' ? [root] : [root, acme.admin, acme.application]) {
+      const { body } = await update(client, { [field]: value });
+      expect(body).toMatchObject({ ...managed, fields: [{ field }], data: { fields: [field] } });
+    }
+    expect(
+      (await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop })).body,
+    ).toMatchObject({
+      outcome: 'unchanged',
+    });
+  });
+
+  test('stays editable in every other field, whole objects included', async () => {
+    const whole = await shown(acme.admin);
+    expect((await update(acme.admin, { ...whole, description: 'ours', expireInHours: 24 })).body.status).toBe('ok');
+    expect(await shown(acme.admin)).toMatchObject({ description: 'ours', expireInHours: 24, displayName: 'Shop' });
+  });
+
+  test('is neither renamed nor deleted here', async () => {
+    expect((await update(root, { name: 'store' })).body).toMatchObject({ ...managed, fields: [{ field: 'name' }] });
+    expect((await root.post('delete-application', { owner: 'admin', name: 'shop' })).body).toMatchObject(managed);
+    expect((await shown(root)).name).toBe('shop');
+  });
+
+  test('keeps the names of what it names: those are not changed under it', async () => {
+    const rename = (name: string, to: string) =>
+      root.post('update-organization', { name: to }, { query: { id: `admin/${name}` } });
+    expect((await rename('acme', 'acme-2')).body).toMatchObject({ ...managed, fields: [{ field: 'organization' }] });
+    await add(root, 'organization', { name: 'unnamed', displayName: 'Unnamed' });
+    expect((await rename('unnamed', 'renamed')).body.status).toBe('ok');
+  });
+
+  test('tells its administrators of its resource, and strangers nothing', async () => {
+    expect(await shown(acme.admin)).toMatchObject({
+      origin: {
+        cluster: 'test',
+        namespace: 'shop',
+        name: 'checkout',
+        resource: 'applications.doorwright.dev shop/checkout',
+      },
+      managedFields: ['displayName', 'organization', 'redirectUris'],
+    });
+    expect(await shown(app.anonymous)).toMatchObject({ origin: null, managedFields: null });
+    expect(await shown(acme.user)).toMatchObject({ origin: null, managedFields: null });
+  });
+
+  const others: Record<string, { fields: Record<string, unknown>; change: Record<string, unknown> }> = {
+    organization: { fields: { displayName: 'Declared' }, change: { displayName: 'Mine' } },
+    provider: { fields: { displayName: 'Declared' }, change: { displayName: 'Mine' } },
+    cert: { fields: { displayName: 'Declared', cryptoAlgorithm: 'ES256' }, change: { displayName: 'Mine' } },
+    syncer: { fields: { organization: 'acme', host: 'db.example' }, change: { host: 'mine.example' } },
+  };
+
+  test('is of any of the kinds that can be declared', () => {
+    const names = kinds.filter((kind) => kind.declared).map((kind) => kind.name);
+    expect([...Object.keys(others), 'application'].sort()).toEqual(names.sort());
+  });
+
+  test.each(Object.entries(others))('%s: likewise', async (name, { fields, change }) => {
+    const made = await operator.put(`${name}/admin/declared`, { uid: `u-${name}`, fields });
+    expect(made.body).toMatchObject({ outcome: 'created' });
+    const refused = await root.post(`update-${name}`, change, { query: { id: 'admin/declared' } });
+    expect(refused.body).toMatchObject({
+      code: 'managed',
+      data: { resource: `${name}s.doorwright.dev shop/declared` },
+    });
+    expect((await root.post(`delete-${name}`, { owner: 'admin', name: 'declared' })).body.code).toBe('managed');
+    expect((await root.get(`get-${name}`, { id: 'admin/declared' })).body.data.origin.name).toBe('declared');
+  });
+});
+
+describe('breaking the glass', () => {
+  const override = (client: Client, body: Record<string, unknown>) =>
+    client.post('override-managed', {
+      kind: 'application',
+      id: 'admin/shop',
+      fields: ['displayName'],
+      until: inHours(2),
+      reason: 'incident 42',
+      ...body,
+    });
+
+  test('is for global administrators alone', async () => {
+    for (const client of [app.anonymous, acme.user, acme.admin, acme.application])
+      expect((await override(client, {})).body.status).toBe('error');
+  });
+
+  test.each([
+    ['longer than a day', { until: new Date(present + 24 * hour + 60_000).toISOString() }, 'invalid'],
+    ['in the past', { until: new Date(present - 1000).toISOString() }, 'invalid'],
+    ['without a reason', { reason: ' ' }, 'invalid'],
+    ['of a field that is nobody’s', { fields: ['description'] }, 'not-managed'],
+    ['of an object that no resource declares', { id: 'admin/app-built-in' }, 'not-managed'],
+    ['of a kind that cannot be declared', { kind: 'user' }, 'invalid'],
+  ])('%s is refused', async (_, body, code) => {
+    expect((await override(root, body)).body).toMatchObject({ status: 'error', code });
+  });
+
+  test('opens the field until its end, for people and against the operator; others stay closed', async () => {
+    const until = inHours(2);
+    expect((await override(root, { until })).body).toMatchObject({
+      status: 'ok',
+      data: ['organization', 'redirectUris'],
+    });
+    expect((await update(acme.admin, { displayName: 'Emergency' })).body.status).toBe('ok');
+    expect((await update(acme.admin, { redirectUris: [] })).body.code).toBe('managed');
+
+    const note = { author: 'built-in/admin', until, reason: 'incident 42' };
+    const waiting = await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
+    expect(waiting.body).toMatchObject({
+      outcome: 'unchanged',
+      object: { displayName: 'Emergency' },
+      drift: [{ path: 'displayName', desired: 'Shop', observed: 'Emergency', override: note }],
+      overrides: [{ field: 'displayName', ...note }],
+    });
+    const recorded = await app.db('records').where({ action: 'override-managed', outcome: 'ok' });
+    expect(recorded).toMatchObject([{ user: 'admin', object: 'application admin/shop', owner: 'acme' }]);
+
+    present += 2 * hour + 1;
+    root = await app.admin();
+    expect((await update(root, { displayName: 'Again' })).body.code).toBe('managed');
+    const repaired = await operator.put('application/admin/shop', { uid: 'u-shop', name: 'checkout', fields: shop });
+    expect(repaired.body).toMatchObject({ outcome: 'updated', object: { displayName: 'Shop' }, overrides: [] });
+  });
+});
+
+test('an object that is let go is everybody’s again', async () => {
+  await add(root, 'application', { name: 'free', organization: 'acme' });
+  await operator.put('application/admin/free', { uid: 'u-free', adoption: 'Adopt', fields: { displayName: 'Held' } });
+  const change = () => root.post('update-application', { displayName: 'Free' }, { query: { id: 'admin/free' } });
+  expect((await change()).body.code).toBe('managed');
+  expect((await operator.remove('application/admin/free', 'u-free', 'Orphan')).body).toEqual({ outcome: 'orphaned' });
+  expect((await change()).body.status).toBe('ok');
+});

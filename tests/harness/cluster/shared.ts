@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { inject } from 'vitest';
+import { ensurePrograms } from '../control-plane/build.ts';
+import { LeftOut } from '../runner/left-out.ts';
+import type { ClusterAccess } from './cluster.ts';
+import { kubectlFor } from './kubectl.ts';
+
+/**
+ * The cluster that test files share: keep to namespaces and CRDs of your own. DOORWRIGHT_TEST_KUBECONFIG names another
+ * one. KUBECONFIG alone does not, because nobody means to run tests against the cluster they happen to work with.
+ */
+export async function sharedCluster(): Promise<ClusterAccess> {
+  const { kubectl } = await ensurePrograms('kubectl');
+  const kubeconfig = process.env.DOORWRIGHT_TEST_KUBECONFIG || (await askFor(inject('sharedCluster')));
+  return { kubeconfig, kubectl: kubectlFor(kubectl, { KUBECONFIG: kubeconfig }) };
+}
+
+async function askFor(socketPath: string): Promise<string> {
+  const [response] = await once(get({ socketPath }), 'response');
+  const answer = await text(response);
+  if (response.statusCode === 501) throw new LeftOut(answer);
+  if (response.statusCode !== 200) throw new Error(answer);
+  return answer;
+}

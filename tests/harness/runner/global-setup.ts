@@ -1,0 +1,45 @@
+import { startEmbedded } from '@doorwright/api/db/embedded.ts';
+import { connect } from '@doorwright/api/db/knex.ts';
+import type { TestProject } from 'vitest/node';
+import { offerSharedCluster } from '../cluster/offer.ts';
+import { fillTemplate } from '../database/template.ts';
+import { makeQuickFolder } from '../quick-folder.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databases: { admin: string; template: string };
+  }
+}
+
+/**
+ * One Postgres for the run, with one migrated and seeded database that every test file gets a copy of, and one cluster
+ * that starts when a test file asks for it.
+ */
+export default async function setup({ provide }: TestProject) {
+  const folder = makeQuickFolder('test');
+  // Nothing here outlives the run, so nothing needs to reach the disk.
+  const flags = [
+    '-c',
+    'fsync=off',
+    '-c',
+    'synchronous_commit=off',
+    '-c',
+    'full_page_writes=off',
+    '-c',
+    'max_connections=300',
+  ];
+  const postgres = await startEmbedded(folder.dir, { flags });
+  const template = postgres.urlOf('template_doorwright');
+  const db = connect(postgres.url);
+  await db.raw('CREATE DATABASE template_doorwright');
+  await db.destroy();
+  await fillTemplate(template);
+  provide('databases', { admin: postgres.url, template: 'template_doorwright' });
+  const cluster = await offerSharedCluster();
+  provide('sharedCluster', cluster.socket);
+  return async () => {
+    await cluster.close();
+    await postgres.stop();
+    await folder.remove();
+  };
+}

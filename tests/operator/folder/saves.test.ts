@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rename, rm, symlink, truncate, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, silent } from '../world/cluster-world.ts';
+import { type FolderOperator, startFolderOperator, widget } from './world.ts';
+
+let above: string;
+let dir: string;
+let operator: FolderOperator;
+beforeAll(async () => {
+  above = await mkdtemp(join(tmpdir(), 'doorwright-saves-'));
+  dir = join(above, 'manifests');
+  await mkdir(join(dir, 'deep'), { recursive: true });
+  for (const name of ['w', 'deep/v']) await writeFile(join(dir, `${name}.yaml`), manifest(name, 'red'));
+  operator = await startFolderOperator({ dir, secretsDir: join(above, 'secrets') });
+});
+afterAll(async () => {
+  await operator?.stop();
+  await rm(above, { recursive: true });
+});
+
+const nameIn = (file: string) => basename(file, '.yaml');
+const manifest = (file: string, color: string) => widget(nameIn(file), color);
+const isPainted = (file: string, color: string, withinMs = 2000) => operator.paintedAs(nameIn(file), color, withinMs);
+const removed = () => operator.widgets.removed;
+
+/** What programs do when somebody saves. */
+const ways: [string, (file: string, text: string) => Promise<void>][] = [
+  ['written in place', writeFile],
+  [
+    'put in its place as another file',
+    async (file, text) => {
+      await writeFile(`${file}~`, text);
+      await rename(`${file}~`, file);
+    },
+  ],
+  [
+    'written anew after the old one was put aside',
+    async (file, text) => {
+      await rename(file, `${file}~`);
+      await writeFile(file, text);
+    },
+  ],
+  [
+    'taken away and written anew',
+    async (file, text) => {
+      await unlink(file);
+      await writeFile(file, text);
+    },
+  ],
+];
+
+test.each(ways)('a file that is %s is read within moments, each time', async (_, save) => {
+  for (const name of ['w', 'deep/v'])
+    for (const color of ['white', 'blue', 'red']) {
+      await save(join(dir, `${name}.yaml`), manifest(name, color));
+      await isPainted(name, color);
+    }
+  expect(removed()).toEqual([]);
+});
+
+test('a file of a new folder is read, and again after that was replaced', async () => {
+  await mkdir(join(dir, 'new', 'deep'), { recursive: true });
+  await writeFile(join(dir, 'new', 'deep', 'u.yaml'), widget('u', 'white'));
+  await isPainted('u', 'white');
+  for (const color of ['blue', 'red']) {
+    await rename(join(dir, 'new', 'deep'), join(above, `deep-before-${color}`));
+    await mkdir(join(dir, 'new', 'deep'));
+    await writeFile(join(dir, 'new', 'deep', 'u.yaml'), widget('u', color));
+    await isPainted('u', color);
+  }
+  expect(removed()).toEqual([]);
+});
+
+test('nothing goes while files are being written, however they are saved', async () => {
+  const file = join(dir, 'w.yaml');
+  for (let time = 0; time < 40; time++) {
+    const [, save] = ways[time % ways.length] as (typeof ways)[number];
+    await save(file, widget('w', time % 2 ? 'green' : 'white'));
+    // Now and then longer than it takes to begin to read.
+    await delay((time * 7) % 90);
+    if (time % 5 > 0) continue;
+    await unlink(file);
+    await delay((time * 3) % 40);
+    await writeFile(file, widget('w', 'black'));
+  }
+  await writeFile(file, widget('w', 'red'));
+  await isPainted('w', 'red');
+  expect(removed()).toEqual([]);
+});
+
+test('a file that was left empty is told, and what it said still holds', async () => {
+  await truncate(join(dir, 'w.yaml'));
+  await eventually(() => operator.source.report().problems.some(({ message }) => message === 'The file is empty'));
+  await delay(200);
+  expect([operator.get('w')?.status?.painted, removed(), operator.source.isComplete()]).toEqual(['red', [], false]);
+  await writeFile(join(dir, 'w.yaml'), widget('w', 'blue'));
+  await isPainted('w', 'blue');
+});
+
+test('a folder that another is put in place of is read as well', async () => {
+  await rename(dir, join(above, 'before'));
+  await mkdir(join(dir, 'deep'), { recursive: true });
+  for (const name of ['w', 'deep/v', 'u']) await writeFile(join(dir, `${name}.yaml`), manifest(name, 'grey'));
+  for (const name of ['w', 'deep/v', 'u']) await isPainted(name, 'grey');
+  expect(removed()).toEqual([]);
+});
+
+test('what changes without a word, as on the disks of other machines, is read within seconds', async () => {
+  const elsewhere = join(above, 'elsewhere.yaml');
+  await writeFile(elsewhere, widget('far', 'red'));
+  await symlink(elsewhere, join(dir, 'far.yaml'));
+  await isPainted('far', 'red');
+  await writeFile(elsewhere, widget('far', 'blue'));
+  await isPainted('far', 'blue', 15_000);
+});
+
+test('what the system does not watch is told once, and read all the same', async () => {
+  const told: unknown[] = [];
+  const log = { ...silent, warn: (_: object, message: string) => void told.push(message) } as typeof silent;
+  // In a file there are no folders to be watched, as where the system has no watches left.
+  const only = await startFolderOperator({ dir: join(dir, 'w.yaml'), secretsDir: join(above, 'secrets'), log });
+  try {
+    await only.paintedAs('w', 'grey');
+    for (const color of ['white', 'black']) {
+      await rename(join(dir, 'w.yaml'), join(above, `w-before-${color}`));
+      await writeFile(join(dir, 'w.yaml'), widget('w', color));
+      await only.paintedAs('w', color, 15_000);
+    }
+    expect(told).toEqual(['The system watches no more folders: changes are found within seconds']);
+  } finally {
+    await only.stop();
+  }
+});

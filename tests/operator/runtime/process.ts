@@ -1,0 +1,26 @@
+/** A whole operator of widgets as a process of its own: `node process.ts <kubeconfig>`. */
+import { runOperator } from '@doorwright/operator/runtime/run-operator.ts';
+import { KubeConfig } from '@kubernetes/client-node';
+import { widgetReconciler } from '../world/widgets.ts';
+
+const kubeConfig = new KubeConfig();
+kubeConfig.loadFromFile(process.argv[2] ?? '');
+const ending = new AbortController();
+process.once('SIGTERM', () => ending.abort());
+
+process.exitCode = await runOperator({
+  cluster: kubeConfig,
+  reconcilers: () => [
+    widgetReconciler(async ({ spec }) => {
+      // A pass that takes a while, as a call to a slow API would.
+      if (spec.color === 'slowly') await new Promise((resolve) => setTimeout(resolve, 1500));
+      return { details: [], facts: { painted: spec.color } };
+    }).reconciler,
+  ],
+  lease: 'doorwright-operator',
+  namespace: 'default',
+  tombstones: [],
+  health: { port: 0, host: '127.0.0.1' },
+  signal: ending.signal,
+});
+if (process.exitCode !== 0) process.exit();

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';
+import { eventually } from '../world/cluster-world.ts';
+import { a, startOperator, startWorld, type World } from '../world/declared-world.ts';
+
+let world: World;
+
+const from = (namespaces: object, kinds = ['Application']) => ({ allowedReferrers: [{ kinds, namespaces }] });
+const labelled = (labels: object) => from({ from: 'Selector', selector: { matchLabels: labels } });
+const of = (namespace: string) => labelled({ 'kubernetes.io/metadata.name': namespace });
+const partners = (...kinds: string[]) =>
+  from({ from: 'Selector', selector: { matchLabels: { partner: 'yes' } } }, kinds);
+const provider = (name: string, spec: object = {}, namespace = 'default') =>
+  a('Provider', name, { category: 'OAuth', type: 'GitHub', clientId: 'public', ...spec }, { namespace });
+const organization = (name: string, namespace: string, spec: object = {}) =>
+  a('Organization', name, { displayName: name, deletionProtection: false, ...spec }, { namespace });
+
+/** Waits until the api has a provider for these organizations. */
+async function isFor(name: string, wanted: 'all' | readonly string[]): Promise<void> {
+  let seen: unknown;
+  await eventually(async () => {
+    const { audience, organizations } = (await world.inApi('provider', name)) ?? {};
+    seen = audience === 'named' ? organizations : audience;
+    return JSON.stringify(seen) === JSON.stringify(wanted);
+  }, 15_000).catch((error: Error) => {
+    throw new Error(`${error.message}: ${name} is for ${JSON.stringify(seen)}`);
+  });
+}
+
+beforeAll(async () => {
+  // Of these the first is the platform's; `lab` is a tenant's that may have organizations, `shop` one that may not.
+  world = await startWorld({
+    DOORWRIGHT_PLATFORM_NAMESPACES: 'default',
+    DOORWRIGHT_ORGANIZATION_NAMESPACES: 'lab',
+  });
+  for (const namespace of ['lab', 'shop']) await world.kubectl(['create', 'namespace', namespace]);
+  await world.apply(organization('acme', 'default', of('shop')), organization('lab', 'lab'));
+}, clusterHookTimeout);
+afterAll(() => world?.stop());
+
+test('17.6 a declared provider is for the organizations of its namespace, unless its resource lets others refer to it', async () => {
+  await world.apply(provider('post'), provider('open', from({ from: 'All' })));
+  await isFor('post', ['acme']);
+  await isFor('open', 'all');
+  expect((await world.get('provider', 'post')).status).toMatchObject({ audience: 'named', organizations: 1 });
+  // An organization that comes is in, one that goes is out.
+  await world.apply(organization('later', 'default'));
+  await isFor('post', ['acme', 'later']);
+  await world.kubectl(['delete', 'organization.doorwright.dev/later']);
+  await isFor('post', ['acme']);
+});
+
+test('17.6 a tenant’s provider is for no organization that does not let the tenant, whatever its resource says', async () => {
+  await world.apply(provider('labs', from({ from: 'All' }), 'lab'));
+  await isFor('labs', ['lab']);
+  await world.apply(organization('acme', 'default', partners('Application', 'Provider')));
+  await world.kubectl(['label', 'namespace', 'lab', 'partner=yes']);
+  await isFor('labs', ['acme', 'lab']);
+  // To let its applications lets no mail server that reads codes.
+  await world.apply(organization('acme', 'default', partners('Application')));
+  await isFor('labs', ['lab']);
+  await world.apply(organization('acme', 'default', partners('Provider')));
+  await isFor('labs', ['acme', 'lab']);
+  await world.kubectl(['label', 'namespace', 'lab', 'partner-']);
+  await isFor('labs', ['lab']);
+  await world.apply(organization('acme', 'default', of('shop')));
+});
+
+test('17.6 who gets in by a label of the namespace gets out with it', async () => {
+  await world.apply(provider('picky', labelled({ tier: 'gold' })));
+  await isFor('picky', []);
+  await world.kubectl(['label', 'namespace', 'lab', 'tier=gold']);
+  await isFor('picky', ['lab']);
+  await world.kubectl(['label', 'namespace', 'lab', 'tier-']);
+  await isFor('picky', []);
+});
+
+test('17.6 an application that may refer to a provider brings its organization, for as long as it may', async () => {
+  const books = a(
+    'Application',
+    'books',
+    {
+      organizationRef: { name: 'acme', namespace: 'default' },
+      providers: [{ providerRef: { name: 'shared', namespace: 'default' } }],
+      generate: true,
+    },
+    { namespace: 'shop' },
+  );
+  await world.apply(provider('shared', of('shop')), books);
+  await isFor('shared', ['acme']);
+  const shown = async () => {
+    const { data } = (await world.app.anonymous.get('get-application', { id: 'admin/books' })).body;
+    return data?.providers?.map(({ provider }: { provider: { name: string } | null }) => provider?.name);
+  };
+  await eventually(async () => JSON.stringify(await shown()) === '["shared"]', 15_000);
+  // The application stays as it was, and the provider is of no use to it.
+  await world.apply(provider('shared', of('lab')));
+  await isFor('shared', ['lab']);
+  expect(await shown()).toEqual([undefined]);
+  await world.apply(provider('shared', of('shop')));
+  await isFor('shared', ['acme']);
+  await world.kubectl(['delete', '-n', 'shop', 'application.doorwright.dev/books']);
+  await isFor('shared', []);
+});
+
+test('17.6 a folder of manifests is read in the same way', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'doorwright-audience-'));
+  const manifests = join(dir, 'manifests');
+  mkdirSync(manifests);
+  const write = (...objects: object[]) =>
+    writeFileSync(join(manifests, 'all.yaml'), objects.map((each) => stringify(each)).join('---\n'));
+  const own = [organization('folk', 'folk'), organization('foes', 'foes')];
+  write(...own, provider('of-folk', {}, 'folk'), provider('of-all', from({ from: 'All' }), 'folk'));
+  const operator = await startOperator({
+    ...world.settings,
+    KUBECONFIG: '',
+    DOORWRIGHT_PLATFORM_NAMESPACES: 'folk,foes',
+    DOORWRIGHT_MANIFESTS: manifests,
+    DOORWRIGHT_DATA_DIR: dir,
+  });
+  try {
+    await isFor('of-folk', ['folk']);
+    await isFor('of-all', 'all');
+    const selector = {
+      matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'In', values: ['folk', 'foes'] }],
+    };
+    const namespaces = ['folk', 'foes'].map((name) => ({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name, labels: { 'kubernetes.io/metadata.name': name } },
+    }));
+    write(
+      ...namespaces,
+      ...own,
+      provider('of-folk', from({ from: 'Selector', selector }), 'folk'),
+      provider('of-all', {}, 'folk'),
+    );
+    await isFor('of-folk', ['foes', 'folk']);
+    await isFor('of-all', ['folk']);
+  } finally {
+    await operator.stop();
+    rmSync(dir, { recursive: true });
+  }
+});

@@ -1,0 +1,110 @@
+import { stringify } from 'yaml';
+import type { Output } from '../../harness/cluster/kubectl.ts';
+import { add } from '../../harness/world.ts';
+import { render } from '../../helm/output/chart.ts';
+import { declaredResource } from '../world/cluster-reader.ts';
+import { eventually } from '../world/cluster-world.ts';
+import { a, type Declared, startWorld, type World } from '../world/declared-world.ts';
+
+/** A namespace whose people have the role `edit` of Kubernetes there, and nothing else. */
+export interface Tenant {
+  namespace: string;
+  /** As one of its people: what the API server answers. */
+  kubectl(args: string[], stdin?: string): Promise<Output>;
+  apply(...objects: object[]): Promise<Output>;
+  /** A custom resource in the namespace. */
+  own(kind: string, name: string, spec?: object, metadata?: object): object;
+}
+
+export interface TenantsWorld extends World {
+  /** Uses the organization `open`, which lets its applications. */
+  mallory: Tenant;
+  /** Uses `acme`, which lets its applications and providers, and nobody else. */
+  shop: Tenant;
+  /** May declare organizations of its own. */
+  partner: Tenant;
+  /** Waits until Ready of a tenant's resource has this reason at its present generation, and answers its message. */
+  settled(tenant: Tenant, kind: string, name: string, ...reasons: string[]): Promise<string>;
+}
+
+const rbac = { apiVersion: 'rbac.authorization.k8s.io/v1' };
+const apiGroup = 'rbac.authorization.k8s.io';
+
+function tenant({ cluster }: World, namespace: string): Tenant {
+  const as = ['--as', `system:serviceaccount:${namespace}:person`, '-n', namespace];
+  const kubectl = (args: string[], stdin?: string) => cluster.kubectl([...as, ...args], stdin);
+  return {
+    namespace,
+    kubectl,
+    apply: (...items) => kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items })),
+    own: (kind, name, spec = {}, metadata = {}) => a(kind, name, spec, { namespace, ...metadata }),
+  };
+}
+
+/** The chart's roles, in a cluster that adds them to `edit`, and a person of the namespace. */
+async function admit({ kubectl, apply }: World, { namespace, kubectl: asPerson }: Tenant): Promise<void> {
+  await kubectl(['create', 'namespace', namespace]);
+  const person = { name: 'person', namespace };
+  await apply(
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: person },
+    {
+      ...{ ...rbac, kind: 'RoleBinding', metadata: person, subjects: [{ kind: 'ServiceAccount', ...person }] },
+      roleRef: { apiGroup, kind: 'ClusterRole', name: 'edit' },
+    },
+  );
+  const may = ['auth', 'can-i', 'create', 'applications.doorwright.dev'];
+  await eventually(async () => (await asPerson(may)).code === 0, 30_000);
+}
+
+const forThoseOf = (namespace: string, ...kinds: string[]) => ({
+  allowedReferrers: [
+    {
+      kinds,
+      namespaces: { from: 'Selector', selector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } },
+    },
+  ],
+});
+
+/** An operator without the setting: its own namespace, `default`, is the platform's, and all others are tenants'. */
+export async function startTenants(): Promise<TenantsWorld> {
+  const world = await startWorld({ DOORWRIGHT_ORGANIZATION_NAMESPACES: 'partner' }, { controllerManager: true });
+  const roles = (await render({ rbac: { aggregate: 'edit' } })).filter(({ metadata }) =>
+    /^iam-doorwright-(view|edit)$/.test(metadata.name),
+  );
+  await world.kubectl(['apply', '-f', '-'], roles.map((role) => `---\n${stringify(role)}`).join(''));
+  const [mallory, shop, partner] = ['evil', 'shop', 'partner'].map((name) => tenant(world, name)) as [
+    Tenant,
+    Tenant,
+    Tenant,
+  ];
+  await Promise.all([mallory, shop, partner].map((each) => admit(world, each)));
+
+  const settled: TenantsWorld['settled'] = async ({ namespace }, kind, name, ...reasons) => {
+    let seen: { reason?: string; message?: string } | undefined;
+    await eventually(async () => {
+      const found = await world.reader.find<Declared>(declaredResource(kind), name, namespace);
+      const ready = found?.status?.conditions?.find(({ type }) => type === 'Ready');
+      seen = ready?.observedGeneration === found?.metadata.generation ? ready : undefined;
+      return reasons.includes(seen?.reason ?? '');
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}: ${kind} ${namespace}/${name} is ${JSON.stringify(seen)}`);
+    });
+    return seen?.message ?? '';
+  };
+
+  const mail = { name: 'mail', category: 'Email', type: 'Default', host: 'smtp.example', clientSecret: 'mail-s3cret' };
+  await add(world.admin, 'provider', mail);
+  await add(world.admin, 'organization', { name: 'legacy', displayName: 'Legacy' });
+  await world.apply(
+    a('Organization', 'acme', { displayName: 'Acme', ...forThoseOf('shop', 'Application', 'Provider') }),
+    a('Organization', 'open', { displayName: 'Open', ...forThoseOf('evil', 'Application') }),
+    a('Cert', 'signing', { cryptoAlgorithm: 'ES256' }),
+    a('Provider', 'github', { category: 'OAuth', type: 'GitHub', clientId: 'ours' }),
+  );
+  const organizationRef = { name: 'acme', namespace: 'default' };
+  await shop.apply(shop.own('Application', 'books', { organizationRef, generate: true, displayName: 'Books' }));
+  await settled(shop, 'application', 'books', 'Reconciled');
+  await world.ready('organization', 'open');
+  await add(world.admin, 'application', { name: 'handmade', organization: 'open', displayName: 'Handmade' });
+  return { ...world, mallory, shop, partner, settled };
+}

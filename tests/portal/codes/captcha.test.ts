@@ -1,0 +1,176 @@
+import { createServer, type Server } from 'node:http';
+import { draw } from '@doorwright/api/signin/captcha/draw.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { add } from '../../harness/world.ts';
+
+let time = Date.parse('2026-11-21T12:00:00Z');
+const now = () => new Date(time);
+const settings = { DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8', DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' };
+
+let app: TestApp;
+let other: TestApp;
+let root: Client;
+/** Speaks the siteverify protocol as developers.google.com/recaptcha/docs/verify tells it. */
+let service: Server;
+const asked: URLSearchParams[] = [];
+beforeAll(async () => {
+  app = await startApp({ now, settings });
+  other = await startApp({ now, settings, databaseUrl: app.databaseUrl });
+  root = await app.admin();
+  service = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const sent = new URLSearchParams(Buffer.concat(chunks).toString());
+    asked.push(sent);
+    const success = sent.get('secret') === 'the site secret' && sent.get('response') === 'a good token';
+    res.end(JSON.stringify(success ? { success } : { success, 'error-codes': ['invalid-input-response'] }));
+  });
+  await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
+  const { port } = service.address() as { port: number };
+  await add(root, 'provider', {
+    name: 'provider_hcaptcha',
+    category: 'Captcha',
+    type: 'hCaptcha',
+    clientId: 'the site key',
+    clientSecret: 'the site secret',
+    endpoint: `http://127.0.0.1:${port}/siteverify`,
+  });
+  const provided = (name: string, providers: string[]) =>
+    add(root, 'application', {
+      name,
+      organization: 'built-in',
+      cert: 'cert-built-in',
+      providers: providers.map((each) => ({ name: each })),
+    });
+  await provided('foreign', ['provider_hcaptcha']);
+  await provided('bare', []);
+});
+afterAll(async () => {
+  service.close();
+  await other.stop();
+  await app.stop();
+});
+
+let addresses = 0;
+const from = (to: TestApp, address = `198.51.100.${++addresses}`) => to.client({ 'X-Forwarded-For': address });
+const offer = async (client: Client, query: Record<string, string> = {}) =>
+  (await client.get('get-captcha', { applicationId: 'admin/app-built-in', ...query })).body;
+const numbers = 'zero one two three four five six seven eight nine'.split(' ');
+const digitsOf = (words: string) =>
+  words
+    .split(', ')
+    .map((word) => numbers.indexOf(word))
+    .join('');
+const answer = async (client: Client, captchaId: string, captchaToken: string, more: Record<string, string> = {}) =>
+  (
+    await client.post(
+      'verify-captcha',
+      new URLSearchParams({ captchaType: 'Default', captchaId, captchaToken, ...more }),
+    )
+  ).body;
+
+describe('the captcha of ours', () => {
+  test('is a picture of 200 by 80 that holds paths alone', async () => {
+    const { data } = await offer(from(app));
+    expect(data).toMatchObject({ type: 'Default', captchaText: '', clientId: '' });
+    const picture = Buffer.from(data.captchaImage, 'base64').toString();
+    expect(picture).toMatch(/^<svg xmlns="[^"]+" width="200" height="80"/);
+    expect(picture).not.toMatch(/<(text|script|image|style|a)\b|href|on\w+=/);
+    expect(picture.match(/<path /g)?.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('shows five digits in an order and with outlines that differ each time, and never as text', () => {
+    const outlines = (picture: string) => picture.match(/<path d="[^"]+" fill="hsl/g) ?? [];
+    const pictures = ['01234', '56789', '56789'].map(draw);
+    for (const picture of pictures) {
+      expect(outlines(picture)).toHaveLength(5);
+      // The longest run of digits is that of the namespace: nothing spells the answer.
+      expect(picture).not.toMatch(/\d{5}|>[^<]*\d[^<]*</);
+    }
+    expect(outlines(pictures[1] ?? '')).not.toEqual(outlines(pictures[2] ?? ''));
+  });
+
+  test('is told in words of five digits to who asks, in his language, and solved by another server', async () => {
+    const client = from(app);
+    const { data } = await offer(client, { form: 'words' });
+    expect(digitsOf(data.captchaText)).toMatch(/^\d{5}$/);
+    expect((await answer(from(other), data.captchaId, digitsOf(data.captchaText))).data).toBe(true);
+    const german = await client.get(
+      'get-captcha',
+      { applicationId: 'admin/app-built-in', form: 'words' },
+      { headers: { 'Accept-Language': 'de' } },
+    );
+    expect(german.body.data.captchaText).toMatch(/^(?:\p{Ll}+, ){4}\p{Ll}+$/u);
+  });
+
+  test('works once, right or wrong, for ten minutes, with blanks and commas ignored', async () => {
+    const client = from(app);
+    const { data: first } = await offer(client, { form: 'words' });
+    expect((await answer(client, first.captchaId, '1 2, 3')).data).toBe(false);
+    expect((await answer(client, first.captchaId, digitsOf(first.captchaText))).data).toBe(false);
+    const { data: second } = await offer(client, { form: 'words' });
+    const spaced = [...digitsOf(second.captchaText)].join(' , ');
+    expect((await answer(client, second.captchaId, spaced)).data).toBe(true);
+    expect((await answer(client, second.captchaId, spaced)).data).toBe(false);
+    const { data: third } = await offer(client, { form: 'words' });
+    time += 10 * 60_000 + 1;
+    expect((await answer(client, third.captchaId, digitsOf(third.captchaText))).data).toBe(false);
+  });
+
+  test('stands nowhere in the database or the logs', async () => {
+    const { data } = await offer(from(app), { form: 'words' });
+    const row = await app.db('verification_codes').where({ id: data.captchaId }).first();
+    expect(JSON.stringify(row)).not.toContain(digitsOf(data.captchaText));
+    expect(row.digest.length).toBe(43);
+  });
+});
+
+test('S23 guessing at captchas stops after twenty wrong answers of an address, on every server', async () => {
+  const address = '203.0.113.9';
+  for (let tries = 0; tries < 20; tries += 1)
+    expect((await answer(from(tries % 2 ? app : other, address), 'no such', '00000')).data).toBe(false);
+  const { data } = await offer(from(app), { form: 'words' });
+  expect((await answer(from(other, address), data.captchaId, digitsOf(data.captchaText))).code).toBe('locked');
+  expect((await answer(from(other), data.captchaId, digitsOf(data.captchaText))).data).toBe(true);
+});
+
+test('an address gets ten captchas in words, then pictures alone', async () => {
+  const client = from(app);
+  for (let asked = 0; asked < 10; asked += 1) expect((await offer(client, { form: 'words' })).status).toBe('ok');
+  expect((await offer(client, { form: 'words' })).code).toBe('too-many-requests');
+  expect((await offer(client)).status).toBe('ok');
+});
+
+describe('captchas of other services', () => {
+  const applicationId = 'admin/foreign';
+
+  test('tell the page the site key, and the secret only to the service', async () => {
+    const { data } = await offer(from(app), { applicationId });
+    expect(data).toMatchObject({ type: 'hCaptcha', clientId: 'the site key' });
+    expect(JSON.stringify(data)).not.toContain('the site secret');
+    const solved = await answer(from(app), '', 'a good token', { applicationId, captchaType: 'hCaptcha' });
+    expect(solved.data).toBe(true);
+    expect(asked.at(-1)?.get('secret')).toBe('the site secret');
+    const bad = await answer(from(app), '', 'a bad token', { applicationId, captchaType: 'hCaptcha' });
+    expect(bad.data).toBe(false);
+  });
+
+  test('are not replaced by a captcha of another kind', async () => {
+    const { data } = await offer(from(app), { form: 'words' });
+    const tried = await answer(from(app), data.captchaId, digitsOf(data.captchaText), { applicationId });
+    expect(tried.data).toBe(false);
+  });
+
+  test('are tried out by administrators alone', async () => {
+    const query = { applicationId: 'admin/provider_hcaptcha', isCurrentProvider: 'true' };
+    expect((await root.get('get-captcha', query)).body.data).toMatchObject({ type: 'hCaptcha' });
+    expect((await offer(from(app), query)).code).toBe('sign-in-first');
+  });
+});
+
+test('an application without a captcha provider has none', async () => {
+  expect((await offer(from(app), { applicationId: 'admin/bare' })).data).toMatchObject({ type: 'none' });
+  expect((await offer(from(app), { applicationId: 'admin/nowhere' })).code).toBe('not-found');
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+
+let portal: PortalPages;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal?.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
+
+describe('Who comes to the wrong place', () => {
+  test.each([
+    ['/signup/nothing-here', 'Sign-up is not open. Please contact the administrator.'],
+    ['/login/saml/authorize/admin/app-built-in', 'Unknown authentication type'],
+    ['/cas/acme/shop/login', 'Unknown authentication type'],
+    ['/result/nothing-here', 'Unknown application name: nothing-here'],
+  ])('%s is told so: %s', async (path, words) => {
+    const { page } = await portal.visit();
+    await page.goto(path);
+    await heading(page, 'There was a problem signing you in..');
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(words);
+    await button(page, 'Back').waitFor();
+  });
+
+  test('goes home from a page that nothing was before', async () => {
+    const { page } = await portal.visit();
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.goto('/login').then(() => page.evaluate("window.open('/login/nobody', '_blank', 'noopener')")),
+    ]);
+    await button(opened, 'Back').click();
+    await opened.waitForURL('**/login');
+  });
+
+  test.each(['/forget/a/b', '/result/x/y', '/logout/x', '/callback/foo'])('%s is nowhere', async (path) => {
+    const { page, complaints } = await portal.visit();
+    await page.goto(path);
+    await heading(page, 'Sorry, the page you visited does not exist.');
+    await page.getByRole('link', { name: 'Back Home' }).click();
+    await heading(page, 'Sign In');
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('a slash too many at the end of an address is taken off', async () => {
+  const { page } = await portal.visit();
+  for (const [path, title] of [
+    ['/login/', 'Sign In'],
+    ['/login/acme/?language=en', 'Sign In'],
+    ['/signup/', 'Sign Up'],
+    ['/forget//', 'Retrieve password'],
+  ] as const) {
+    await page.goto(path);
+    await heading(page, title);
+    expect(new URL(page.url()).pathname).toMatch(/[a-z]$/);
+  }
+});
+
+test('a link brings a language along, which counts as chosen here', async () => {
+  const { page } = await portal.visit();
+  const words: string[] = [];
+  page.on('request', (request) => words.push(...(request.url().match(/words-login-../) ?? [])));
+  await page.goto('/login/acme?language=fr');
+  await page.locator('html[lang=fr]').waitFor({ state: 'attached' });
+  await heading(page, 'Connexion');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  expect([...new Set(words)]).toEqual(['words-login-fr']);
+  await page.goto('/forget');
+  await page.locator('html[lang=fr]').waitFor({ state: 'attached' });
+});
+
+describe('A file that does not come', () => {
+  /** What the page says, and that it stands once the file is there again. */
+  async function isReloaded(page: Page, file: string, title: string): Promise<void> {
+    await heading(page, 'The page could not be loaded');
+    await page.getByText('A part of it did not arrive.').waitFor();
+    await page.getByRole('combobox', { name: 'Appearance' }).waitFor();
+    await page.unroute(file);
+    await button(page, 'Reload').click();
+    await heading(page, title);
+  }
+
+  test.each([
+    ['the page’s own', '**/assets/SignUp-*.js', '/signup', 'Sign Up'],
+    ['its words', '**/assets/portal-words-*.js', '/login', 'Sign In'],
+  ])('%s: the page says so, and can be loaded again', async (_what, file, path, title) => {
+    const { page } = await portal.visit();
+    await page.route(file, (route) => route.abort());
+    await page.goto(path);
+    await isReloaded(page, file, title);
+  });
+
+  test('a part that is loaded when it is needed: the page says so too', async () => {
+    const application = await portal.application(fresh('by-code'), { enableCodeSignin: true });
+    const { page } = await portal.visit();
+    const file = '**/assets/CodeField-*.js';
+    await page.route(file, (route) => route.abort());
+    await page.goto(requestOf(application));
+    await button(page, 'Sign in with code').click();
+    await isReloaded(page, file, 'Sign In');
+  });
+});

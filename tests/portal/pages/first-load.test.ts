@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { findings } from '../../console/world/axe.ts';
+import { add } from '../../harness/world.ts';
+import { openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { inPieces } from './in-pieces.ts';
+
+let portal: PortalPages;
+beforeAll(async () => {
+  portal = await openPortal();
+}, 120_000);
+afterAll(() => portal?.stop());
+
+const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
+const open = { enableSignUp: true, enableCodeSignin: true };
+const frame = (page: Page) => page.locator('main[aria-busy=true]');
+const drawn = (page: Page) => page.locator('main:not([aria-busy]) #username').waitFor();
+
+/** Holds back every script of the page, so that what the server drew is looked at for as long as one wants. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Where what is seen stands, in pixels. */
+const places = `['.brand', 'h1', 'label', '.box', '.beside', '.beside > :not(.field)', '.button.primary', '.foot']
+  .map((each) => document.querySelector(each)?.getBoundingClientRect())
+  .map((place) => place ? [place.x, place.y, place.width, place.height].map(Math.round) : 'nowhere')`;
+
+/** What moved by itself since the page was opened, as browsers count it: how much, what, from where and to where. */
+const shifts = `new Promise((resolve) => {
+  const at = ({ x, y, width, height }) => [x, y, width, height].join(' ');
+  const said = ({ node, previousRect, currentRect }) =>
+    (node?.className ?? 'what is gone') + ' from ' + at(previousRect) + ' to ' + at(currentRect);
+  const told = ({ value, sources }) => [value, ...sources.map(said)];
+  new PerformanceObserver((list) => resolve(list.getEntries().map(told)))
+    .observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => setTimeout(() => resolve([]), 100));
+})`;
+
+describe('Before its script has come, the sign-in page', () => {
+  test.each(['light', 'dark'] as const)('is drawn in %s: whose it is, and what for', async (colorScheme) => {
+    const application = await portal.application(fresh('frame'), { displayName: 'The shop', ...open });
+    const { page, complaints } = await portal.visit({ colorScheme, locale: 'de-DE' });
+    await holdScripts(page);
+    await page.goto(requestOf(application), { waitUntil: 'commit' });
+    await frame(page).waitFor();
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await page.getByText('The shop').first().waitFor();
+    expect(await page.title()).toBe('Anmelden · Acme');
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    expect(await page.evaluate("document.documentElement.matches('.pf-v6-theme-dark')")).toBe(colorScheme === 'dark');
+    // The theme follows the system once the script is there.
+    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    [1280, 'open', open],
+    [390, 'open', open],
+    [390, 'closed to strangers', { ...open, signupItems: [] }],
+    [390, 'without passwords', { ...open, enablePassword: false }],
+    [390, 'of the platform', { ...open, organization: 'built-in' }],
+    [390, 'with a page of its own to sign up', { ...open, signupItems: [], signupUrl: 'https://app.example/' }],
+  ])('stands where it will stand with it (%i pixels wide, %s)', async (width, _what, settings) => {
+    const application = await portal.application(fresh('still'), {
+      displayName: 'Still',
+      logo: `${portal.app.url}/icon.svg`,
+      ...settings,
+    });
+    const { page } = await portal.visit({ viewport: { width, height: 800 } });
+    const release = await holdScripts(page);
+    await page.goto(requestOf(application), { waitUntil: 'commit' });
+    await frame(page).waitFor();
+    await expect.poll(() => page.evaluate('document.images[0].naturalWidth')).toBeGreaterThan(0);
+    const before = await page.evaluate(places);
+    release();
+    await drawn(page);
+    expect(await page.evaluate(places)).toEqual(before);
+    expect(await page.evaluate(shifts)).toEqual([]);
+  });
+
+  test.each(['<h1', 'class="beside"', '<footer', '<span class="to-come"'])(
+    'is seen whole, though it comes in pieces (up to %s)',
+    async (mark) => {
+      const line = await inPieces(portal.app.url, mark);
+      onTestFinished(line.stop);
+      const { page } = await portal.visit({ baseURL: line.url, viewport: { width: 390, height: 800 } });
+      await page.goto('/login', { waitUntil: 'commit' });
+      await page.locator('main .brand').waitFor({ state: 'attached' });
+      // A browser that shows what has come does so within a few frames.
+      await page.evaluate('new Promise((go) => setTimeout(go, 500))');
+      expect(await page.evaluate("performance.getEntriesByType('paint').length")).toBe(0);
+      line.release();
+      await drawn(page);
+      expect(await page.evaluate(shifts)).toEqual([]);
+    },
+  );
+
+  test('says in the language of the visitor what it needs, where scripts are forbidden', async () => {
+    const { text } = await portal.app
+      .client()
+      .get('/login', {}, { headers: { Accept: 'text/html', 'Accept-Language': 'fr' } });
+    expect(text.match(/<noscript>.*<\/noscript>/)?.[0]).toContain('Cette page a besoin de JavaScript.');
+  });
+
+  test('speaks the language that was chosen here before', async () => {
+    const { page } = await portal.visit({ locale: 'fr-FR' });
+    await page.goto('/login');
+    await page.getByRole('combobox', { name: 'Langue' }).selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await drawn(page);
+    await holdScripts(page);
+    await page.reload({ waitUntil: 'commit' });
+    await frame(page).getByRole('heading', { name: 'Anmelden' }).waitFor();
+  });
+});
+
+test('the page comes in three files: itself, its script and its words, and asks for nothing that came with it', async () => {
+  const application = await portal.application(fresh('few'), { displayName: 'Few' });
+  for (const address of ['/login', '/login/acme', requestOf(application, { nonce: 'a b&c' })]) {
+    const { page, complaints, context } = await portal.visit();
+    const asked: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 200) asked.push(new URL(response.url()).pathname);
+    });
+    await page.goto(address);
+    await drawn(page);
+    const files = asked.filter((path) => path !== '/icon.svg').map((path) => path.replace(/-[\w-]{8}\.js$/, ''));
+    expect(files.sort(), address).toEqual([
+      '/assets/portal',
+      '/assets/portal-words-login-en',
+      new URL(page.url()).pathname,
+    ]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+test('S49 what an application and its organization are called is text in the page that the server draws', async () => {
+  const hostile = `</script></title><img src=x: onerror="window.ran=1">'"&<!--`;
+  const organization = fresh('hostile');
+  await add(portal.root, 'organization', {
+    name: organization,
+    displayName: hostile,
+    favicon: 'javascript:window.ran=1',
+  });
+  const application = await portal.application(fresh('hostile'), {
+    organization,
+    displayName: hostile,
+    logo: 'javascript:window.ran=1',
+    homepageUrl: '" onclick="window.ran=1',
+    ...open,
+  });
+  const { page, complaints } = await portal.visit();
+  const release = await holdScripts(page);
+  await page.goto(requestOf(application), { waitUntil: 'commit' });
+  await frame(page).waitFor();
+  expect(await page.title()).toBe(`Sign In · ${hostile}`);
+  expect(await page.locator('.brand').textContent()).toBe(hostile);
+  expect(await page.locator('footer').textContent()).toBe(hostile);
+  expect(await page.locator('[onerror], [onclick], [href^="javascript:"], [src^="javascript:"]').count()).toBe(0);
+  release();
+  await drawn(page);
+  expect(await page.evaluate('window.ran')).toBe(undefined);
+  expect(complaints).toEqual([]);
+});
+
+test('S13 the page of an administrator holds no more of an application than a stranger’s', async () => {
+  const application = await portal.application(fresh('secret'), {});
+  expect(application.clientSecret).toMatch(/./);
+  const { text } = await portal.root.get(`/signup/${application.name}`, {}, { headers: { Accept: 'text/html' } });
+  expect(text).toContain(application.clientId);
+  expect(text).toContain('"name":"admin"');
+  expect(text).not.toContain(application.clientSecret);
+});

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../../console/world/axe.ts';
+import { add, password } from '../../harness/world.ts';
+import { field, fill, type PagesWorld, signupApplication, startPages, visitPage } from '../world/pages-world.ts';
+
+let world: PagesWorld;
+beforeAll(async () => {
+  world = await startPages();
+  await add(world.root, 'user', {
+    ...{ owner: 'acme', name: 'olga', password, email: 'olga@acme.example', phone: '13812345678' },
+  });
+});
+afterAll(() => world?.stop());
+
+const visit = (path: string) => visitPage(world, path);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+async function choose(page: Page, language: string, title: string): Promise<void> {
+  const box = page.locator('footer select').first();
+  await box.focus();
+  await box.selectOption(language);
+  await heading(page, title);
+}
+
+/** Who chooses with the keyboard is at the box for it afterwards. */
+const isAtBox = (page: Page) => page.evaluate("document.activeElement.matches('footer select')");
+
+const items = ['Username', 'Country/Region', 'Email', 'Password', 'Confirm password', 'Agreement'].map((name) => ({
+  name,
+  rule: name === 'Email' ? 'Normal' : 'None',
+}));
+
+describe('Another language', () => {
+  test('leaves in the form for signing up what was typed and chosen, and says in it what is wrong', async () => {
+    const { page, complaints } = await visit(await signupApplication(world, 'many-words', items));
+    await fill(page, { Username: 'ingrid', Email: 'ingrid@', Password: 'a-good-password', Confirm: 'a-good-one' });
+    const region = page.getByRole('combobox', { name: 'Country/Region' });
+    await region.fill('germ');
+    await region.press('Enter');
+    await field(page, 'I accept the Terms of Use').check();
+    await field(page, 'Confirm').press('Enter');
+    await page.getByText('The input is not valid Email!').waitFor();
+
+    await choose(page, 'de', 'Registrieren');
+    expect(await isAtBox(page)).toBe(true);
+    await page.getByText('Das ist keine gültige E-Mail-Adresse!').waitFor();
+    const values = await page.evaluate(
+      "[...document.querySelectorAll('form input:not([type=checkbox])')].map(({ value }) => value)",
+    );
+    expect(values).toEqual(['ingrid', 'Deutschland (DE)', 'ingrid@', '', 'a-good-password', 'a-good-one']);
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    expect(await page.evaluate('[document.documentElement.lang, document.title]')).toEqual([
+      'de',
+      'Registrieren · Acme',
+    ]);
+    await page.reload();
+    await heading(page, 'Registrieren');
+    expect(await findings(page, { light: 'html', dark: 'html' })).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is remembered, and has a page on which nothing was begun loaded anew', async () => {
+    const { page } = await visit('/login/acme');
+    await page.evaluate('window.isOld = true');
+    await choose(page, 'fr', 'Connexion');
+    expect(await page.evaluate("[window.isOld, localStorage.getItem('language')]")).toEqual([undefined, 'fr']);
+    await page.evaluate('window.isOld = true');
+    await page.locator('[name=username]').fill('olga');
+    await choose(page, 'de', 'Anmelden');
+    expect(await page.evaluate("[window.isOld, localStorage.getItem('language')]")).toEqual([true, 'de']);
+  });
+
+  test('asks for a name as it is written there, but not once some of it is typed', async () => {
+    const named = [{ name: 'Username' }, { name: 'Display name', rule: 'First, last' }, { name: 'Password' }];
+    const { page } = await visit(await signupApplication(world, 'named', named));
+    await choose(page, 'zh', '注册');
+    await field(page, '真实姓名').waitFor();
+    await choose(page, 'en', 'Sign Up');
+    await field(page, 'First name').fill('Ada');
+    await choose(page, 'zh', '注册');
+    expect(await field(page, '名').inputValue()).toBe('Ada');
+  });
+
+  test('goes on with the step of a forgotten password that one has come to', async () => {
+    const { page } = await visit('/forget/shop');
+    await field(page, 'Username, Email or phone').fill('olga');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Phone: 138****5678').check();
+    await field(page, 'Verification code').fill('123');
+    await page.keyboard.press('Enter');
+    await page.getByText('Code has not been sent yet!', { exact: true }).waitFor();
+    await choose(page, 'ja', 'パスワードの再設定');
+    await page.getByText('コードはまだ送信されていません', { exact: true }).waitFor();
+    expect(await page.locator('[aria-current=step]').textContent()).toBe('確認');
+    expect(await page.getByRole('radio', { checked: true }).locator('..').textContent()).toContain('138****5678');
+    expect(await field(page, '認証コード').inputValue()).toBe('123');
+  });
+
+  test('keeps what was typed to sign in, and says in it why that failed', async () => {
+    const { page } = await visit('/login/acme');
+    await field(page, 'Username, Email or phone').fill('olga');
+    await field(page, 'Password').fill('mistyped');
+    await field(page, 'Password').press('Enter');
+    const alert = page.getByRole('alert');
+    await alert.getByText('Failed to log in: The username or the password is incorrect', { exact: true }).waitFor();
+    await choose(page, 'ru', 'Вход');
+    await alert.getByText('Не удалось войти: Неверное имя пользователя или пароль', { exact: true }).waitFor();
+    await page.route('**/api/login', (route) => route.abort());
+    await page.locator('[name=password]').fill(password);
+    await page.locator('[name=password]').press('Enter');
+    await alert.getByText('Не удалось связаться с сервером: Failed to fetch', { exact: true }).waitFor();
+    await choose(page, 'de', 'Anmelden');
+    await alert.getByText('Verbindung zum Server fehlgeschlagen: Failed to fetch', { exact: true }).waitFor();
+    await page.unroute('**/api/login');
+    await page.locator('[name=password]').press('Enter');
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  });
+
+  test('that does not come is told, and all stays as it is', async () => {
+    const { page } = await visit('/login/acme');
+    await field(page, 'Username, Email or phone').fill('olga');
+    await page.route('**/portal-words-*', (route) => route.abort());
+    const box = page.getByRole('combobox', { name: 'Language' });
+    await box.selectOption('ko');
+    await page.getByText('A part of it did not arrive.').waitFor();
+    expect(await box.inputValue()).toBe('en');
+    expect(await field(page, 'Username, Email or phone').inputValue()).toBe('olga');
+  });
+});

@@ -1,0 +1,89 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import type { Client } from '../../harness/client.ts';
+import { add } from '../../harness/world.ts';
+import { from, portalSettings } from '../world/portal-world.ts';
+
+const active = `<h2>Rules</h2><p style="background:url(https://evil.example/x)" onclick="x()">Be <b>kind</b>.</p>
+  <script>alert(1)</script><style>@import "https://evil.example/x.css";</style><iframe src="https://evil.example"></iframe>
+  <a href="javascript:alert(1)">one</a> <a href="https://acme.example/">two</a> <img src="data:text/html,x" onerror="x()">
+  <svg onload="x()"></svg><form action="https://evil.example"><input name="password"></form><base href="https://evil.example">`;
+
+let site: Server;
+let asked = 0;
+let address: string;
+let app: TestApp;
+let root: Client;
+beforeAll(async () => {
+  site = createServer((req, res) => {
+    asked += 1;
+    if (req.url === '/gone') return void res.writeHead(404).end('not here');
+    if (req.url === '/inside') return void res.writeHead(302, { Location: 'http://10.0.0.1/' }).end();
+    if (req.url === '/large') return void res.setHeader('Content-Type', 'text/html').end('x'.repeat(2 ** 21));
+    if (req.url === '/program') return void res.setHeader('Content-Type', 'text/javascript').end('alert(1)');
+    if (req.url === '/plain') return void res.setHeader('Content-Type', 'text/plain').end('1 < 2 & <script>');
+    res.setHeader('Content-Type', 'text/html; charset=utf-8').end(active);
+  });
+  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(site.address() as { port: number }).port}`;
+  app = await startApp({ settings: portalSettings });
+  root = await app.admin();
+  await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
+});
+afterAll(async () => {
+  await app.stop();
+  site.closeAllConnections();
+  site.close();
+});
+
+let applications = 0;
+async function asApplication(fields: Record<string, unknown>, page: string, client = from(app)) {
+  const name = `app-${++applications}`;
+  await add(root, 'application', { name, organization: 'acme', cert: 'cert-built-in', ...fields });
+  return (await client.get('get-page-html', { applicationId: `admin/${name}`, page })).body;
+}
+
+describe('S49 HTML of an application', () => {
+  test.each([
+    ['terms', () => ({ termsOfUse: `${address}/terms` })],
+    ['signup', () => ({ signupHtml: active })],
+    ['signin', () => ({ signinHtml: active })],
+  ])('%s keeps its text and links, and loses what would run, load or ask', async (page, fields) => {
+    const { data } = await asApplication(fields(), page);
+    expect(data).toContain('<h2>Rules</h2>');
+    expect(data).toContain('<b>kind</b>');
+    expect(data).toContain('<a href="https://acme.example/">two</a>');
+    expect(data).toContain('<img alt="" />');
+    expect(data).not.toMatch(/script|evil|onclick|onerror|onload|@import|data:|iframe|style|<(svg|form|input|base)/i);
+  });
+
+  test('plain terms are shown letter by letter', async () => {
+    const { data } = await asApplication({ termsOfUse: `${address}/plain` }, 'terms');
+    expect(data).toBe('<pre>1 &lt; 2 &amp; &lt;script&gt;</pre>');
+  });
+
+  test.each(['/gone', '/inside', '/large', '/program'])('terms at %s are not shown, and it is said', async (path) => {
+    const answer = await asApplication({ termsOfUse: `${address}${path}` }, 'terms');
+    expect(answer).toMatchObject({ code: 'terms-unavailable', msg: 'The terms of use cannot be shown right now' });
+  });
+
+  test('nothing is called where an application has no terms, or where nobody knows the page', async () => {
+    const before = asked;
+    expect((await asApplication({}, 'terms')).code).toBe('terms-unavailable');
+    expect((await asApplication({ termsOfUse: `${address}/terms` }, 'other')).code).toBe('missing-parameter');
+    expect(asked).toBe(before);
+  });
+});
+
+test('17.12 terms inside of our own network are fetched for no organization that may not go there, whatever the platform may', async () => {
+  const strict = await startApp({ databaseUrl: app.databaseUrl, settings: { DOORWRIGHT_EGRESS_ALLOW: '127.0.0.0/8' } });
+  try {
+    const before = asked;
+    const answer = await asApplication({ termsOfUse: `${address}/terms` }, 'terms', strict.client());
+    expect(answer.code).toBe('terms-unavailable');
+    expect(asked).toBe(before);
+  } finally {
+    await strict.stop();
+  }
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../../console/world/axe.ts';
+import { signIn } from '../../console/world/browser.ts';
+import { add, password } from '../../harness/world.ts';
+import { cutOff, speakPseudo, untranslated } from '../pages/pseudo-page.ts';
+import { arrival, openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+
+let portal: PortalPages;
+let shop: Application;
+let foreign: Application;
+beforeAll(async () => {
+  portal = await openPortal();
+  const open = { enableSignUp: true, enableCodeSignin: true };
+  shop = await portal.application('shop', { displayName: '[Shop]', logo: 'https://app.example/logo.png', ...open });
+  foreign = await portal.application('foreign', { displayName: '[Foreign]', requireConsent: true });
+});
+afterAll(() => portal?.stop());
+
+const phone = { viewport: { width: 320, height: 640 } };
+const field = (page: Page) => page.getByLabel('Password', { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Each view of the page, and how one comes to it. */
+const views: Record<string, (page: Page) => Promise<unknown>> = {
+  'the form': (page) => page.goto(requestOf(shop)),
+  'the form with mistakes': async (page) => {
+    await page.goto(requestOf(shop));
+    await page.locator('button.primary').click();
+  },
+  'a refused password': async (page) => {
+    await page.goto(requestOf(shop));
+    await page.locator('#username').fill('alice');
+    await page.locator('#password').fill('wrong');
+    await page.locator('button.primary').click();
+    await page.locator('.alert.danger').waitFor();
+  },
+  'the form for codes': async (page) => {
+    await page.goto(requestOf(shop));
+    await page.locator('form > button.link').click();
+    await page.locator('#code').waitFor();
+  },
+  'the question for consent': async (page) => {
+    await page.goto(requestOf(foreign));
+    await page.locator('#username').fill('alice');
+    await page.locator('#password').fill(password);
+    await page.locator('button.primary').click();
+    await page.locator('.scopes').waitFor();
+  },
+  'the offer to continue': async (page) => {
+    const opened = await openedPage(page, shop);
+    await page.goto('/login/acme');
+    await page.locator('#username').fill('alice');
+    await page.locator('#password').fill(password);
+    await page.locator('button.primary').click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto(opened);
+    await page.locator('.signed-in').waitFor();
+  },
+  'a problem': (page) => page.goto('/signup/nothing-here'),
+};
+
+describe.each(Object.keys(views))('%s', (name) => {
+  const view = views[name] as (page: Page) => Promise<unknown>;
+
+  test('has nothing that axe finds, light and dark', async () => {
+    const { page } = await portal.visit();
+    await view(page);
+    await page.locator('main:not([aria-busy]) h1').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('fits 320 pixels, from left to right and from right to left, in words a third longer', async () => {
+    const { page } = await portal.visit(phone);
+    await speakPseudo(page);
+    await view(page);
+    await page.locator('main:not([aria-busy]) h1').waitFor();
+    expect(await cutOff(page)).toEqual([]);
+    expect(await untranslated(page, ['Acme', 'Doorwright', 'alice (Alice Liddell)', 'Failed to log in'])).toEqual([]);
+  });
+});
+
+test('names that are one long word fit 320 pixels', async () => {
+  const [name, displayName] = [`long-${randomUUID().slice(0, 8)}`, 'W'.repeat(100)];
+  const hebrew = `${'ש'.repeat(99)}!`;
+  await add(portal.root, 'user', { owner: 'acme', name, displayName: hebrew, password });
+  const named = await portal.application(name, { displayName, requireConsent: true, enableSigninSession: true });
+  const { page } = await portal.visit(phone);
+  await page.goto(requestOf(named));
+  await signIn(page, name, password);
+  // What is read from right to left is so with its marks, and with nothing of the sentence.
+  await page.getByText(`Signed in as \u2068${hebrew}\u2069`).waitFor();
+  expect(await cutOff(page)).toEqual([]);
+  await page.goto(requestOf(named, { prompt: 'select_account' }));
+  await page.getByText('Continue with:').waitFor();
+  expect(await cutOff(page)).toEqual([]);
+});
+
+describe('Without a mouse', () => {
+  test('everything is reached in the order it is read, and Enter signs in', async () => {
+    const { page } = await portal.visit();
+    await page.goto(requestOf(shop));
+    await field(page).waitFor();
+    const names: string[] = [];
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press('Tab');
+      names.push(
+        await page.evaluate<string>(
+          '(({ id, ariaLabel, textContent }) => id || ariaLabel || textContent)(document.activeElement)',
+        ),
+      );
+    }
+    expect(names).toEqual([
+      'username',
+      'password',
+      'Show password',
+      'autoSignin',
+      'Forgot password?',
+      'Sign In',
+      'Sign in with code',
+      'sign up now',
+    ]);
+    await page.locator('#username').focus();
+    await page.keyboard.type('alice');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+  });
+
+  test('a mistake takes the focus to the field it is in, which says what is wrong', async () => {
+    const { page } = await portal.visit();
+    await page.goto(requestOf(shop));
+    await button(page, 'Sign In').press('Enter');
+    const focused = page.locator(':focus');
+    await expect.poll(() => focused.getAttribute('id')).toBe('username');
+    await expect.poll(() => focused.getAttribute('aria-invalid')).toBe('true');
+    const described = (await focused.getAttribute('aria-describedby')) ?? '';
+    await expect
+      .poll(() => page.locator(`#${described}`).textContent())
+      .toBe('Please input your username, Email or phone!');
+    await focused.fill('alice');
+    await button(page, 'Sign In').press('Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('password');
+  });
+});
+
+test('password managers know the fields', async () => {
+  const { page } = await portal.visit();
+  await page.goto(requestOf(shop));
+  await field(page).waitFor();
+  const autocomplete = (id: string) => page.locator(`#${id}`).getAttribute('autocomplete');
+  expect([await autocomplete('username'), await autocomplete('password')]).toEqual(['username', 'current-password']);
+  // Some tell a field only that it has changed.
+  await page.evaluate(`(() => {
+    const field = document.getElementById('username');
+    field.value = 'alice@acme.example';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  })()`);
+  await button(page, 'Sign in with code').click();
+  await button(page, 'Send Code: Verification code').waitFor();
+  expect([await autocomplete('username'), await autocomplete('code')]).toEqual(['username', 'one-time-code']);
+  expect(await page.locator('#username').inputValue()).toBe('alice@acme.example');
+});
+
+test('the form is 300 pixels wide on a desktop, and has room for a code where letters are twice as large', async () => {
+  const { page, context } = await portal.visit({ viewport: { width: 1280, height: 800 } });
+  await page.goto(requestOf(shop));
+  expect((await page.locator('form').boundingBox())?.width).toBe(300);
+  await button(page, 'Sign in with code').click();
+  await button(page, 'Send Code: Verification code').waitFor();
+  await page.setViewportSize({ width: 390, height: 800 });
+  const tools = await context.newCDPSession(page);
+  await tools.send('Page.enable');
+  await tools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect.poll(async () => (await page.locator('#code').boundingBox())?.width).toBeGreaterThan(200);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.getByLabel('Language').selectOption('Русский');
+  await page.getByText('Входить автоматически').waitFor();
+  await expect.poll(() => cutOff(page)).toEqual([]);
+});
+
+test('the page is dark before anything is drawn, and light where somebody wants it', async () => {
+  const { page } = await portal.visit({ colorScheme: 'dark' });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/login');
+  await page.locator('html.pf-v6-theme-dark').waitFor({ state: 'attached' });
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await page.getByLabel('Appearance').selectOption('Light');
+  await page.locator('html:not(.pf-v6-theme-dark)').waitFor({ state: 'attached' });
+  await page.reload();
+  await signIn(page, 'nobody', 'nothing');
+  expect(await page.locator('html.pf-v6-theme-dark').count()).toBe(0);
+  await page.goto('/login/oauth/device');
+  await page.getByRole('heading', { name: 'Connect a device' }).waitFor();
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(240, 242, 245)');
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../../console/world/browser.ts';
+import { basic } from '../../harness/client.ts';
+import { password } from '../../harness/world.ts';
+import { arrival, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+
+let portal: PortalPages;
+beforeAll(async () => {
+  portal = await openPortal();
+}, 120_000);
+afterAll(() => portal?.stop());
+
+const open = (name: string, settings = {}) => portal.application(`${name}-${randomUUID().slice(0, 8)}`, settings);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+test('who comes is known by the hint of his client, and may be somebody else', async () => {
+  const { page } = await portal.visit();
+  await page.goto(requestOf(await open('hinting'), { login_hint: 'alice' }));
+  const name = page.getByLabel('Username, Email or phone');
+  await expect.poll(() => name.inputValue()).toBe('alice');
+  await name.fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await name.fill('alice');
+  await page.keyboard.press('Enter');
+  expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+});
+
+test('all that was asked holds though the page stood open for longer than its request is known', async () => {
+  const application = await open('waiting');
+  const { page } = await portal.visit();
+  await page.goto(requestOf(application, { dpop_jkt: 'k'.repeat(43) }));
+  await page.getByLabel('Username, Email or phone').waitFor();
+  await portal.app.db('artifacts').where({ model: 'Interaction' }).delete();
+  await signIn(page, 'alice', password);
+  const code = (await arrival(page)).searchParams.get('code');
+  expect(code).toMatch(/./);
+  const form = new URLSearchParams({ grant_type: 'authorization_code', code: String(code) });
+  const headers = basic(application.clientId, application.clientSecret);
+  const { body } = await portal.app.anonymous.post('/api/login/oauth/access_token', form, { headers });
+  // Without a proof of the key that the code was asked for.
+  expect(body).toMatchObject({ error: 'invalid_grant' });
+});
+
+describe('The language that a client asks for', () => {
+  test('is that of the page and of those that it leads to, from the first thing drawn', async () => {
+    const application = await open('speaking', { enableSignUp: true, displayName: 'Speaking' });
+    const { page } = await portal.visit({ locale: 'ja-JP' });
+    const answer = await page.request.get(requestOf(application, { ui_locales: 'nl-NL de-CH fr' }), {
+      headers: { Accept: 'text/html' },
+    });
+    expect(await answer.text()).toMatch(/<html[^>]* lang="de".*<h1>Anmelden<\/h1>/s);
+    await page.goto(requestOf(application, { ui_locales: 'nl-NL de-CH fr' }));
+    await heading(page, 'Anmelden');
+    await page.getByLabel('Passwort', { exact: true }).waitFor();
+    await page.locator('p.foot a').click();
+    await heading(page, 'Registrieren');
+    expect(new URL(page.url()).searchParams.get('ui_locales')).toBe('nl-NL de-CH fr');
+  });
+
+  test('is not remembered, and no match for one that the visitor chose himself', async () => {
+    const application = await open('modest');
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application, { ui_locales: 'fr' }));
+    await heading(page, 'Connexion');
+    await page.goto('/login');
+    await heading(page, 'Sign In');
+    await page.getByLabel('Language').selectOption('ko');
+    await heading(page, '로그인');
+    await page.goto(requestOf(application, { ui_locales: 'fr' }));
+    await heading(page, '로그인');
+  });
+});
+
+test('a client may ask whose account is meant, though somebody is signed in', async () => {
+  const application = await open('choosing', { enableSigninSession: true });
+  const { page } = await portal.visit();
+  await page.goto(requestOf(application));
+  await signIn(page, 'alice', password);
+  await arrival(page);
+  await page.goto(requestOf(application, { prompt: 'select_account' }));
+  await page.getByText('Or sign in with another account:').waitFor();
+  await page.getByRole('button', { name: 'alice (Alice Liddell)' }).click();
+  expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+  const silent = await page.request.get(requestOf(application, { prompt: 'select_account none' }), { maxRedirects: 0 });
+  expect(new URL(silent.headers().location ?? '').searchParams.get('error')).toBe('invalid_request');
+});

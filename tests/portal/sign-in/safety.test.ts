@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../../console/world/browser.ts';
+import { password } from '../../harness/world.ts';
+import { openedPage, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+
+let portal: PortalPages;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal?.stop());
+
+/** A page that embeds what its address says, and keeps what it is told by it. */
+const framePage = (frame: string) => `<!doctype html><title>client</title>
+<script>window.told = []; addEventListener('message', (event) => told.push(event.data))</script>
+${frame && `<iframe src="${frame.replaceAll('&', '&amp;')}"></iframe>`}`;
+
+async function startSite(): Promise<Server> {
+  const site = createServer((req, res) => {
+    const frame = new URL(req.url ?? '', 'http://site').searchParams.get('frame') ?? '';
+    res.setHeader('Content-Type', 'text/html').end(framePage(frame));
+  });
+  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
+  return site;
+}
+
+const addressOf = (site: Server) => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+
+const field = (page: Page) => page.getByLabel('Password', { exact: true });
+
+test('S49 an application’s own HTML is shown above the form, and nothing in it runs', async () => {
+  const signinHtml = `<h2>Ahoy</h2><p onclick="window.ran=1">Welcome aboard</p><script>window.ran = 1</script>
+<img src="x:" onerror="window.ran=1"><a href="javascript:window.ran=1">press</a><style>@import "https://evil.example/"</style>
+<form action="https://evil.example/"><input name="password"></form><iframe srcdoc="<script>parent.ran=1</script>"></iframe>`;
+  const application = await portal.application('own-html', { signinHtml });
+  const { page, complaints } = await portal.visit();
+  const evil: string[] = [];
+  page.on('request', (request) => void (request.url().includes('evil') && evil.push(request.url())));
+  await page.goto(requestOf(application));
+  await page.getByText('Welcome aboard').click();
+  await page.getByText('press').click();
+  await field(page).waitFor();
+  await expect.poll(() => page.locator('form').count()).toBe(1);
+  expect(await page.evaluate('window.ran')).toBe(undefined);
+  expect([evil, complaints]).toEqual([[], []]);
+});
+
+test('S49 names and addresses of applications and organizations run nothing', async () => {
+  const script = '<img src=x: onerror=window.ran=1>';
+  const application = await portal.application('scripted', {
+    displayName: script,
+    logo: 'javascript:window.ran=1',
+    homepageUrl: 'javascript:window.ran=1',
+    enableSignUp: true,
+    signupUrl: 'javascript:window.ran=1',
+  });
+  const { page, complaints } = await portal.visit();
+  await page.goto(requestOf(application));
+  await page.getByText(script).first().waitFor();
+  expect(await page.locator('[href^="javascript:"], [src^="javascript:"]').count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole('link', { name: 'sign up now' }).getAttribute('href'))
+    .toBe('/signup/scripted');
+  expect(await page.evaluate('window.ran')).toBe(undefined);
+  expect(complaints).toEqual([]);
+});
+
+describe('S34 an address that was made up', () => {
+  test('for a request that somebody opened for himself gets no code', async () => {
+    const application = await portal.application('made-up');
+    const opened = await portal.app.client().get(requestOf(application));
+    const address = new URL(String(opened.headers.get('location')), portal.app.url);
+    address.searchParams.set('redirect_uri', 'https://evil.example/');
+    const { page } = await portal.visit();
+    for (const path of ['/login/oauth/authorize', '/login/oauth/authorize/']) {
+      address.pathname = path;
+      await page.goto(address.href);
+      await page.getByText(/problem signing you in/).waitFor();
+      expect(await field(page).count()).toBe(0);
+    }
+  });
+
+  test('is never where one lands after signing in to the product', async () => {
+    for (const from of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const { page, context } = await portal.visit();
+      await page.goto('/login/acme');
+      await page.evaluate(`sessionStorage.setItem('from', ${JSON.stringify(from)})`);
+      await signIn(page, 'alice', password);
+      await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+      await context.close();
+    }
+  });
+});
+
+describe('Silent sign-in', () => {
+  const silently = { silentSignin: '1' };
+  let client: string;
+  let another: string;
+  let sites: Server[];
+  // Browsers keep the cookie from pages of other sites, so the client lives on the same one, at a port of its own.
+  beforeAll(async () => {
+    sites = await Promise.all([startSite(), startSite()]);
+    [client, another] = sites.map(addressOf) as [string, string];
+  });
+  afterAll(() => {
+    for (const site of sites) site.close();
+  });
+
+  const framing = (origin: string, address: string) =>
+    `${origin}/?frame=${encodeURIComponent(new URL(address, portal.app.url).href)}`;
+
+  test('tells the client’s own page, and brings it the code without a question', async () => {
+    const application = await portal.application('silent', { redirectUris: [`${client}/callback`] });
+    const { page } = await portal.visit();
+    const opened = await openedPage(page, application, silently);
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await page.goto(framing(client, opened));
+    await expect
+      .poll(() => page.evaluate('told'))
+      .toEqual([{ tag: 'Casdoor', type: 'SilentSignin', data: 'signing-in' }]);
+    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(`${client}/callback?code=`);
+  });
+
+  test('S43 shows no form in a page of the client’s where nobody is signed in', async () => {
+    const application = await portal.application('silent-nobody', { redirectUris: [`${client}/callback`] });
+    const { page } = await portal.visit();
+    await page.goto(framing(client, requestOf(application, silently)));
+    await expect.poll(() => page.frameLocator('iframe').locator('#root').innerHTML()).toBe('');
+    expect(await page.evaluate('told')).toEqual([]);
+  });
+
+  test.each([
+    ['another page', () => another, silently],
+    ['the client’s page, when it asks for no silence', () => client, {}],
+  ])('S43 is embedded by nobody else: %s', async (who, origin, own) => {
+    const name = `framed-by-${who.split(' ')[1]}`;
+    const application = await portal.application(name, { redirectUris: [`${client}/callback`] });
+    const { page, complaints } = await portal.visit();
+    await page.goto(framing(origin(), requestOf(application, own)));
+    await expect.poll(() => complaints.join()).toMatch(/frame-ancestors/);
+    expect(await page.evaluate('told')).toEqual([]);
+  });
+});
+
+describe('S19 a page of another site', () => {
+  let site: Server;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site.close());
+
+  test.each(['localhost', '127.0.0.1'])('at %s signs nobody out: he is asked', async (host) => {
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    const isSignedIn = async () => (await (await page.request.get('/api/get-account')).json()).status === 'ok';
+    await page.goto(addressOf(site).replace('127.0.0.1', host));
+    await page.evaluate(`location.href = '${portal.app.url}/logout'`);
+    await page.getByText('You are signed in as Alice Liddell. Do you want to sign out?').waitFor();
+    expect(await isSignedIn()).toBe(true);
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+    await page.getByText('Sie sind als Alice Liddell angemeldet.').waitFor();
+    expect(await isSignedIn()).toBe(true);
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
+    await page.waitForURL('**/login/acme');
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  test('is no page of ours, whose links sign out at once', async () => {
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
+    await page.evaluate("location.href = '/logout'");
+    await page.waitForURL('**/login/acme');
+  });
+});

@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../../console/world/browser.ts';
+import { adminPassword } from '../../harness/database/template.ts';
+import { underWay } from '../../harness/under-way.ts';
+import { add, password } from '../../harness/world.ts';
+import { type MailServer, mailProvider, startMailServer } from '../mail/mail-server.ts';
+import { solveCaptcha } from '../world/pages-world.ts';
+import { arrival, openPortal, type PortalPages, requestOf } from '../world/portal-pages.ts';
+import { portalSettings } from '../world/portal-world.ts';
+
+let portal: PortalPages;
+let mail: MailServer;
+beforeAll(async () => {
+  [mail, portal] = await Promise.all([startMailServer(), openPortal({ settings: portalSettings })]);
+  await add(portal.root, 'provider', mailProvider('provider_mail', mail));
+});
+afterAll(async () => {
+  await portal?.stop();
+  await mail?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const isSignedIn = async (page: Page) => (await (await page.request.get('/api/get-account')).json()).status === 'ok';
+
+describe('A code instead of a password', () => {
+  test('is sent after a captcha, once a minute, and signs in', async () => {
+    const application = await portal.application('by-code', {
+      enableCodeSignin: true,
+      providers: [{ name: 'provider_mail' }, { name: 'provider_captcha_default' }] as never,
+    });
+    const { page, complaints } = await portal.visit();
+    await page.goto(requestOf(application));
+    await button(page, 'Sign in with code').click();
+    const send = page.getByRole('button', { name: /^Send Code/ });
+    await page.getByLabel('Email or phone').fill('alice');
+    await expect.poll(() => send.isDisabled()).toBe(true);
+    await button(page, 'Sign In').click();
+    await page.getByText('The input is not valid Email or Phone!').waitFor();
+    await page.getByText('Please input your code!').waitFor();
+    await page.getByLabel('Email or phone').fill('alice@acme.example');
+    await send.click();
+    await solveCaptcha(page);
+    await page.getByText(/^You can ask for another code in \d\d seconds$/).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Code Sent/ }).isDisabled()).toBe(true);
+    const [first = '', ...others] = await mail.codeTo('alice@acme.example');
+    // As some keyboards write it, and with a blank that came along.
+    const wide = String.fromCodePoint((first.codePointAt(0) ?? 0) + 0xfee0);
+    await page.getByLabel('Verification code', { exact: true }).fill(` ${wide} ${others.join('')}`);
+    await button(page, 'Sign In').click();
+    expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+    expect(complaints).toEqual([]);
+  });
+
+  test('17.16 is not followed by what was wrong with another address, or with the one before', async () => {
+    const application = await portal.application('without-mail', { enableCodeSignin: true });
+    const { page } = await portal.visit({ viewport: { width: 390, height: 844 } });
+    await page.goto(requestOf(application));
+    await button(page, 'Sign in with code').click();
+    const contact = page.getByLabel('Email or phone');
+    const code = page.getByLabel('Verification code', { exact: true });
+    const told = page.locator('#code-problem');
+    for (const correct of [() => contact.fill('alice@acme.example'), () => code.fill('1')]) {
+      await contact.fill('alise@acme.example');
+      await page.getByRole('button', { name: /^Send Code/ }).click();
+      await expect.poll(() => told.textContent()).not.toBe('');
+      await correct();
+      await expect.poll(() => told.textContent()).toBe('');
+      expect(await code.getAttribute('aria-invalid')).toBe('false');
+    }
+    await contact.fill('alice');
+    await button(page, 'Sign In').click();
+    await page.getByText('The input is not valid Email or Phone!').waitFor();
+    await contact.fill('alice@acme.example');
+    await expect.poll(() => page.getByText('The input is not valid Email or Phone!').count()).toBe(0);
+  });
+
+  test('is asked for with no word of a password that was wrong', async () => {
+    const application = await portal.application('switched', { enableCodeSignin: true });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application));
+    await signIn(page, 'alice', 'mistyped');
+    const failure = page.getByText(/^Failed to log in: /);
+    await failure.waitFor();
+    await button(page, 'Sign in with code').click();
+    await page.getByLabel('Verification code', { exact: true }).waitFor();
+    expect(await failure.count()).toBe(0);
+  });
+
+  test('is the only way where the application has no passwords', async () => {
+    const application = await portal.application('code-only', { enablePassword: false, enableCodeSignin: true });
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application));
+    await page.getByLabel('Verification code', { exact: true }).waitFor();
+    expect(await button(page, 'Sign in with password').count()).toBe(0);
+  });
+});
+
+describe('The password', () => {
+  /** What the page posts to sign in. */
+  const posted = async (page: Page): Promise<Record<string, unknown>> => {
+    const waiting = underWay(page.waitForRequest('**/api/login'));
+    await signIn(page, 'alice', password);
+    return JSON.parse((await waiting).postData() ?? '{}');
+  };
+
+  test('leaves the page sealed', async () => {
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    const form = await posted(page);
+    expect(form.sealed).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(JSON.stringify(form)).not.toContain(password);
+    await heading(page, 'Welcome, Alice Liddell');
+  });
+
+  test('is sealed anew, unseen, when the page lay open longer than its key was good', async () => {
+    const { page } = await portal.visit();
+    let asked = 0;
+    await page.route('**/api/get-login-key', async (route) => {
+      const answer = await (await route.fetch()).json();
+      asked += 1;
+      if (asked === 1) answer.data.kid = '1.yesterday';
+      await route.fulfill({ json: answer });
+    });
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await heading(page, 'Welcome, Alice Liddell');
+    expect(asked).toBe(2);
+  });
+
+  test('is sent in plain from this machine alone where the browser cannot encrypt', async () => {
+    const { page } = await portal.visit();
+    await page.addInitScript('Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })');
+    await page.goto('/login/acme');
+    expect((await posted(page)).password).toBe(password);
+    await heading(page, 'Welcome, Alice Liddell');
+  });
+
+  test('can be looked at while it is typed', async () => {
+    const { page } = await portal.visit();
+    await page.goto('/login');
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('seen');
+    await button(page, 'Show password').click();
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
+    await expect.poll(() => button(page, 'Show password').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('Consent', () => {
+  const foreign = (name: string) =>
+    portal.application(name, { requireConsent: true, displayName: `Foreign ${name}`, enableSigninSession: true });
+
+  test('is asked in words after signing in, and not again once it was given', async () => {
+    const application = await foreign('shop');
+    const { page, complaints } = await portal.visit();
+    await page.goto(requestOf(application));
+    await signIn(page, 'alice', password);
+    await heading(page, 'Allow Foreign shop?');
+    await page.getByText('Signed in as Alice Liddell').waitFor();
+    // Screen readers go on from it, and the next Enter agrees to nothing.
+    expect(await page.locator('h1:focus').count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('listitem').allTextContents())
+      .toEqual([
+        'Recognize you when you come back',
+        'See your name, picture, language and homepage',
+        'See your email address',
+      ]);
+    await page.getByText('Afterwards you will be sent to app.example.').waitFor();
+    await button(page, 'Allow').click();
+    expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
+    // What the server redirects itself never comes to where the test answers for the client.
+    const again = await page.request.get(requestOf(application), { maxRedirects: 0 });
+    expect(again.headers().location).toMatch('https://app.example/callback?code=');
+    expect(complaints).toEqual([]);
+  });
+
+  test('can be denied, which the client is told', async () => {
+    const application = await foreign('denied');
+    const { page } = await portal.visit();
+    await page.goto(requestOf(application));
+    await signIn(page, 'alice', password);
+    await button(page, 'Deny').click();
+    const { searchParams } = await arrival(page);
+    expect([searchParams.get('error'), searchParams.get('state')]).toEqual(['access_denied', 'a state']);
+  });
+
+  test('is not given by the wrong person', async () => {
+    const application = await foreign('wrong-person');
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await heading(page, 'Welcome, Alice Liddell');
+    await page.goto(requestOf(application));
+    await heading(page, 'Allow Foreign wrong-person?');
+    await button(page, 'Not you?').click();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    expect(await isSignedIn(page)).toBe(false);
+  });
+});
+
+describe('Signing out', () => {
+  test('leads to the door of one’s organization, for the platform’s people home', async () => {
+    const { page } = await portal.visit();
+    await page.goto('/login/acme');
+    await signIn(page, 'alice', password);
+    await heading(page, 'Welcome, Alice Liddell');
+    await page.goto('/logout');
+    await page.waitForURL('**/login/acme');
+    await page.getByText('Logged out successfully').waitFor();
+    expect(await isSignedIn(page)).toBe(false);
+    await page.goto('/logout');
+    await page.waitForURL('**/login');
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    expect(await page.getByText('Logged out successfully').count()).toBe(0);
+    await signIn(page, 'admin', adminPassword);
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    await page.goto('/logout');
+    await page.waitForURL('**/login');
+    await page.getByText('Logged out successfully').waitFor();
+  });
+});
+
+describe('S32 a callback', () => {
+  test.each([
+    ['/callback?code=stolen', 'The answer of the other service is incomplete. Please start again.'],
+    ['/callback/saml?samlResponse=forged', 'The answer of the other service is incomplete. Please start again.'],
+    // What the address says is not repeated: anybody could have it say that one is to call him.
+    ['/callback?error=Call+us&error_description=Call+us', 'did not sign you in. Please start again.'],
+    ['/callback/saml?error=Call+us&samlResponse=x&relayState=y', 'did not sign you in. Please start again.'],
+    ['/callback?code=stolen&state=made-up', 'Unknown authentication type'],
+    ['/callback/saml?samlResponse=forged&relayState=made-up', 'Unknown authentication type'],
+  ])('%s that nobody asked for signs nobody in', async (path, words) => {
+    const { page } = await portal.visit();
+    await page.goto(path);
+    await heading(page, 'There was a problem signing you in..');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain(words);
+    expect(await page.getByText('Call us').count()).toBe(0);
+    expect(await isSignedIn(page)).toBe(false);
+  });
+});

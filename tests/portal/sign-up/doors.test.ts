@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../../console/world/browser.ts';
+import {
+  field,
+  fill,
+  item,
+  type PagesWorld,
+  passwordItems,
+  secret,
+  signupApplication,
+  startPages,
+  submit,
+  visitPage,
+} from '../world/pages-world.ts';
+
+const plain = [item('Username'), ...passwordItems];
+
+let world: PagesWorld;
+beforeAll(async () => {
+  world = await startPages();
+});
+afterAll(() => world?.stop());
+
+const visit = (path: string, options = {}) => visitPage(world, path, options);
+
+describe('afterwards', () => {
+  test('one goes on with the request of a client that led here', async () => {
+    await signupApplication(world, 'client', plain, {
+      redirectUris: ['https://app.example/callback'],
+      enableSigninSession: true,
+    });
+    const { data } = (await world.root.get('get-application', { id: 'admin/client' })).body;
+    const asked = new URLSearchParams({
+      client_id: data.clientId,
+      response_type: 'code',
+      redirect_uri: 'https://app.example/callback',
+      scope: 'openid',
+      state: 'a state',
+    });
+    const { page, context } = await visit(`/signup/oauth/authorize?${asked}`);
+    await context.route('https://app.example/**', (route) => route.fulfill({ body: 'client' }));
+    await fill(page, { Username: 'clio', ...secret });
+    await submit(page);
+    await page.getByRole('heading', { name: 'Your account has been created!' }).waitFor();
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await page.waitForURL('**/login/oauth/authorize?**');
+    await signIn(page, 'clio', secret.Password);
+    await page.waitForURL('https://app.example/**');
+    expect(new URL(page.url()).searchParams.get('state')).toBe('a state');
+    await page.goto(`/signup/oauth/authorize?${asked}&prompt=login`);
+    await page.waitForURL('**/login/oauth/authorize?**');
+  });
+
+  test('a request that no client may make is not gone on with', async () => {
+    const { page } = await visit('/signup/oauth/authorize?client_id=nobody&response_type=code');
+    await page.getByText('Sign-up is not open. Please contact the administrator.').waitFor();
+    expect(await page.locator('form').count()).toBe(0);
+  });
+
+  test('one is at the sign-in page that one left, and not at that of another application', async () => {
+    await signupApplication(world, 'left', plain, { redirectUris: ['https://app.example/callback'] });
+    const { data } = (await world.root.get('get-application', { id: 'admin/left' })).body;
+    const asked = { client_id: data.clientId, response_type: 'code', redirect_uri: 'https://app.example/callback' };
+    const { page } = await visit(`/login/oauth/authorize?${new URLSearchParams(asked)}`);
+    const back = () => page.getByRole('link', { name: 'sign in now' }).getAttribute('href');
+    await page.getByRole('link', { name: 'sign up now' }).click();
+    await page.waitForURL('**/signup/left');
+    await expect.poll(back).toContain('/login/oauth/authorize?');
+    await page.goto('/signup/shop');
+    await expect.poll(back).toBe('/login/acme');
+  });
+
+  test('one is signed in already where more will be asked', async () => {
+    const items = [
+      item('Username'),
+      ...passwordItems,
+      item('Affiliation', { visible: false, prompted: true, required: false }),
+    ];
+    const { page } = await visit(await signupApplication(world, 'prompting', items));
+    await fill(page, { Username: 'prisca', ...secret });
+    await submit(page);
+    await page.getByRole('heading', { name: 'Welcome, prisca' }).waitFor();
+  });
+});
+
+describe('sign-up is closed', () => {
+  test('where the application does not allow it', async () => {
+    const { page } = await visit(await signupApplication(world, 'closed', plain, { enableSignUp: false }));
+    await page.getByText('The application does not allow to sign up new account').waitFor();
+    await page.getByText('Sign Up Error').waitFor();
+    expect(await page.locator('form').count()).toBe(0);
+  });
+
+  test('at the console, and at whatever else is the platform’s own', async () => {
+    const path = await signupApplication(world, 'of-platform', plain, { organization: 'built-in' });
+    for (const each of ['/signup', path]) {
+      const { page } = await visit(each);
+      await page.getByText('The application does not allow to sign up new account').waitFor();
+      expect(await page.locator('form').count()).toBe(0);
+    }
+  });
+
+  test('where the application is switched off', async () => {
+    const path = await signupApplication(world, 'switched-off', plain, { isEnabled: false });
+    const { page } = await visit(path);
+    await page.getByText('Sign-up is not open. Please contact the administrator.').waitFor();
+    await page.goto('/forget/switched-off');
+    await page.getByText('Password recovery is not open. Please contact the administrator.').waitFor();
+  });
+
+  test.each([
+    ['en-US', 'Sign-up is not open. Please contact the administrator.'],
+    ['zh-CN', '注册尚未开放，请联系管理员。'],
+    ['de-DE', /Registrierung.*Administration|Registrierung.*Administrator/],
+  ])('where there is no such application, or it asks for nothing (%s)', async (locale, text) => {
+    const { page } = await visit('/signup/nowhere', { locale });
+    await page.getByText(text).waitFor();
+    const path = await signupApplication(world, `empty-${locale}`, []);
+    await page.goto(path);
+    await page.getByText(text).waitFor();
+  });
+
+  test('but not for want of HTML of its own; S49 what there is stands above the form, and nothing in it runs', async () => {
+    const signupHtml =
+      '<h2>By invitation</h2><p onclick="document.title=1">Ask <script>document.title=2</script>us.</p>';
+    const { page, complaints } = await visit(await signupApplication(world, 'own-html', plain, { signupHtml }));
+    await page.getByRole('heading', { name: 'By invitation' }).click();
+    await page.getByText('Ask us.').click();
+    await expect.poll(() => field(page, 'Username').isVisible()).toBe(true);
+    await expect.poll(() => page.title()).toContain('Sign Up');
+    expect(complaints).toEqual([]);
+  });
+});

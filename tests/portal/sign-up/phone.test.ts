@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { add } from '../../harness/world.ts';
+import { startSmsService } from '../sms/sms-service.ts';
+import {
+  field,
+  fill,
+  type PagesWorld,
+  signupApplication,
+  startPages,
+  submit,
+  visitPage,
+} from '../world/pages-world.ts';
+
+const secret = { Password: 'a-good-password' };
+
+let service: Awaited<ReturnType<typeof startSmsService>>;
+let world: PagesWorld;
+let path: string;
+beforeAll(async () => {
+  service = await startSmsService('the access key', 'the secret');
+  world = await startPages();
+  await add(world.root, 'provider', {
+    name: 'provider_sms',
+    category: 'SMS',
+    type: 'Aliyun SMS',
+    clientId: 'the access key',
+    clientSecret: 'the secret',
+    endpoint: service.url,
+    signName: 'Acme',
+    templateCode: 'SMS_1',
+  });
+  const items = [{ name: 'Username' }, { name: 'Phone', required: false }, { name: 'Password' }];
+  path = await signupApplication(world, 'phoning', items, { providers: [{ name: 'provider_sms' }] });
+});
+afterAll(async () => {
+  await world?.stop();
+  service.stop();
+});
+
+const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
+
+test('who gives a phone number proves it by a text message to it, with the prefix of the organization', async () => {
+  const { page, complaints } = await visitPage(world, path);
+  const phone = field(page, 'Phone (optional)');
+  const send = page.getByRole('button', { name: 'Send Code: Phone code' });
+  await expect.poll(() => page.locator('.before').textContent()).toBe('+86');
+  await phone.fill('12345');
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  // As browsers fill it in, and people write it.
+  await phone.fill('+86 138-1234-5678');
+  await fill(page, { Username: 'phoebe', ...secret });
+  await submit(page);
+  await page.getByText('Please input your phone verification code!').waitFor();
+  await send.click();
+  await page.getByRole('button', { name: 'Code Sent: Phone code' }).waitFor();
+  const message = service.sent.find(({ PhoneNumbers }) => PhoneNumbers === '8613812345678');
+  await field(page, 'Phone code').fill(JSON.parse(message?.TemplateParam ?? '{}').code);
+  await submit(page);
+  await page.waitForURL('**/result/phoning');
+  expect(await stored('phoebe')).toMatchObject({ phone: '13812345678' });
+  expect(complaints).toEqual([]);
+});
+
+test('who need not give one joins without, and without a code', async () => {
+  const { page } = await visitPage(world, path);
+  await fill(page, { Username: 'paula', ...secret });
+  await submit(page);
+  await page.waitForURL('**/result/phoning');
+  expect(await stored('paula')).toMatchObject({ phone: '' });
+});
+
+test('where no mail can be sent, the page says so beside the code', async () => {
+  const items = [{ name: 'Username' }, { name: 'Email', rule: 'Normal' }];
+  const { page } = await visitPage(world, await signupApplication(world, 'mute', items, { providers: [] }));
+  await field(page, 'Email').fill('new@post.example');
+  await page.getByRole('button', { name: 'Send Code: Email code' }).click();
+  await page.getByText('Please set an Email provider first').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Send Code: Email code' }).isEnabled()).toBe(true);
+});

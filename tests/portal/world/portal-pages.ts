@@ -1,0 +1,61 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Page } from 'playwright-core';
+import { type Browser, openBrowser, type Visitor } from '../../console/world/browser.ts';
+import { createProtocolWorld, type ProtocolWorld } from '../../protocol/world.ts';
+
+export interface PortalPages extends ProtocolWorld {
+  browser: Browser;
+  /** A fresh profile at the server, in which the clients' own addresses answer too. */
+  visit: (options?: Parameters<Browser['visit']>[1]) => Promise<Visitor>;
+  stop: () => Promise<void>;
+}
+
+/** What a client in a test answers: a page that tells how it was called. */
+const clientPage = '<!doctype html><html lang="en"><title>client</title><h1>Client</h1>';
+
+/** A server with the organization acme and alice, and a browser; clients live at https://app.example. */
+export async function openPortal(options?: Parameters<typeof createProtocolWorld>[0]): Promise<PortalPages> {
+  const browser = await openBrowser();
+  const world = await createProtocolWorld(options);
+  return {
+    ...world,
+    browser,
+    async visit(own) {
+      const visitor = await browser.visit(world.app.url, own);
+      await visitor.context.route('https://app.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: clientPage }),
+      );
+      return visitor;
+    },
+    async stop() {
+      await browser.close();
+      await world.app.stop();
+    },
+  };
+}
+
+/** The authorization request of an application, as an address. */
+export const requestOf = (
+  { clientId, redirectUris }: Pick<Application, 'clientId' | 'redirectUris'>,
+  own: Record<string, string> = {},
+): string =>
+  `/login/oauth/authorize?${new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    redirect_uri: redirectUris[0] as string,
+    scope: 'openid profile email',
+    state: 'a state',
+    ...own,
+  })}`;
+
+/** The page of a request that was opened before anybody signed in; who has done so since, elsewhere, comes back to it. */
+export async function openedPage(page: Page, ...request: Parameters<typeof requestOf>): Promise<string> {
+  const answer = await page.request.get(requestOf(...request), { maxRedirects: 0 });
+  return answer.headers().location ?? '';
+}
+
+/** Where the browser ends up at the client. */
+export async function arrival(page: Page): Promise<URL> {
+  await page.waitForURL('https://app.example/**');
+  return new URL(page.url());
+}

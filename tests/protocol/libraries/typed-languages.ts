@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../harness/client.ts';
+import { add } from '../../harness/world.ts';
+
+interface Tried {
+  root: Client;
+  /** As an application of acme, and as one of the platform, by their secrets. */
+  asApplication: Client;
+  asPlatform: Client;
+  /** Name of the former. */
+  application: string;
+}
+
+const organization = 'acme';
+const fresh = () => `typed-${randomUUID()}`;
+
+async function changed(client: Client, kind: string, sent: object, id: string) {
+  const { body } = await client.post(`update-${kind}`, sent, { query: { id } });
+  expect(body).toMatchObject({ data: 'Affected' });
+}
+
+/** What casdoor-go-sdk, casdoor-java-sdk and casdoor (Python) send, byte by byte: all fields of an object, filled or not. */
+export const triesTypedLanguages = (tried: () => Tried) =>
+  describe('what libraries of typed languages send', () => {
+    let root: Client;
+    let asApplication: Client;
+    let asPlatform: Client;
+    let application: string;
+    beforeAll(() => {
+      ({ root, asApplication, asPlatform, application } = tried());
+    });
+
+    test('an empty text and 0, where neither can be, are what nobody chose: new objects have the usual', async () => {
+      const name = fresh();
+      const of = { owner: 'acme', name, displayName: 'Typed', createdTime: '', users: null };
+      const group = await add(asApplication, 'group', { ...of, type: '', parentId: '', isTopGroup: false });
+      expect(group).toMatchObject({ type: 'Virtual', users: [] });
+      const permission = await add(asApplication, 'permission', { ...of, effect: '', resourceType: '', actions: null });
+      expect(permission).toMatchObject({ effect: 'Allow', resourceType: 'Application' });
+      const made = { owner: 'built-in', name, displayName: 'Typed', createdTime: '' };
+      const cert = { scope: '', type: '', cryptoAlgorithm: 'ES256', bitSize: 0, expireInYears: 0, certificate: '' };
+      expect(await add(asPlatform, 'cert', { ...made, ...cert })).toMatchObject({ scope: 'JWT', expireInYears: 20 });
+      const organization = {
+        ...made,
+        owner: 'admin',
+        passwordType: '',
+        tags: null,
+        accountItems: null,
+        themeData: null,
+      };
+      expect(await add(asPlatform, 'organization', organization)).toMatchObject({ passwordType: 'argon2id' });
+    });
+
+    test('… and so in the entries of lists, of which one empty text is none', async () => {
+      const name = fresh();
+      const provider = { owner: '', name: 'provider_disk', canSignIn: true, alertType: '', rule: '', provider: null };
+      const item = { name: 'Username', visible: true, required: true, type: '', options: null, rule: '' };
+      const empty = { clientId: '', clientSecret: '', tokenFormat: '', grantTypes: [''], redirectUris: [''] };
+      const sent = { owner: 'admin', name, organization, providers: [provider], signupItems: [item], ...empty };
+      const added = await add(asApplication, 'application', sent);
+      expect(added).toMatchObject({
+        providers: [expect.objectContaining({ name: 'provider_disk', alertType: 'None' })],
+        signupItems: [expect.objectContaining({ name: 'Username', rule: 'None' })],
+        tokenFormat: 'JWT',
+        grantTypes: [],
+        redirectUris: [],
+      });
+      const columns = [{ name: 'id', type: '', casdoorName: 'Id', isKey: true, isHashed: false, values: null }];
+      const syncer = { owner: 'acme', name, organization, type: '', databaseType: '', tableColumns: columns };
+      expect(await add(asApplication, 'syncer', syncer)).toMatchObject({
+        type: 'Database',
+        tableColumns: [expect.objectContaining({ name: 'id', type: 'string' })],
+      });
+    });
+
+    test('… and in a change what was chosen stays', async () => {
+      const name = fresh();
+      await add(asPlatform, 'provider', { name, category: 'Captcha', type: 'Default' });
+      await changed(
+        asPlatform,
+        'provider',
+        { name, displayName: 'Java', category: null, type: null },
+        `built-in/${name}`,
+      );
+      await changed(asPlatform, 'provider', { name, title: 'Go', category: '', type: '' }, `admin/${name}`);
+      const { data } = (await asPlatform.get('get-provider', { id: `built-in/${name}` })).body;
+      expect(data).toMatchObject({ displayName: 'Java', title: 'Go', category: 'Captcha', type: 'Default' });
+    });
+
+    test('a deletion has the object in its body, and beside it the id under which it was read, or would be', async () => {
+      for (const owner of ['admin', '', 'null', 'acme']) {
+        const name = fresh();
+        await add(asApplication, 'syncer', { name, organization });
+        const sent = { owner: 'acme', name, organization, port: 3306, tableColumns: null };
+        const answer = await asApplication.post('delete-syncer', sent, { query: { id: `${owner}/${name}` } });
+        expect(answer.body).toMatchObject({ status: 'ok', data: 'Affected' });
+      }
+    });
+
+    test('names of organizations, certs of all, and permissions of a role are lists of their own', async () => {
+      const [own, all] = [asApplication, asPlatform];
+      const names = async (client: Client) => (await client.get('get-organization-names', { owner: 'acme' })).body.data;
+      const acme = { owner: 'admin', name: 'acme', displayName: 'Acme' };
+      expect(await names(own)).toEqual([acme]);
+      expect(await names(all)).toContainEqual(acme);
+      for (const path of ['get-global-certs', 'get-globle-certs'])
+        expect((await all.get(path)).body.data).toContainEqual(expect.objectContaining({ name: 'cert-built-in' }));
+      const name = fresh();
+      await add(own, 'role', { owner: 'acme', name });
+      for (const roles of [[], [`acme/${name}`]])
+        await add(own, 'permission', { owner: 'acme', name: `${name}-${roles.length}`, roles });
+      expect((await own.get('get-permissions-by-role', { id: `acme/${name}` })).body.data).toEqual([
+        expect.objectContaining({ name: `${name}-1`, roles: [`acme/${name}`] }),
+      ]);
+      expect((await own.get('get-permissions-by-role', { id: 'built-in/any' })).body.code).toBe('unauthorized');
+    });
+
+    test('records have numbers as ids, and are read by name', async () => {
+      const records = (await asApplication.get('get-records', { owner: 'acme', p: 1, pageSize: 5 })).body.data;
+      expect(records.length).toBeGreaterThan(1);
+      const ids = records.map(({ id }: { id: unknown }) => id);
+      expect(ids.every((id: unknown) => Number.isInteger(id) && Number(id) > 0)).toBe(true);
+      expect(new Set(ids).size).toBe(ids.length);
+      const one = await asApplication.get('get-record', { id: `acme/${records[0].name}` });
+      expect(one.body.data).toEqual(records[0]);
+      const found = await asApplication.get('get-records', { p: 1, pageSize: 5, field: 'id', value: String(ids[0]) });
+      expect(found.body.data).toContainEqual(records[0]);
+    });
+
+    test('17.18 an application reads nothing of what is not there, and of what is another’s where ids tell no organization', async () => {
+      const read = async (path: string, query: Record<string, string>) => (await asApplication.get(path, query)).body;
+      const nothing = { status: 'ok', data: null };
+      const missing = { status: 'error', code: 'not-found', data: null };
+      for (const kind of ['user', 'role', 'group', 'permission', 'enforcer'])
+        expect(await read(`get-${kind}`, { id: 'acme/nobody' }), kind).toMatchObject(nothing);
+      for (const by of [{ email: 'nobody@acme.example' }, { phone: '13800000000' }, { userId: 'nobody' }])
+        expect(await read('get-user', { owner: 'acme', ...by })).toMatchObject(nothing);
+      for (const kind of ['provider', 'cert'])
+        expect(await read(`get-${kind}`, { id: 'acme/nothing' }), kind).toMatchObject(nothing);
+      expect(await read('get-session', { sessionPkId: `acme/nobody/${application}` })).toMatchObject(nothing);
+      const name = fresh();
+      for (const kind of ['syncer', 'webhook', 'payment']) {
+        await add(asPlatform, kind, { name, organization: 'built-in', user: 'admin' });
+        const none = await read(`get-${kind}`, { id: 'admin/nothing' });
+        expect(none, kind).toMatchObject(nothing);
+        expect(await read(`get-${kind}`, { id: `admin/${name}` }), kind).toEqual(none);
+        expect((await root.get(`get-${kind}`, { id: 'admin/nothing' })).body, kind).toMatchObject(missing);
+      }
+      for (const kind of ['application', 'token'])
+        expect(await read(`get-${kind}`, { id: 'admin/nothing' }), kind).toMatchObject(nothing);
+      expect(await read('get-organization', { id: 'admin/nothing' })).toMatchObject(missing);
+      expect(await read('get-user', { id: 'globex/nobody' })).toMatchObject(missing);
+      expect(await read('get-role', { id: 'globex/nobody' })).toMatchObject({ code: 'unauthorized' });
+      const ofPlatform = await asPlatform.get('get-application', { id: 'admin/nothing' });
+      expect(ofPlatform.body).toMatchObject(nothing);
+      expect((await root.get('get-user', { id: 'acme/nobody' })).body).toMatchObject(missing);
+    });
+
+    test('17.18 a deletion of what an organization does not have is no failure to its application, and refused to all others', async () => {
+      const name = fresh();
+      const remove = async (client: Client, kind: string, owner: string) =>
+        (await client.post(`delete-${kind}`, { owner, name })).body;
+      const unaffected = { status: 'ok', data: 'Unaffected' };
+      for (const kind of ['user', 'role', 'resource'])
+        expect(await remove(asApplication, kind, 'acme'), kind).toMatchObject(unaffected);
+      const { data: records } = (await root.get('get-records', { owner: 'acme', pageSize: '100', p: '1' })).body;
+      expect(records).toContainEqual(
+        expect.objectContaining({ object: `user acme/${name}`, action: 'delete-user', reason: 'not-found' }),
+      );
+      expect(await remove(root, 'user', 'acme')).toMatchObject({ code: 'not-found' });
+      expect(await remove(asApplication, 'role', 'built-in')).toMatchObject({ code: 'unauthorized' });
+      expect(await remove(asApplication, 'resource', 'built-in')).toMatchObject({ code: 'unauthorized' });
+      await add(asPlatform, 'syncer', { name, organization: 'built-in' });
+      expect(await remove(asApplication, 'syncer', 'admin')).toMatchObject({ code: 'not-found' });
+      expect((await root.get('get-syncer', { id: `admin/${name}` })).body.data).toMatchObject({ name });
+    });
+
+    test('17.18 a list of one `null` is empty, and an application finds users of its organization without naming it', async () => {
+      const name = fresh();
+      const syncer = { owner: 'admin', name, organization, databaseType: 'mysql', tableColumns: [null] };
+      expect(await add(asApplication, 'syncer', syncer)).toMatchObject({ tableColumns: [] });
+      expect((await asApplication.post('add-role', { owner: 'acme', name, users: [null, null] })).body.code).toBe(
+        'invalid',
+      );
+      const email = `${name}@acme.example`;
+      await add(asApplication, 'user', { owner: 'acme', name, displayName: 'Typed', email });
+      expect((await asApplication.get('get-user', { email })).body.data).toMatchObject({ owner: 'acme', name });
+      expect((await asPlatform.get('get-user', { email })).body.data).toBeNull();
+      expect((await root.get('get-user', { email })).body.code).toBe('missing-parameter');
+    });
+
+    test('the organization of whoever writes it as the owner is that of a new object', async () => {
+      const name = fresh();
+      const payment = await add(asApplication, 'payment', { owner: 'acme', name, user: 'alice', price: 0, state: '' });
+      expect(payment).toMatchObject({ owner: 'admin', organization: 'acme' });
+      const query = { owner: 'acme', organization: 'acme', user: 'alice' };
+      const { data } = (await asApplication.get('get-user-payments', query)).body;
+      expect(data).toContainEqual(expect.objectContaining({ name }));
+    });
+
+    test('17.18 `admin` as the owner of what organizations own is the organization of the application, and nobody else’s', async () => {
+      const name = fresh();
+      const sent = { owner: 'admin', name, displayName: 'Typed' };
+      expect((await asApplication.post('add-role', sent, { query: { id: `admin/${name}` } })).body).toMatchObject({
+        data: 'Affected',
+      });
+      expect((await root.get('get-role', { id: `acme/${name}` })).body.data).toMatchObject({ owner: 'acme' });
+      await changed(asApplication, 'role', { ...sent, displayName: 'Changed' }, `admin/${name}`);
+      const { data } = (await asApplication.get('get-role', { id: `acme/${name}` })).body;
+      expect(data).toMatchObject({ owner: 'acme', displayName: 'Changed' });
+      expect((await root.post('add-role', { ...sent, name: fresh() })).body.code).toBe('unknown-reference');
+    });
+
+    test('columns in the spelling of either side, and null for what is left out of a form', async () => {
+      for (const sortField of ['created_time', 'createdTime']) {
+        const query = {
+          owner: 'acme',
+          p: 1,
+          pageSize: 2,
+          field: 'display_name',
+          value: 'Alice',
+          sortField,
+          sortOrder: 'descend',
+        };
+        expect((await asApplication.get('get-users', query)).body.data).toEqual([
+          expect.objectContaining({ name: 'alice' }),
+        ]);
+      }
+      const sms = { organizationId: null, content: '4711', receivers: ['13912345678'] };
+      expect((await asApplication.post('send-sms', sms)).body).toMatchObject({ status: 'ok' });
+      const session = { owner: 'acme', name: 'nobody', application: application, createdTime: '', sessionId: null };
+      expect((await asApplication.post('delete-session', session)).body).toMatchObject({ code: 'not-found' });
+    });
+  });

@@ -1,0 +1,112 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import { decodeJwt } from 'jose';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../harness/client.ts';
+import { add, password } from '../../harness/world.ts';
+import { asPageAsks, careful, createProtocolWorld, exchange, type ProtocolWorld } from '../world.ts';
+
+const master = 'master of the keys';
+let world: ProtocolWorld;
+let application: Application;
+let rp: client.Configuration;
+beforeAll(async () => {
+  world = await createProtocolWorld();
+  await add(world.root, 'organization', { name: 'guarded', displayName: 'Guarded', masterPassword: master });
+  await add(world.root, 'user', { owner: 'guarded', name: 'gina', email: 'gina@guarded.example', password });
+  application = await world.application('app-guarded', {
+    organization: 'guarded',
+    grantTypes: ['authorization_code', 'refresh_token', 'password'],
+    enableSigninSession: true,
+    requireConsent: true,
+  });
+  rp = await world.relyingParty(application);
+});
+afterAll(() => world.app.stop());
+
+type Tokens = Awaited<ReturnType<typeof exchange>>;
+
+async function byCode(word: string, wanted: Record<string, string> = {}): Promise<Tokens> {
+  const flow = await careful(rp, wanted);
+  const query = asPageAsks(flow.request);
+  const browser = world.app.client();
+  const form = { type: 'code', organization: 'guarded', username: 'gina', password: word };
+  await browser.post('login', form, { query });
+  const { body } = await browser.post('login', { type: 'code', consent: true }, { query });
+  return exchange(rp, flow, body.data);
+}
+
+const byPassword = async (word: string, wanted: Record<string, string> = {}) =>
+  (await client.genericGrantRequest(rp, 'password', {
+    username: 'gina',
+    password: word,
+    scope: 'openid',
+    ...wanted,
+  })) as Tokens;
+
+/** The mark in each place that can carry it, now and after a refresh. */
+async function marks(tokens: Tokens) {
+  const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token));
+  const marksOf = async ({ access_token, id_token }: { access_token: string; id_token?: string | undefined }) => [
+    decodeJwt(access_token).isImpersonated,
+    decodeJwt(String(id_token)).isImpersonated,
+  ];
+  const { isImpersonated } = await client.tokenIntrospection(rp, fresh.access_token);
+  return [await marksOf(tokens), await marksOf(fresh), isImpersonated];
+}
+
+const bearing = ({ access_token }: Tokens) => world.app.client({ Authorization: `Bearer ${access_token}` });
+const reasonsOf = (action: string): Promise<string[]> =>
+  world.app.db('records').where({ organization: 'guarded', user: 'gina', action, outcome: 'ok' }).pluck('reason');
+
+describe.each([
+  ['a code', byCode],
+  ['the password grant', byPassword],
+])('S17 tokens that somebody got by %s with the master password', (_how, given) => {
+  test('say so, and so do all that are refreshed from them', async () => {
+    expect(await marks(await given(master))).toEqual([[true, true], [true, true], true]);
+    const none = [undefined, undefined];
+    expect(await marks(await given(password))).toEqual([none, none, undefined]);
+  });
+
+  test('do not take the account away, and are told apart in the records', async () => {
+    const reset = { type: 'email', dest: 'thief@guarded.example', code: '00000' };
+    const asked = async (holder: Client) =>
+      (await holder.post('reset-email-or-phone', new URLSearchParams(reset))).body.code;
+    // Where its user is asked an application only reads, and so does one that asks for OpenID scopes alone.
+    const ask = (requireConsent: boolean) =>
+      world.root.post('update-application', { requireConsent }, { query: { id: 'admin/app-guarded' } });
+    await ask(false);
+    const wanted = { scope: 'openid read' };
+    const [foreign, own] = [await given(master, wanted), await given(password, wanted)];
+    for (const tokens of [foreign, own]) expect(await asked(bearing(tokens))).toBe('unauthorized');
+    expect(await asked(await world.app.signedIn('guarded', 'gina', master))).toBe('unauthorized');
+    expect(await asked(await world.app.signedIn('guarded', 'gina', password))).toBe('code-not-sent');
+
+    const update = (tokens: Tokens, affiliation: string) =>
+      bearing(tokens).post('update-user', { affiliation }, { query: { id: 'guarded/gina', columns: 'affiliation' } });
+    const before = await reasonsOf('update-user');
+    expect((await update(foreign, 'Foreign')).body.status).toBe('ok');
+    expect((await update(own, 'Own')).body.status).toBe('ok');
+    expect((await reasonsOf('update-user')).sort()).toEqual([...before, '', 'master-password'].sort());
+    await ask(true);
+  });
+});
+
+test('S17 consent that was given with the master password is recorded as that', async () => {
+  await byCode(master);
+  await byCode(password);
+  const reasons = (await reasonsOf('login')).filter((reason) => reason.startsWith('consent'));
+  expect(reasons).toContain('consent openid profile email master-password');
+  expect(reasons).toContain('consent openid profile email');
+});
+
+test('S17 so is what a client is given without any page in a session of the master password', async () => {
+  const silent = await world.application('app-silent', { organization: 'guarded' });
+  const browser = await world.app.signedIn('guarded', 'gina', master);
+  const { request } = await careful(await world.relyingParty(silent));
+  const answer = await browser.get(request.pathname + request.search);
+  expect(String(answer.headers.get('location'))).toContain('code=');
+  const records = await world.app.db('records').where({ object: 'application admin/app-silent', user: 'gina' });
+  expect(records).toMatchObject([{ action: 'login', outcome: 'ok', reason: 'session master-password' }]);
+});

@@ -1,0 +1,43 @@
+import { globSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { planOf } from '../../bin/arguments.ts';
+import { quickTests } from '../../bin/quick.ts';
+
+const plan = (...args: string[]) => {
+  const { chosen, filters } = planOf(args, () => 'c0ffee');
+  return { steps: chosen.map(({ name }) => name), filters };
+};
+
+const quick = ['types', 'lint', 'generated', 'tests'];
+
+describe('18.5 the arguments of npm test', () => {
+  test('are none for every step', () => {
+    expect(plan()).toEqual({
+      steps: ['types', 'lint', 'generated', 'control-plane', 'browser', 'tests'],
+      filters: [],
+    });
+  });
+
+  test('name test files, which run alone, or steps', () => {
+    expect(plan('tests/api')).toEqual({ steps: ['tests'], filters: ['tests/api'] });
+    expect(plan('--only', 'lint,types')).toEqual({ steps: ['types', 'lint'], filters: [] });
+    expect(() => plan('--only', 'nothing')).toThrow('--only takes names of steps, separated by commas: types, lint');
+  });
+
+  test('ask for the quick part', () => {
+    expect(plan('--quick')).toEqual({ steps: quick, filters: quickTests });
+  });
+
+  test('ask for what changed since the branch left main, or since a commit, after the quick checks', () => {
+    expect(plan('--changed')).toEqual({ steps: quick, filters: ['--changed=c0ffee'] });
+    expect(plan('--changed=HEAD~3', 'tests/api')).toEqual({
+      steps: quick,
+      filters: ['--changed=HEAD~3', 'tests/api'],
+    });
+  });
+});
+
+test('18.5 each name in the list of quick tests is one of a test', () => {
+  const files = globSync('tests/**/*.test.ts');
+  expect(quickTests.filter((name) => !files.some((file) => file.includes(name)))).toEqual([]);
+});
