@@ -54,7 +54,7 @@ export function createServices(surroundings: Surroundings): Services {
     ...basis,
     objects: createObjects(basis),
     authority,
-    authorize: createAuthorize(authority, { origin: config.DOORWRIGHT_ORIGIN }),
+    authorize: createAuthorize(authority),
     authenticate: createAuthenticate(basis),
   };
 }

@@ -7,20 +7,23 @@ import { admitWorkloads, createWorkloadProof } from './clients/workload-assertio
 import { configuration } from './configuration.ts';
 import type { ProtocolDeps } from './deps.ts';
 import { tellWhole } from './discovery.ts';
-import { tellFailures } from './failures.ts';
+import { noteFailures } from './errors/failures.ts';
+import { noteRefused } from './errors/refused.ts';
 import { allowBareToken } from './grants/bare-token.ts';
 import { explainGrants } from './grants/explain-grants.ts';
 import { gatherGrants } from './grants/gather-grants.ts';
 import { registerPasswordGrant } from './grants/password-grant.ts';
 import { nameUnauthorizedClients } from './grants/unauthorized-client.ts';
 import { giveUsualScope } from './grants/usual-scope.ts';
-import { takeParametersWithoutOpenid } from './grants/without-openid.ts';
 import { type Answers, createAnswers } from './known/known-answers.ts';
 import { rememberClients } from './known/known-clients.ts';
 import { nameIssuer } from './name-issuer.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { countWrongDeviceCodes } from './pages/count-wrong-device-codes.ts';
 import { drawPostingPages } from './pages/posting-page.ts';
+import { takeSessionOfCalls } from './patches/calls.ts';
+import { takeParametersWithoutOpenid } from './patches/without-openid.ts';
+import { noteWrongFields } from './patches/wrong-fields.ts';
 import { recordRefusals } from './records/record-refusals.ts';
 import { recordSignOns } from './records/record-sign-ons.ts';
 import { createRefusals, type Refusals } from './records/refusals.ts';
@@ -70,6 +73,7 @@ function guardRedirects({ Client }: Provider): void {
 }
 
 takeParametersWithoutOpenid();
+noteWrongFields();
 
 interface Shared {
   answers: Answers;
@@ -85,7 +89,9 @@ function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Pr
   const provider = new Provider(issuer, configuration(deps, clients, key));
   // The mount writes the forwarding headers itself.
   provider.proxy = true;
-  tellFailures(provider, deps.log);
+  noteFailures(provider, deps.log);
+  noteRefused(provider);
+  takeSessionOfCalls(provider);
   // The outermost, so that they see what is answered in the end.
   recordRefusals(provider, refusals);
   recordSignOns(provider, deps);

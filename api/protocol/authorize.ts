@@ -1,6 +1,4 @@
-import type { RequestListener } from 'node:http';
-import injected from 'light-my-request';
-import { sessionCookieName } from '../http/cookies.ts';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { paths } from '../http/protocol-paths.ts';
 import { sessionId } from '../kinds/session/sessions.ts';
 import { wantedScopes } from '../kinds/token/consents.ts';
@@ -10,11 +8,17 @@ import {
   type Authorized,
   aboutUser,
   type Done,
+  type Problem,
 } from '../signin/targets/authorization-server.ts';
 import type { Authority } from './authority.ts';
-import { unlessFailed } from './failures.ts';
+import { ExpiredCert } from './clients/expired-cert.ts';
+import { throwFailure } from './errors/failures.ts';
+import { refusedBy } from './errors/refused.ts';
 import { rememberGood } from './known/good-requests.ts';
 import { type Answered, answered } from './pages/prompts.ts';
+import { call } from './patches/calls.ts';
+import { clientAnswerOf } from './patches/response-modes.ts';
+import { wrongFieldOf } from './patches/wrong-fields.ts';
 import { usePushed } from './store/pushed-requests.ts';
 
 /** Parameters of ours, and what a page that was opened has taken the place of. */
@@ -23,55 +27,36 @@ const alreadyDone = { direct: new Set(['interaction']), opened: new Set(['intera
 /** Nobody is asked anything, and nobody has been. */
 const unasked: Answered = { since: Number.POSITIVE_INFINITY };
 
-const written: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const unescaped = (html: string) => html.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => written[name] ?? '');
+const problemOf = (code: string, description: string, error: object | undefined): Problem => ({
+  code,
+  description,
+  field: error instanceof ExpiredCert ? 'cert' : wrongFieldOf(error),
+});
 
-/** The hidden fields of a form that posts to the client. */
-const fieldsOf = (form: string): Record<string, string> =>
-  Object.fromEntries(
-    [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
-  );
-
-const errorIn = ({ error, error_description: description = '' }: Record<string, string>) =>
-  error ? { error: { code: error, description } } : {};
-
-function outcomeOf(type: unknown, location: string | undefined, body: string): Authorized {
-  if (location) {
-    const url = new URL(location);
-    const given = Object.fromEntries([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))]);
-    return { given, address: location, ...errorIn(given) };
-  }
-  if (/html/.test(String(type))) {
-    const given = fieldsOf(body);
-    return { given, form: body, ...errorIn(given) };
-  }
-  const { error = 'invalid_request', error_description: description = '' } = JSON.parse(body);
-  return { given: {}, error: { code: error, description } };
+function outcomeOf(ctx: KoaContextWithOIDC): Authorized {
+  const answer = clientAnswerOf(ctx);
+  const { error, error_description = '' } = answer?.fields ?? (ctx.body as Record<string, string>);
+  const form = answer?.mode === 'form_post';
+  return {
+    given: answer?.fields ?? {},
+    ...(answer && (form ? { form: String(ctx.body) } : { address: ctx.response.get('Location') })),
+    ...(error && { error: problemOf(error, error_description, refusedBy(ctx)) }),
+  };
 }
 
 /**
- * Puts a request to the authorization endpoint itself, from within, so that a code which POST /api/login gives has
- * passed every check that one given to a browser has.
+ * Asks the authorization endpoint from within this process. A code that POST /api/login gives has passed every check of one
+ * that a browser is given.
  */
-export function createAuthorize(authority: Authority, { origin }: { origin: string }): AuthorizationServer {
-  const { host, protocol } = new URL(origin);
-
-  async function ask(request: AuthorizationRequest, session: string | undefined): Promise<Authorized> {
+export function createAuthorize(authority: Authority): AuthorizationServer {
+  async function ask(request: AuthorizationRequest, said: Answered, session: string | undefined): Promise<Authorized> {
     const provider = await authority.providerFor(request.client_id);
-    const asked = Object.entries(request).filter((pair): pair is [string, string] => Boolean(pair[1]));
-    const inject = () =>
-      injected(provider.callback() as RequestListener, {
-        method: 'GET',
-        url: `${paths.authorization}?${new URLSearchParams(asked)}`,
-        headers: {
-          host,
-          'x-forwarded-proto': protocol.slice(0, -1),
-          accept: 'application/json',
-          ...(session && { cookie: `${sessionCookieName(origin)}=${session}` }),
-        },
-      });
-    const answer = await unlessFailed(inject, { isAnswered: true });
-    return outcomeOf(answer.headers['content-type'], answer.headers.location as string | undefined, answer.body);
+    const params = Object.fromEntries(
+      Object.entries(request).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    );
+    const ctx = await call(provider, { path: paths.authorization, params, session }, (it) => answered.set(it, said));
+    throwFailure(ctx.req);
+    return outcomeOf(ctx);
   }
 
   /** The request that opened the page, where the page says so. */
@@ -90,7 +75,7 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
   function put(request: AuthorizationRequest, found: Opened, said: Answered, session?: string): Promise<Authorized> {
     const params = Object.entries((found?.params ?? request) as AuthorizationRequest);
     const done = alreadyDone[found ? 'opened' : 'direct'];
-    return answered.run(said, () => ask(Object.fromEntries(params.filter(([name]) => !done.has(name))), session));
+    return ask(Object.fromEntries(params.filter(([name]) => !done.has(name))), said, session);
   }
 
   /** Signing in at an application is consent enough, unless that says otherwise. */
@@ -128,7 +113,7 @@ export function createAuthorize(authority: Authority, { origin }: { origin: stri
       return { given: {}, error: { code: 'invalid_request_uri', description: 'request_uri was already used' } };
     },
     /** What is wrong with a request, whoever signs in. */
-    check: rememberGood(authority, async (request): Promise<Authorized['error']> => {
+    check: rememberGood(authority, async (request): Promise<Problem | undefined> => {
       const found = await opened(request);
       if (found?.deviceCode) return;
       const { error } = await put(request, found, unasked);

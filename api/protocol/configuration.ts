@@ -28,6 +28,7 @@ import {
 } from './pages/pages.ts';
 import { grantAsked, promptPolicy } from './pages/prompts.ts';
 import { signInPage } from './pages/sign-in-page.ts';
+import { isCall } from './patches/calls.ts';
 import { createAdapter } from './store/adapter.ts';
 import { findAccount } from './tokens/accounts.ts';
 import { judgeClaims } from './tokens/claims-asked.ts';
@@ -92,7 +93,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       ui_locales_supported: [...languages],
     },
     renderError: async (ctx, out) => {
-      if (ctx.accepts('html', 'json') === 'json') ctx.body = out;
+      if (isCall(ctx) || ctx.accepts('html', 'json') === 'json') ctx.body = out;
       else await problemPage(ctx, out);
     },
     ttl: {

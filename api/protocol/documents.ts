@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
-import inject from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import { discoveryPaths } from '../http/protocol-paths.ts';
+import { call } from './patches/calls.ts';
 import type { SigningKey } from './tokens/signing-keys.ts';
 
 /** A document that is the same for everybody until something changes: made once, and sent as it is. */
@@ -21,11 +20,10 @@ const discoveries = new WeakMap<Provider, Promise<Document>>();
 const keySets = new WeakMap<readonly SigningKey[], Document>();
 
 /** What an instance of the authority says of itself; all say the same. */
-export function discoveryOf(provider: Provider, headers: { host: string; 'x-forwarded-proto': string }) {
+export function discoveryOf(provider: Provider): Promise<Document> {
   const known = discoveries.get(provider);
   if (known) return known;
-  const answer = inject(provider.callback() as RequestListener, { url: discoveryPaths[0], headers });
-  const made = answer.then(({ body }) => documentOf(body));
+  const made = call(provider, { path: discoveryPaths[0] }).then(({ body }) => documentOf(JSON.stringify(body)));
   discoveries.set(provider, made);
   return made;
 }

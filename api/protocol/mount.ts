@@ -22,7 +22,7 @@ import { clientIdOf } from './clients/client-id-of.ts';
 import { dropSecondProof, fillRedirectUri } from './clients/era-clients.ts';
 import { letPagesRead } from './cross-origin.ts';
 import { discoveryOf, keySetOf, send } from './documents.ts';
-import { unlessFailed } from './failures.ts';
+import { throwFailure } from './errors/failures.ts';
 import { offerAgain } from './grants/offer-again.ts';
 import { onlyPreflight, tellMethods } from './methods.ts';
 import { drawPage, problemIn } from './pages/draw-page.ts';
@@ -208,7 +208,8 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
       await fillRedirectUri(req, provider);
       offerAgain(req);
     }
-    await unlessFailed(() => provider.callback()(req, res), { isAnswered: false });
+    await provider.callback()(req, res);
+    throwFailure(req);
   };
 
   /** The page that follows a request which was found good, and which is the portal's. */
@@ -235,7 +236,7 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
   router.get(jwks, async (req, res) => send(req, res, keySetOf(await authority.signingKeys())));
   router.get([...discoveryPaths], async (req, res) => {
     const provider = await authority.providerFor(undefined);
-    send(req, res, await discoveryOf(provider, { host, 'x-forwarded-proto': protocol.slice(0, -1) }));
+    send(req, res, await discoveryOf(provider));
   });
   router.get([authorization, end_session, paths.code_verification], refuseParts, refuseSecretsInUrl, refuseUnstorable);
   router.get(authorization, withPagePolicy, knowWindows, unlessPage, judge);

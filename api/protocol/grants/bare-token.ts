@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider';
-import { insideOf } from '../inside.ts';
+import { insideOf } from '../patches/inside.ts';
 
 /**
  * The library answers `token` in every mixture but not alone, since OAuth 2.1 leaves it out. Applications of the era

@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider';
 import type { Db } from '../../db/knex.ts';
-import { insideOf } from '../inside.ts';
+import { insideOf } from '../patches/inside.ts';
 import { writeGathered } from '../store/writes.ts';
 
 /** What a grant gives, and using up what it is given for, is one statement, made before the answer goes out. */

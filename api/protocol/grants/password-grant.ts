@@ -7,7 +7,8 @@ import { type RequestContext, record } from '../../core/objects/records.ts';
 import { sessionId } from '../../kinds/session/sessions.ts';
 import { signIn } from '../../signin/sign-in.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { checkDpopReplay, checkDpopRequired, validateDpop } from '../inside.ts';
+import { ProofRefused } from '../errors/proof-refused.ts';
+import { checkDpopReplay, checkDpopRequired, validateDpop } from '../patches/key-proofs.ts';
 import { noteVisit } from '../store/session-adapter.ts';
 import { giveInSession } from '../store/uses.ts';
 import { accountOf } from '../tokens/accounts.ts';
@@ -60,8 +61,8 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
 /** The proof that tokens are to be bound to, judged as the library does for its own grants. */
 async function proofOf(provider: Provider, ctx: KoaContextWithOIDC, clientId: string) {
   const proof = await validateDpop(provider, ctx);
-  checkDpopRequired(provider, ctx, proof);
-  await checkDpopReplay(provider, ctx, proof, clientId);
+  checkDpopRequired(provider, ctx, proof, ProofRefused);
+  await checkDpopReplay(provider, ctx, proof, clientId, ProofRefused);
   return proof;
 }
 

@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider';
 import { usualScope } from '../../kinds/token/scopes.ts';
-import { insideOf } from '../inside.ts';
+import { insideOf } from '../patches/inside.ts';
 
 /** Neither leads to an authorization request, where the scope is found out otherwise. */
 const grants = ['client_credentials', 'password'];

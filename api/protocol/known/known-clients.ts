@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import { type Client, errors, type Provider } from 'oidc-provider';
-import { certExpired } from '../../signin/targets/refused-request.ts';
+import type { Client, Provider } from 'oidc-provider';
 import { type Clients, keyOf } from '../clients/clients.ts';
+import { ExpiredCert } from '../clients/expired-cert.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
 
 /**
@@ -15,7 +15,7 @@ export function rememberClients({ Client: model }: Provider, { application }: Cl
     const found = typeof id === 'string' ? await application(id) : undefined;
     if (!found) return undefined;
     // What it is given would be signed by a key that it does not trust.
-    if (!keyOf(await keys(found.cert), found)) throw new errors.InvalidClient(certExpired);
+    if (!keyOf(await keys(found.cert), found)) throw new ExpiredCert();
     const client = known.get(found) ?? find.call(model, id);
     known.set(found, client);
     return client;

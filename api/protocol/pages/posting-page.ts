@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isInjection } from 'light-my-request';
+import escapeHtml from 'escape-html';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { isCall } from '../patches/calls.ts';
+import { noteAnswers } from '../patches/response-modes.ts';
 import { paragraph } from './draw-page.ts';
 import { pagePolicy } from './page-style.ts';
 import { button, draw } from './pages.ts';
@@ -12,25 +14,45 @@ const policy = pagePolicy.replace(
   `$& 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 
-/** The form with its hidden fields, as the library writes it into a page of its own, before what it tells who has no script. */
-const formIn = (page: unknown): string | undefined =>
-  typeof page === 'string' ? page.match(/<form (method="post" action="[^"]*">[\s\S]*?)<noscript>/)?.[1] : undefined;
+type Fields = Readonly<Record<string, string>>;
+
+const inputs = (fields: Fields) =>
+  Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('');
+
+async function drawForm(ctx: KoaContextWithOIDC, address: string, fields: Fields): Promise<void> {
+  await draw(ctx, ({ say }) => ({
+    title: say('goingOn'),
+    body: `${paragraph(say('goingOnText'))}<form id="posted" method="post" action="${escapeHtml(address)}">${inputs(fields)}</form>
+<script>${script}</script><p class="actions">${button(say('continue'), 'class="main" form="posted"')}</p>`,
+  }));
+  ctx.set('Content-Security-Policy', policy);
+}
+
+/** The forms that the library posts to itself: the code of a device from a link, and a sign-out without a session. */
+function ownForm({ method, oidc }: KoaContextWithOIDC): { address: string; fields: Fields } | undefined {
+  const { route, params, session } = oidc;
+  const xsrf = String(session?.state?.secret);
+  const user_code = params?.user_code;
+  if (route === 'code_verification' && method !== 'POST' && user_code)
+    return { address: oidc.urlFor(route), fields: { xsrf, user_code: String(user_code) } };
+  if (route === 'end_session' && !session?.accountId)
+    return { address: oidc.urlFor('end_session_confirm'), fields: { xsrf, logout: 'yes' } };
+  return undefined;
+}
 
 /**
- * What the library posts to go on – an answer to a client's form, the code of a device from a link – it posts from a bare page
- * in English. It is seen for as long as the next page takes, or for ever without a script; so ours stands in its place.
+ * Draws the pages that only post a form to go on. The library's are bare and in English, and stay for ever without a script.
+ * The sign-in page sends the form of a call from this process itself.
  */
 export function drawPostingPages(provider: Provider): void {
+  noteAnswers(provider, async (ctx, { address, fields }) => {
+    if (!isCall(ctx)) await drawForm(ctx, address, fields);
+  });
   provider.use(async (ctx, next) => {
     await next();
-    // What is asked from within no one sees: the sign-in page sends that form itself.
-    const form = isInjection(ctx.req) ? undefined : formIn(ctx.body);
-    if (!form) return;
-    await draw(ctx as unknown as KoaContextWithOIDC, ({ say }) => ({
-      title: say('goingOn'),
-      body: `${paragraph(say('goingOnText'))}<form id="posted" ${form}</form><script>${script}</script>
-<p class="actions">${button(say('continue'), 'class="main" form="posted"')}</p>`,
-    }));
-    ctx.set('Content-Security-Policy', policy);
+    const form = ctx.oidc && ctx.status === 200 ? ownForm(ctx as unknown as KoaContextWithOIDC) : undefined;
+    if (form) await drawForm(ctx as unknown as KoaContextWithOIDC, form.address, form.fields);
   });
 }

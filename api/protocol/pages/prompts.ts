@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { consentOf, wantedScopes } from '../../kinds/token/consents.ts';
@@ -20,14 +19,15 @@ export interface Answered {
 }
 
 /**
- * Runs what is put to the authorization endpoint from within. There it can open no page, so that what the request wants to be
- * asked of its user has been answered, or is refused.
+ * Said for each call from within this process. A call can open no page: all that its request wants to be asked of the user
+ * has been answered, or is refused.
  */
-export const answered = new AsyncLocalStorage<Answered>();
+export const answered = new WeakMap<object, Answered>();
 
 /** Takes what was answered from the request's wishes, once the library has found all of it good. */
-function settle({ oidc }: KoaContextWithOIDC): boolean {
-  const said = answered.getStore();
+function settle(ctx: KoaContextWithOIDC): boolean {
+  const { oidc } = ctx;
+  const said = answered.get(ctx);
   if (!said) return false;
   const { since, isFresh = false, agrees = false } = said;
   const isDone: Readonly<Record<string, boolean>> = {
@@ -78,7 +78,7 @@ export function promptPolicy() {
   const checks = policy.get('consent')?.checks;
   // Exact redirect addresses make native clients as good as others.
   checks?.remove('native_client_prompt');
-  const denied = () => answered.getStore()?.denies === true;
+  const denied = (ctx: KoaContextWithOIDC) => answered.get(ctx)?.denies === true;
   checks?.add(new Check('denied', 'the user does not agree', 'access_denied', denied), 0);
   return policy;
 }

@@ -1,19 +1,9 @@
 import type { Request } from 'express';
 import type { errors, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
+import { refusedBy } from '../errors/refused.ts';
+import { isCall } from '../patches/calls.ts';
 import type { Refusals } from './refusals.ts';
-
-const events = [
-  'authorization.error',
-  'code_verification.error',
-  'device_authorization.error',
-  'end_session.error',
-  'grant.error',
-  'introspection.error',
-  'pushed_authorization_request.error',
-  'revocation.error',
-  'userinfo.error',
-] as const;
 
 /** Answers that programs get day by day: not now, not without a page, no longer signed in. Overload is no moment to write. */
 const ordinary = new Set([
@@ -32,13 +22,12 @@ function detailOf({ cause, error, error_description, error_detail }: errors.OIDC
   return (isOwn && error_detail) || error_description;
 }
 
-/** What the library refuses is recorded by the error that the client was answered. */
+/** Records what the library refuses, by the error that the client was answered. The caller from this process records for itself. */
 export function recordRefusals(provider: Provider, refusals: Refusals): void {
-  const refused = new WeakMap<object, errors.OIDCProviderError>();
-  for (const event of events) provider.on(event as 'grant.error', (ctx, error) => void refused.set(ctx, error));
   provider.use(async (ctx, next) => {
     await next();
-    const error = refused.get(ctx);
+    const error = refusedBy(ctx);
+    if (isCall(ctx)) return;
     // A page that asks again, as for a mistyped code, refuses nothing yet; a wrong password is recorded where it is judged.
     if (!error || error.statusCode < 400 || error.cause instanceof Refusal) return;
     const code = (ctx.body as { error?: string } | undefined)?.error ?? error.error;

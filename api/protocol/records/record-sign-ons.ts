@@ -1,9 +1,9 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import { isInjection } from 'light-my-request';
 import type { Provider } from 'oidc-provider';
 import { anonymous } from '../../core/callers.ts';
 import { record } from '../../core/objects/records.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { isCall } from '../patches/calls.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
 import { isByMaster } from '../tokens/impersonation.ts';
 
@@ -19,7 +19,7 @@ export function recordSignOns(provider: Provider, { db, store, now, clientAddres
   });
   provider.use(async (ctx, next) => {
     await next();
-    if (!given.has(ctx) || isInjection(ctx.req)) return;
+    if (!given.has(ctx) || isCall(ctx)) return;
     const { client, account, amr } = ctx.oidc;
     const application = client?.application as Application;
     const { owner, name } = (account as UserAccount).user;

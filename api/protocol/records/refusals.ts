@@ -1,6 +1,5 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
-import { isInjection } from 'light-my-request';
 import { anonymous } from '../../core/callers.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import { clientIdOf } from '../clients/client-id-of.ts';
@@ -86,9 +85,7 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
   }
 
   return {
-    /** What the authorization endpoint is asked from within is the request of somebody else, who records it. */
     note(req: Request, reason: string): void {
-      if (isInjection(req)) return;
       const context = {
         caller: anonymous,
         now: now(),

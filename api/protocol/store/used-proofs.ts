@@ -1,8 +1,9 @@
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
-import { type Adapter, errors } from 'oidc-provider';
+import type { Adapter } from 'oidc-provider';
 import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { ProofRefused } from '../errors/proof-refused.ts';
 import { createArtifacts } from './artifacts.ts';
 
 const table = tableName(artifact);
@@ -25,7 +26,7 @@ export function createUsedProofs(deps: ProtocolDeps): Adapter {
         .merge(['expire_time'])
         .where(`${table}.expire_time`, '<=', shown)
         .returning('name');
-      if (first.length === 0) throw new errors.InvalidGrant('DPoP proof JWT Replay detected');
+      if (first.length === 0) throw new ProofRefused('DPoP proof JWT Replay detected');
     },
   };
 }

@@ -1,11 +1,16 @@
-import { wrapOpenidCheck } from '../inside.ts';
+import { wrapStep } from './authorization-steps.ts';
 
 /** They say how to sign a user in, and what comes back in the token: as useful without an ID token. */
 const free = ['nonce', 'max_age', 'acr_values'] as const;
 
-/** Casdoor's clients send a nonce with `read`. Only what wants an ID token needs the scope `openid`. */
+/**
+ * Takes these parameters without the scope `openid`, since clients of Casdoor send a nonce with `read`. Only what wants an ID
+ * token needs the scope.
+ *
+ * The library refuses all of them without the scope, and no setting changes that.
+ */
 export const takeParametersWithoutOpenid = (): void =>
-  wrapOpenidCheck((check) => (ctx, next) => {
+  wrapStep('checkOpenIdScope', (check) => (ctx, next) => {
     const params = ctx.oidc.params as Record<string, unknown>;
     const kept = free.map((name) => [name, params[name]]);
     const restore = () => Object.assign(params, Object.fromEntries(kept));

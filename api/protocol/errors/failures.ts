@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import type { Provider } from 'oidc-provider';
+import type { Logger } from 'pino';
+import { Refusal } from '../../core/errors.ts';
+import { troubleOf } from '../../db/trouble.ts';
+import { logFailure } from '../../http/failure.ts';
+import { isCall } from '../patches/calls.ts';
+
+/** Headers of an answer that is not given. */
+const leftOver = new Set(['content-length', 'content-type', 'location', 'set-cookie']);
+
+const failures = new WeakMap<IncomingMessage, unknown>();
+
+/** A database that fails in the middle of a request fails its caller, who knows better how to say so. */
+export function throwFailure(req: IncomingMessage): void {
+  if (failures.has(req)) throw failures.get(req);
+}
+
+/** Logs errors that the library did not expect. It answers nothing where the database failed. */
+export function noteFailures(provider: Provider, log: Logger): void {
+  provider.on('server_error', (ctx, error) => {
+    if (troubleOf(error)) failures.set(ctx.req, error);
+    else logFailure(log, new Refusal('internal', {}, { cause: error }), String(ctx.res.getHeader('x-request-id')));
+  });
+  provider.use(async (ctx, next) => {
+    await next();
+    if (!failures.has(ctx.req) || isCall(ctx)) return;
+    for (const name of ctx.res.getHeaderNames()) if (leftOver.has(name)) ctx.res.removeHeader(name);
+    ctx.respond = false;
+  });
+}
