@@ -5,8 +5,11 @@ import type { JobDeps } from './deps.ts';
 const longestReason = 200;
 const day = 86_400;
 
-/** Those who work on one kind of job in this process. They sleep until they are woken, and go on while there is more. */
-export async function createCrew(
+/**
+ * Creates this process's workers for one kind of job. They sleep until they are woken, and go on while there are
+ * jobs.
+ */
+export async function createJobWorkers(
   boss: PgBoss,
   kind: JobKind<never, JobDeps>,
   deps: JobDeps,
@@ -23,7 +26,7 @@ export async function createCrew(
       const about = { job: kind.name, id, tries: retryCount + 1, reason };
       if (isLast) deps.log.error(about, 'A job has failed for good');
       else deps.log.warn(about, 'A job failed and is tried again');
-      // The reason alone: an error may carry what the database is not to hold.
+      // Stores the reason only. The whole error may contain values that do not belong in the database.
       return { id, status: isLast ? ('deadletter' as const) : ('failed' as const), output: { reason } };
     }
   }
@@ -47,7 +50,7 @@ export async function createCrew(
   return {
     wake(jobs) {
       for (const worker of [...idle].slice(0, jobs)) {
-        // To the end of the line: the next job goes to somebody else.
+        // Moves the worker to the end, so that the next job wakes another one.
         idle.delete(worker);
         idle.add(worker);
         boss.notifyWorker(worker);

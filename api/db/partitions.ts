@@ -1,10 +1,10 @@
 import type { Table } from '@doorwright/crds/derive/tables.ts';
 import type { Db } from './knex.ts';
 
-/** Any number will do, as long as every replica uses the same. */
+/** Any number works if all replicas use the same. */
 const lockKey = 7_018_003;
 
-/** So many months have their partition before they begin; a server that sleeps longer writes to the default one. */
+/** Months that get their partition in advance. Later rows go to the default partition. */
 const monthsAhead = 3;
 
 const monthStart = (now: Date, offset: number) =>
@@ -23,10 +23,10 @@ async function partitionsOf(db: Db, table: string): Promise<string[]> {
 }
 
 /**
- * Makes the partitions of this month and the next ones and, where months are to be kept, drops those before them:
- * a month of records goes in one statement, however many they are.
+ * Creates the partitions of this month and the next ones, and drops those that are too old. One statement drops a
+ * month of records, however many there are.
  */
-export async function tendPartitions(
+export async function maintainPartitions(
   db: Db,
   tables: readonly Table[],
   { now, keepMonths }: { now: Date; keepMonths: number },
@@ -49,7 +49,7 @@ async function addMonth(sql: Db, table: Table, month: Date, known: ReadonlySet<s
   const next = monthStart(month, 1);
   const column = table.partitionedBy as string;
   const misplaced = await sql(`${table.name}_default`).where(column, '>=', month).where(column, '<', next).first();
-  // Rows that were written while the month had no partition stay where they are; the default one serves them too.
+  // Rows that arrived before the partition existed stay in the default partition, which serves them as well.
   if (misplaced) return;
   await sql.raw(`CREATE TABLE ?? PARTITION OF ?? FOR VALUES FROM ('${day(month)}') TO ('${day(next)}')`, [
     name,

@@ -1,12 +1,12 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { Refusal } from '../core/errors.ts';
-import { endAfterAnswer, onStalled } from './body-timeout.ts';
-import { isBoundedForm, isBoundedJson, longestForm } from './bounded.ts';
+import { hasFewFields, hasFewValues, longestForm } from './body-limits.ts';
+import { closeAfterResponse, onBodyTimeout } from './body-timeout.ts';
 import { sendRefusal } from './render.ts';
 import { isStorable } from './storable.ts';
 
 export const largestBody = '8mb';
-/** Most bodies need no second look. */
+/** Most bodies need no detailed check. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])|\0|%00/i;
 
 function refuseUnless(isGood: boolean): void {
@@ -15,12 +15,12 @@ function refuseUnless(isGood: boolean): void {
 
 const isForm = (req: Request) => req.is('application/x-www-form-urlencoded') !== false;
 
-/** Browsers send a form as multipart when a page builds it; files have routes of their own. */
+/** Browsers send a form as multipart if a script builds it. Files have their own routes. */
 async function multipart(req: Request, text: string): Promise<[string, string][]> {
   const headers = { 'content-type': req.headers['content-type'] ?? '' };
   const [, boundary = ''] = /boundary="?([^";,\s]+)/i.exec(headers['content-type']) ?? [];
   refuseLongForm(text);
-  refuseUnless(boundary !== '' && isBoundedForm(text, `--${boundary}`));
+  refuseUnless(boundary !== '' && hasFewFields(text, `--${boundary}`));
   const fields = [...(await new Response(text, { headers }).formData())];
   return fields.map(([name, value]) => {
     if (typeof value !== 'string') throw new Refusal('unsupported-media');
@@ -37,17 +37,17 @@ function form(fields: [string, string][]): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Clients send JSON under any content type, forms included, so what a body looks like says what it is. */
+/** Clients send JSON with any content type, even that of forms. So the text itself decides. */
 async function parse(req: Request, text: string): Promise<unknown> {
   if (text.trim() === '') return undefined;
   if (isForm(req) && !/^\s*[[{]/.test(text)) {
     refuseLongForm(text);
-    refuseUnless(isBoundedForm(text, '&'));
+    refuseUnless(hasFewFields(text, '&'));
     return form([...new URLSearchParams(text)]);
   }
   try {
     if (req.is('multipart/form-data')) return form(await multipart(req, text));
-    refuseUnless(isBoundedJson(text));
+    refuseUnless(hasFewValues(text));
     return JSON.parse(text);
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('malformed-body', {}, { cause });
@@ -61,7 +61,7 @@ const parseText: RequestHandler = async (req, _res, next) => {
   next();
 };
 
-/** What the reader throws, in our words. */
+/** Translates errors of the body reader. */
 function refusalOf(error: { type?: string; status?: number }): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error.type === 'entity.too.large') return new Refusal('body-too-large', { limit: largestBody });
@@ -70,10 +70,13 @@ function refusalOf(error: { type?: string; status?: number }): Refusal | undefin
   return status >= 400 && status < 500 ? new Refusal('malformed-body', {}, { cause: error }) : undefined;
 }
 
-/** Is told of each body that cannot be read, and why, before whoever sent it is. */
+/** Called for each unreadable body, before its sender gets the response. */
 type OnUnread = (req: Request, refusal: Refusal) => Promise<void> | void;
 
-/** Reads a body. One that cannot be read is told of once, however it goes wrong: it may stop half-way, and its connection end then. */
+/**
+ * Reads a body. `onUnread` is called once for an unreadable one, also if it stops half-way and the connection then
+ * ends.
+ */
 export function bodyReaders(onUnread: OnUnread): (RequestHandler | ErrorRequestHandler)[] {
   const told = new WeakSet<Request>();
 
@@ -84,12 +87,12 @@ export function bodyReaders(onUnread: OnUnread): (RequestHandler | ErrorRequestH
   }
 
   const endStalled: RequestHandler = (req, res, next) => {
-    onStalled(req, async () => {
+    onBodyTimeout(req, async () => {
       const refusal = new Refusal('body-stalled');
-      // An answer is due whatever becomes of the record.
+      // The sender gets a response even if the record fails.
       await tell(req, refusal).catch(() => undefined);
       sendRefusal(res, refusal, res.locals.language);
-      endAfterAnswer(req);
+      closeAfterResponse(req);
     });
     next();
   };

@@ -3,20 +3,20 @@ import type { Request, Response } from 'express';
 
 const isSecure = (origin: string) => origin.startsWith('https:');
 
-/** With the prefix browsers take the cookie only from this very host and over TLS, so that no sibling can plant one. */
+/** With the prefix, browsers accept the cookie only from this host and over TLS, so a sibling host cannot set it. */
 const named = (name: string, origin: string) => (isSecure(origin) ? `__Host-${name}` : name);
 
 export const sessionCookieName = (origin: string) => named('doorwright_session', origin);
 export const deviceCookieName = (origin: string) => named('doorwright_device', origin);
 export const attemptCookieName = (origin: string) => named('doorwright_attempt', origin);
 
-/** Our values need no encoding: what stands in the header is the value. */
+/** Our values need no encoding. */
 const plain = { encode: String, decode: String };
 
 export const valueOfCookie = (req: Pick<Request, 'headers'>, name: string): string | undefined =>
   parseCookie(req.headers.cookie ?? '', plain)[name] || undefined;
 
-/** Without an age (in milliseconds) the cookie goes when the browser is closed. */
+/** Without `maxAge` (milliseconds), the cookie ends with the browser session. */
 export function setCookie(
   res: Response,
   { name, value, origin, maxAge }: { name: string; value: string; origin: string; maxAge?: number },

@@ -5,18 +5,18 @@ import type { Config } from '../core/config.ts';
 import { paths } from './protocol-paths.ts';
 import { isStorableText } from './storable.ts';
 
-/** Says in each answer that the setting is on, and of an answer to such a request that it is why that was heard. */
+/** A header of every answer while the setting is on. It also says whether this request needed the setting. */
 const warning = 'Doorwright-Warning';
 
-/** Casdoor's library for Java puts all of an exchange into the address, which none of these may stay in. */
-const exchanged: ReadonlySet<string> = new Set(['grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope']);
+/** Casdoor's Java library sends all fields of the exchange in the address. None of them may stay there. */
+const exchangeFields: ReadonlySet<string> = new Set(['grant_type', 'code', 'redirect_uri', 'code_verifier', 'scope']);
 
 const fields = new WeakMap<Request, Record<string, string>>();
 
-/** What a request to the token endpoint said in its address instead of its body. */
+/** The fields of a token request that came in the address instead of the body. */
 export const fieldsFromQuery = (req: Request): Record<string, string> => fields.get(req) ?? {};
 
-/** A part of a query, such as `name=value`, as it stands there and as it is meant. */
+/** A part of a query such as `name=value`: its text, and its decoded name and value. */
 interface Part {
   text: string;
   name: string;
@@ -33,13 +33,13 @@ const onlyValueOf = (parts: readonly Part[], name: string) => {
   return others.length === 0 ? found?.value : undefined;
 };
 
-/** How the two are named, where they are heard: as Casdoor's libraries for Python and for Java name them there. */
+/** The names of the two parameters at this address, as Casdoor's libraries for Python and Java send them. */
 function namesAt({ method, path }: Request): [id: string, secret: string] | undefined {
   if (path === paths.token) return method === 'POST' ? ['client_id', 'client_secret'] : undefined;
   return path.startsWith('/api/') && !path.startsWith('/api/login/oauth/') ? ['clientId', 'clientSecret'] : undefined;
 }
 
-/** The header that the two would stand in. At the token endpoint both are encoded as in a form (RFC 6749, 2.3.1). */
+/** The header with both values. At the token endpoint, both are form-encoded (RFC 6749, 2.3.1). */
 function basicOf(path: string, id: string, secret: string): string {
   const pair = path === paths.token ? [id, secret].map(encodeURIComponent) : [id, secret];
   return `Basic ${Buffer.from(pair.join(':')).toString('base64')}`;
@@ -52,10 +52,10 @@ function rewrite(req: Request, left: readonly Part[]): void {
 }
 
 /**
- * Takes the secret of an application out of the address before anything else sees it, and puts it where it belongs: from
- * there on it is judged as every other one, by the same gate and the same counters. What cannot be taken is refused there.
+ * Moves the client secret from the address to the header before any other code sees it. There, the usual checks
+ * and counters apply. A secret that cannot be moved stays and is refused later.
  */
-function take(req: Request): boolean {
+function moveCredentials(req: Request): boolean {
   const at = req.url.indexOf('?');
   const names = namesAt(req);
   if (!names || at < 0 || req.headers.authorization !== undefined) return false;
@@ -66,7 +66,7 @@ function take(req: Request): boolean {
   const [id, secret] = names.map((name) => onlyValueOf(parts, name));
   if (!id || !secret || id.includes(':') || !isStorableText(id + secret)) return false;
   const isExchange = req.path === paths.token;
-  const moved = isExchange ? parts.filter(({ name }) => exchanged.has(name) && onlyValueOf(parts, name)) : [];
+  const moved = isExchange ? parts.filter(({ name }) => exchangeFields.has(name) && onlyValueOf(parts, name)) : [];
   req.headers.authorization = basicOf(req.path, id, secret);
   fields.set(req, Object.fromEntries(moved.map(({ name, value }) => [name, value])));
   const gone = isExchange ? names : names.slice(1);
@@ -80,12 +80,15 @@ function take(req: Request): boolean {
 type Setting = Pick<Config, 'DOORWRIGHT_CREDENTIALS_IN_QUERY'>;
 const isOn = ({ DOORWRIGHT_CREDENTIALS_IN_QUERY }: Setting) => DOORWRIGHT_CREDENTIALS_IN_QUERY === 'on';
 
-/** For people who come from Casdoor with libraries that send the secret in the address. The first to see a request, or none. */
+/**
+ * For people who come from Casdoor with libraries that send the secret in the address. This handler must be the
+ * first.
+ */
 export const credentialsInQuery = (setting: Setting): RequestHandler[] =>
   isOn(setting)
     ? [
         (req, res, next) => {
-          res.set(warning, `credentials-in-query; ${take(req) ? 'used' : 'accepted'}`);
+          res.set(warning, `credentials-in-query; ${moveCredentials(req) ? 'used' : 'accepted'}`);
           next();
         },
       ]

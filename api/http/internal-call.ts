@@ -14,19 +14,19 @@ export interface Page {
 
 export type Envelope = ReturnType<typeof envelopeOf> | ReturnType<typeof refusalEnvelopeOf>;
 
-/** What a GET of the api answers, such as `get-application?id=admin/shop`; nothing where it cannot be had now. */
-export type Ask = (call: string, page: Page) => Promise<Envelope | undefined>;
+/** The answer of a GET of the api, such as `get-application?id=admin/shop`. Undefined if it cannot be had now. */
+export type InternalCall = (call: string, page: Page) => Promise<Envelope | undefined>;
 
 /**
- * Answers what a page would ask first without a request for it, by the same routes. What anybody may see is asked as
- * nobody: a page of an administrator holds no more than one of a stranger.
+ * Answers a page's first calls without HTTP, with the same routes. Public data is read anonymously, so an
+ * administrator's page contains no more than a stranger's.
  */
-export function createAsk({
+export function createInternalCall({
   routes,
   authenticate,
   clientAddress,
   now,
-}: Omit<RouterDeps, 'refuseCrossSite' | 'work'>): Ask {
+}: Omit<RouterDeps, 'refuseCrossSite' | 'work'>): InternalCall {
   return async (call, { req, res, language }) => {
     const { pathname, searchParams } = new URL(call, 'http://page/api/');
     const route = routes.find(({ method, path }) => method === 'GET' && path === pathname);
@@ -44,7 +44,7 @@ export function createAsk({
       const query = Object.fromEntries(searchParams);
       return envelopeOf(await route.handle({ context, query, body: undefined, http: { req, res } }));
     } catch (error) {
-      // What nobody expected is met again, logged and told, when the page's script asks.
+      // An unexpected error occurs again when the page's script calls. Then it is logged.
       return error instanceof Refusal ? refusalEnvelopeOf(error, language) : undefined;
     }
   };

@@ -1,24 +1,27 @@
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { Refusal } from '../core/errors.ts';
-import { endAfterAnswer, onStalled } from './body-timeout.ts';
+import { closeAfterResponse, onBodyTimeout } from './body-timeout.ts';
 import { isStorableText } from './storable.ts';
 
 export interface Upload {
   content: Buffer<ArrayBuffer>;
-  /** As the sender called it, without folders; empty where it had none. */
+  /** The sender's name of the file, without folders. Empty if there was none. */
   fileName: string;
   fields: Record<string, string>;
 }
 
 const mebibyte = 2 ** 20;
 
-/** The file of a multipart body, whole, with the fields beside it. A second one is refused: nobody would learn that it is not kept. */
+/**
+ * Reads a multipart body with one file and its fields. A second file is refused, because the sender would not
+ * learn that it is lost.
+ */
 export function readUpload(req: Request, largestMb: number): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const refuse = (refusal: Refusal) => {
       req.unpipe();
-      // What still comes is read and dropped, or the client would never look at the answer.
+      // The rest of the body is read and dropped. Otherwise the client would not read the response.
       req.resume();
       reject(refusal);
     };
@@ -43,9 +46,9 @@ export function readUpload(req: Request, largestMb: number): Promise<Upload> {
       resolve({ content: Buffer.concat(chunks), fileName, fields: Object.fromEntries(fields) });
     });
     parser.on('error', (cause) => refuse(new Refusal('malformed-body', {}, { cause })));
-    onStalled(req, () => {
+    onBodyTimeout(req, () => {
       refuse(new Refusal('body-stalled'));
-      endAfterAnswer(req);
+      closeAfterResponse(req);
     });
     req.on('aborted', () => reject(new Refusal('malformed-body')));
     req.pipe(parser);

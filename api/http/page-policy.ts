@@ -1,15 +1,14 @@
 import { paths } from './protocol-paths.ts';
 
-/** The address of a page, as far as its policy depends on it. */
+/** The parts of a page's address that its policy depends on. */
 interface Asked {
   path: string;
   query: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Scripts and styles come from our own files only, and from the elements that the build put into a page, which are known
- * by their digests. Pictures may come from anywhere on the web, because organizations, applications and people name
- * theirs by address.
+ * Scripts and styles come from our own files, or from inline elements of the build, which are identified by
+ * digest. Pictures may come from any site, because organizations, applications and users name theirs by address.
  */
 const pagePolicy = (inline: readonly string[]) => {
   const own = ["'self'", ...inline].join(' ');
@@ -25,28 +24,28 @@ const pagePolicy = (inline: readonly string[]) => {
 };
 
 /**
- * How a page of a client stands to other windows, if it is asked to: it closes the one in which it opened the client's
- * address, or tells the page of the client that opened it (`popup`). All others stand alone.
+ * The opener policy of a client's page. With `popup`, the page answers the client's page that opened it. With
+ * `noRedirect`, it closes the window in which it opened the client's address. All other pages are isolated.
  */
-export function windowsOf({ noRedirect, popup }: Asked['query']): Record<string, string> {
+export function openerPolicyOf({ noRedirect, popup }: Asked['query']): Record<string, string> {
   if (popup === '1') return { 'Cross-Origin-Opener-Policy': 'unsafe-none' };
   return noRedirect === 'true' ? { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } : {};
 }
 
 /**
- * The sign-in page of a client, which is drawn only for a redirect address that was found good (S34), may do things that
- * no other page may, if it is asked to: send its answer there by a form, be embedded by a page of that origin, and know
- * other windows.
+ * The headers of a page. Only the sign-in page of a client may submit forms to other sites, be embedded or know
+ * other windows. It is shown only for a valid redirect address (S34).
  */
-export function policyOf({ path, query }: Asked, inline: readonly string[]): Record<string, string> {
+export function pageHeadersOf({ path, query }: Asked, inline: readonly string[]): Record<string, string> {
   const isForClient = path === paths.authorization;
   const target = isForClient && typeof query.redirect_uri === 'string' ? URL.parse(query.redirect_uri) : null;
   const isOnWeb = target?.protocol === 'https:' || target?.protocol === 'http:';
   const parent = isOnWeb && query.silentSignin !== undefined ? target.origin : "'none'";
-  // Browsers hold a client's own redirects after the form against the list, so that one address would not do.
+  // Browsers also check the client's own redirects after the form against this list, so one address would not be
+  // enough.
   const forms = isOnWeb && query.response_mode === 'form_post' ? [] : ["form-action 'self'"];
   return {
     'Content-Security-Policy': [...pagePolicy(inline), ...forms, `frame-ancestors ${parent}`].join('; '),
-    ...(isOnWeb && windowsOf(query)),
+    ...(isOnWeb && openerPolicyOf(query)),
   };
 }

@@ -1,4 +1,4 @@
-/** Where the authority listens: the paths of the era, and of the standards that came after it. */
+/** The paths of the authorization server: those of Casdoor 2022, and those of later standards. */
 export const paths = {
   authorization: '/login/oauth/authorize',
   code_verification: '/login/oauth/device',
@@ -15,12 +15,12 @@ export const paths = {
 export const confirmLogoutPath = `${paths.end_session}/confirm`;
 export const loggedOutPath = `${paths.end_session}/success`;
 
-/** The era's clients refresh here; it is the token endpoint, for this grant alone. */
+/** The token endpoint for refresh tokens only, where clients of Casdoor 2022 expect it. */
 export const refreshPath = '/api/login/oauth/refresh_token';
 
 export const discoveryPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const;
 
-/** What programs ask, and pages of other origins, but nobody by a link. */
+/** Endpoints for programs and for pages of other origins. Nobody opens them by a link. */
 export const programPaths: readonly string[] = [
   paths.token,
   refreshPath,

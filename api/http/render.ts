@@ -2,10 +2,10 @@ import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { errorMessage } from '../core/error-message.ts';
 import type { Refusal } from '../core/errors.ts';
-import { logFailure, refusalOf } from './failure.ts';
+import { logFailure, refusalOf } from './request-failure.ts';
 import type { Answer } from './route.ts';
 
-/** The envelope of the specification; `code` and `fields` are ours, beside what the era's clients read. */
+/** The envelope of the specification. `code` and `fields` are additions that clients of Casdoor 2022 ignore. */
 export const envelopeOf = ({ data = null, data2 = null, sub = '', name = '' }: Answer) => ({
   status: 'ok',
   msg: '',
@@ -20,11 +20,11 @@ export function refusalEnvelopeOf(refusal: Refusal, language: string) {
   return { status: 'error', msg, code: refusal.code, params, fields, data: refusal.data, data2: null };
 }
 
-/** As `res.json` does, but head and body leave in one write: express makes two of what it takes for long. */
+/** Like `res.json`, but sends head and body in one write. Express needs two for long bodies. */
 function sendJson(res: Response, value: object): void {
   const body = Buffer.from(JSON.stringify(value));
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  // Node counts the bytes of what it sends, which is nothing for HEAD.
+  // Node counts the bytes that it sends, which are none for HEAD.
   res.setHeader('Content-Length', body.length);
   res.end(body);
 }
@@ -36,7 +36,10 @@ export function sendRefusal(res: Response, refusal: Refusal, language: string): 
   sendJson(res.status(refusal.status), refusalEnvelopeOf(refusal, language));
 }
 
-/** The one place where an error becomes an answer. What we did not expect is logged whole and told in one word. */
+/**
+ * The only place where an error becomes a response. An unexpected error is logged in full, and the caller gets
+ * only its code.
+ */
 export function renderErrors(log: Logger, languageOf: (res: Response) => string): ErrorRequestHandler {
   return (error, _req, res, next) => {
     if (res.headersSent) return next(error);

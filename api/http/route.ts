@@ -3,12 +3,12 @@ import type { Request, Response } from 'express';
 import type { RouteAccess } from '../core/application-access.ts';
 import type { RequestContext } from '../core/objects/records.ts';
 
-/** A request as handlers see it: who asks and what, with every parameter given at most once. */
-export interface Asked {
+/** A request as handlers see it, with each parameter at most once. */
+export interface RouteRequest {
   context: RequestContext;
   query: Readonly<Record<string, string | undefined>>;
   body: unknown;
-  /** For the few that read or set cookies, stream a body or answer a file. */
+  /** For the few handlers that use cookies, stream a body or send a file. */
   http: { req: Request; res: Response };
 }
 
@@ -17,7 +17,7 @@ export interface Answer {
   data2?: unknown;
   sub?: string;
   name?: string;
-  /** The handler has written the response itself. */
+  /** The handler wrote the response itself. */
   sent?: true;
 }
 
@@ -26,19 +26,19 @@ export interface Parameter {
   required?: true;
 }
 
-/** One endpoint as data. The router enforces it, the OpenAPI document describes it, the tests walk it. */
+/** An endpoint as data. The router serves it, the OpenAPI document describes it, and tests iterate over it. */
 export interface Route extends RouteAccess {
   path: `/api/${string}`;
   summary: string;
   tag: string;
   query?: Readonly<Record<string, Parameter>>;
   body?: JsonSchema;
-  /** The body is read by the handler: a file. */
+  /** The handler reads the body itself, because it is a file. */
   upload?: true;
   answer?: { data?: JsonSchema; data2?: JsonSchema };
-  /** Answers that are no envelope, by media type. */
+  /** The media type of an answer without an envelope. */
   file?: string;
-  /** Changes a cookie, so that it must not be called from other sites even by strangers. */
+  /** The route changes a cookie, so other sites must not call it even for strangers. */
   setsSession?: true;
-  handle: (asked: Asked) => Promise<Answer>;
+  handle: (asked: RouteRequest) => Promise<Answer>;
 }

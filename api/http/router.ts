@@ -7,21 +7,21 @@ import type { Work } from '../core/objects/kind-hooks.ts';
 import { type RequestContext, record } from '../core/objects/records.ts';
 import { bodyReaders } from './body.ts';
 import { sendAnswer } from './render.ts';
-import type { Answer, Asked, Route } from './route.ts';
+import type { Answer, Route, RouteRequest } from './route.ts';
 import { scrubbedUri } from './secrets-in-url.ts';
 import { isStorableText } from './storable.ts';
 
 export interface RouterDeps {
   routes: readonly Route[];
   authenticate: (req: Request) => Promise<RequestContext['caller']>;
-  /** Refuses what a page of another site makes a browser send. */
+  /** Refuses requests that another site's page causes. */
   refuseCrossSite: (req: Request, route: Route) => void;
   clientAddress: (req: Request) => string;
   work: Omit<Work, 'caller' | 'now'>;
   now: () => Date;
 }
 
-/** Each parameter once: the same one twice would let two readers of a request see two requests. */
+/** Each parameter may occur once. A repeated one could be read in two ways. */
 function singleValues(query: Request['query']): Record<string, string> {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string') throw new Refusal('repeated-parameter', { name: name.slice(0, 50) });
@@ -30,7 +30,7 @@ function singleValues(query: Request['query']): Record<string, string> {
   return { ...query } as Record<string, string>;
 }
 
-/** Serves the routes: each passes the same gates in the same order before its handler sees it. */
+/** Serves the routes. Every route passes the same checks in the same order before its handler runs. */
 export function createRouter({
   routes,
   authenticate,
@@ -57,7 +57,12 @@ export function createRouter({
         const query = singleValues(req.query);
         context.caller = await authenticate(req);
         context.caller = admit(route, context.caller);
-        const answer = await route.handle({ context, query, body: req.body, http: { req, res } } satisfies Asked);
+        const answer = await route.handle({
+          context,
+          query,
+          body: req.body,
+          http: { req, res },
+        } satisfies RouteRequest);
         if (context.noted) await record(work, context, context.noted);
         finish(res, answer);
       } catch (error) {
@@ -74,7 +79,7 @@ export function createRouter({
   const recordRefusal = (context: RequestContext, refusal: Refusal) =>
     record(work, context, { ...context.about, outcome: 'refused', reason: refusal.code });
 
-  /** Whoever sends what cannot be read is judged as far as the rest of the request says who they are. */
+  /** Records an unreadable request under the caller that its headers name. */
   async function recordUnread(route: Route, req: Request, refusal: Refusal): Promise<void> {
     const context = contextOf(req, route);
     try {
@@ -86,7 +91,7 @@ export function createRouter({
     await recordRefusal(context, refusal);
   }
 
-  /** One for each path: one router of hundreds would try them all in turn. */
+  /** One router for each path. A single router would try hundreds of routes in turn. */
   const routers = new Map<string, express.Router>();
   for (const route of routes) {
     const router = routers.get(route.path) ?? express.Router({ caseSensitive: true, strict: true });

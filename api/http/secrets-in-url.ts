@@ -1,18 +1,18 @@
 import { Refusal } from '../core/errors.ts';
 
-/** A name without what parts its words: `new_password`, `newPassword` and `new-password[]` are one. */
+/** The name without separators: `new_password`, `newPassword` and `new-password[]` are the same. */
 const plain = (name: string) => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
 
-/** Query parameters that carry what must never stand in a log, a record or a browser's history. */
+/** Parameters with values that must not appear in a log, a record or a browser's history. */
 const secretParameters =
   /(password|secret\d?|token|tokenhint|assertion|verifier|privatekey)$|^(email|phone|device|user)?code$|^(confirm|sealed)$/;
 
-/** Those that would sign somebody in. */
+/** Parameters that would authenticate the caller. */
 const credentials = /(password|clientsecret\d?|accesstoken|refreshtoken)$/;
 
 const base = 'http://local';
 
-/** Path and query with the secrets taken out. */
+/** Path and query without secrets. */
 export function scrubbedUri(uri: string): string {
   if (!uri.includes('?')) return uri;
   const url = new URL(uri, base);
@@ -21,7 +21,10 @@ export function scrubbedUri(uri: string): string {
   return url.pathname + url.search;
 }
 
-/** Credentials are taken from headers, cookies and bodies only; get-account takes a token for the specification's sake. */
+/**
+ * Credentials come in headers, cookies and bodies only. The one exception is the token of get-account, which the
+ * specification requires.
+ */
 export function refuseCredentialsInUrl(path: string, query: Record<string, unknown>): void {
   const found = Object.keys(query).find((name) => credentials.test(plain(name)));
   if (!found) return;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Config } from '../core/config.ts';
 
-/** What every answer carries. Pages that need more than their own files say so themselves. */
+/** Headers of every response. Pages that need more override them. */
 export function securityHeaders({ DOORWRIGHT_ORIGIN }: Pick<Config, 'DOORWRIGHT_ORIGIN'>): RequestHandler {
   const headers = new Map(
     Object.entries({

@@ -1,7 +1,10 @@
-/** Postgres stores every text but one with this character, or with half of a character. */
+/** Postgres stores every text except one with this character or with half a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-/** Can all that a body holds be stored? However deep it is: each list or object waits for its turn. */
+/**
+ * Tells whether the database can store all texts of a body. It uses a queue instead of recursion, so depth does
+ * not matter.
+ */
 export function isStorable(body: unknown): boolean {
   const waiting = [body];
   for (const value of waiting) {

@@ -15,14 +15,14 @@ import { serveFiles } from '../features/files/serve.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';
-import { createAsk } from '../http/internal-call.ts';
+import { createCrossSiteCheck } from '../http/cross-site-check.ts';
+import { createInternalCall } from '../http/internal-call.ts';
 import { languageOf } from '../http/language.ts';
-import { refuseUnreadablePath } from '../http/readable-path.ts';
 import { renderErrors } from '../http/render.ts';
 import type { Route } from '../http/route.ts';
 import { createRouter } from '../http/router.ts';
-import { createSameSite } from '../http/same-site.ts';
 import { securityHeaders } from '../http/security-headers.ts';
+import { refuseUnreadablePath } from '../http/unreadable-path.ts';
 import { kindRoutes } from '../kinds/kind-routes.ts';
 import { specialRoutes } from '../kinds/special-routes.ts';
 import { protocolRoutes } from '../protocol/mount.ts';
@@ -81,7 +81,7 @@ export function createApp(services: Services): Express {
     createRouter({
       routes,
       authenticate,
-      refuseCrossSite: createSameSite({ origin: config.DOORWRIGHT_ORIGIN }),
+      refuseCrossSite: createCrossSiteCheck({ origin: config.DOORWRIGHT_ORIGIN }),
       clientAddress,
       work: { sql: db, registry, box, store },
       now,
@@ -90,7 +90,7 @@ export function createApp(services: Services): Express {
   app.use(serveFiles(services));
   const declared = createDeclared(services);
   app.use('/declared/v1', atItsPort(declared, { hasOwnPort: config.DOORWRIGHT_DECLARED_PORT !== undefined }));
-  app.use(pageRoutes(createAsk({ routes, authenticate, clientAddress, now })));
+  app.use(pageRoutes(createInternalCall({ routes, authenticate, clientAddress, now })));
   app.use((req, _res, next) => next(new Refusal('unknown-path', { path: req.path.slice(0, 200) })));
   app.use(renderErrors(log, (res) => res.locals.language));
   return app;

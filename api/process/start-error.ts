@@ -1,6 +1,6 @@
 import { ConfigError } from '../core/config.ts';
+import { databaseReasonOf } from '../db/database-failure.ts';
 import { DataFolderError } from '../db/embedded.ts';
-import { reasonOf } from '../db/trouble.ts';
 
 /** A setting or a circumstance that whoever runs the server must mend: one sentence, no stack. */
 export class StartError extends Error {}
@@ -17,7 +17,7 @@ export const unusableDatabase = (reason: string | undefined) =>
 /** What the database refuses, or cannot do now, is for whoever keeps it. A mistake in our statements is ours, and told whole. */
 export function asDatabaseError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string };
-  const reason = reasonOf(error) || (ofKeeper.has(code ?? '') && message.split(' - ').at(-1));
+  const reason = databaseReasonOf(error) || (ofKeeper.has(code ?? '') && message.split(' - ').at(-1));
   return reason ? unusableDatabase(reason) : error;
 }
 

@@ -4,16 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createRegistry, kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 import type { Logger } from 'pino';
-import { openQueues } from '../background/queues.ts';
+import { createQueues } from '../background/queues.ts';
 import type { Config } from '../core/config.ts';
 import { messageForCode } from '../core/error-message.ts';
 import { Refusal } from '../core/errors.ts';
 import { createStores } from '../core/objects/stores.ts';
 import { connect, type Db } from '../db/knex.ts';
 import { migrate } from '../db/migrate.ts';
-import { otherKeysOf } from '../db/other-keys.ts';
-import { tendPartitions } from '../db/partitions.ts';
+import { maintainPartitions } from '../db/partitions.ts';
 import { createSecretBox, type SecretBox } from '../db/secret-box.ts';
+import { keysOfUnreadableSecrets } from '../db/unreadable-secrets.ts';
 import { atOwnPort } from '../features/declared/own-port.ts';
 import { warnOfCredentialsInQuery } from '../http/credentials-in-query.ts';
 import { createApp, startBackground } from './app.ts';
@@ -55,7 +55,7 @@ async function reach(db: Db): Promise<void> {
 }
 
 async function refuseOtherKeys(db: Db, box: SecretBox): Promise<void> {
-  const others = await otherKeysOf(db, box);
+  const others = await keysOfUnreadableSecrets(db, box);
   if (others.length === 0) return;
   throw new StartError(
     `DOORWRIGHT_SECRET_KEY does not hold the key ${others.join(', ')}, with which the secrets of this database are sealed; put it back, behind a new one if it is to be changed.`,
@@ -70,8 +70,8 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
     await reach(db);
     await migrate(db);
     const now = new Date();
-    await openQueues(db);
-    await tendPartitions(db, tablesOf(kinds), { now, keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
+    await createQueues(db);
+    await maintainPartitions(db, tablesOf(kinds), { now, keepMonths: config.DOORWRIGHT_RECORD_MONTHS });
     await refuseOtherKeys(db, box);
     return await seed(
       db,

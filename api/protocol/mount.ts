@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import type { Refusal } from '../core/errors.ts';
 import { bodyReaders } from '../http/body.ts';
 import { fieldsFromQuery } from '../http/credentials-in-query.ts';
-import { refusalOf } from '../http/failure.ts';
-import { windowsOf } from '../http/page-policy.ts';
+import { openerPolicyOf } from '../http/page-policy.ts';
 import {
   confirmLogoutPath,
   discoveryPaths,
@@ -14,6 +13,7 @@ import {
   programPaths,
   refreshPath,
 } from '../http/protocol-paths.ts';
+import { refusalOf } from '../http/request-failure.ts';
 import { refuseCredentialsInUrl } from '../http/secrets-in-url.ts';
 import { isStorable } from '../http/storable.ts';
 import { digestOf } from '../kinds/token/digest-of.ts';
@@ -144,7 +144,7 @@ const withPagePolicy: RequestHandler = (_req, res, next) => {
 
 /** What leads to a page must stand to other windows as that page does. */
 const knowWindows: RequestHandler = (req, res, next) => {
-  res.set(windowsOf(req.query));
+  res.set(openerPolicyOf(req.query));
   next();
 };
 

@@ -3,7 +3,7 @@ import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Provider } from 'oidc-provider';
 import type { DbRow } from '../core/objects/rows.ts';
-import type { Part } from '../db/parts.ts';
+import type { SqlPart } from '../db/sql-parts.ts';
 import type { ProtocolDeps } from './deps.ts';
 
 export interface GrantRow {
@@ -63,7 +63,7 @@ export function createCompany({ store, now }: Pick<ProtocolDeps, 'store' | 'now'
      * Joins the two to a statement about `t`, of which the condition says whose it is. Indexes leave out empty texts: a join that
      * does not say that it does too would read the whole table.
      */
-    join: (isUser: string): Part => ({
+    join: (isUser: string): SqlPart => ({
       text: `LEFT JOIN ${users.table} AS u ON ${isUser}
         LEFT JOIN ${artifacts} AS g ON g.grant_id = t.grant_id AND g.grant_id <> '' AND g.owner = 'admin'
           AND g.model = 'Grant' AND coalesce(g.expire_time, 'infinity') > ?`,

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { errorMessage } from '../core/error-message.ts';
-import { logFailure, refusalOf } from '../http/failure.ts';
+import { logFailure, refusalOf } from '../http/request-failure.ts';
 import { letPagesRead } from './cross-origin.ts';
 import { drawPage, paragraph } from './pages/draw-page.ts';
 import { pagePolicy } from './pages/page-style.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { record as model } from '@doorwright/crds/kinds/record.ts';
-import { inserting, type Part } from '../../db/parts.ts';
+import { insertPart, type SqlPart } from '../../db/sql-parts.ts';
 import { type Caller, nameOf, organizationOf, platform } from '../callers.ts';
 import type { Work } from './kind-hooks.ts';
 import { addChange } from './outbox.ts';
@@ -83,9 +83,9 @@ export async function record(
 }
 
 /** A record as a part of a larger statement. It is written if the part named `there` has a row. */
-export function recordIf(there: string, store: Work['store'], context: RequestContext, subject: Subject): Part {
+export function recordIf(there: string, store: Work['store'], context: RequestContext, subject: Subject): SqlPart {
   const { table, toRow } = store('record');
-  return inserting(table, toRow(recordOf(context, subject)), { there });
+  return insertPart(table, toRow(recordOf(context, subject)), { there });
 }
 
 /** Writes the record of a change, and adds the change to the outbox. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../db/knex.ts';
-import { planned } from '../../db/prepared.ts';
+import { unnamedStatement } from '../../db/prepared-statements.ts';
 
 /** A list of up to this many rows is counted at every call. */
 const alwaysCounted = 10_000;
@@ -22,7 +22,7 @@ interface Known {
 const isOutOfTime = (error: unknown) => (error as { code?: string }).code === '57014';
 
 async function count(sql: Sql, rows: Knex.QueryBuilder): Promise<number> {
-  const [row] = (await sql.count({ total: '*' }).from(rows.as('counted')).options(planned)) as {
+  const [row] = (await sql.count({ total: '*' }).from(rows.as('counted')).options(unnamedStatement)) as {
     total: number | string;
   }[];
   return Number(row?.total ?? 0);

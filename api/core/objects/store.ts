@@ -3,7 +3,7 @@ import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { snake, tableName } from '@doorwright/crds/derive/tables.ts';
 import type { Knex } from 'knex';
 import type { Sql } from '../../db/knex.ts';
-import { planned } from '../../db/prepared.ts';
+import { unnamedStatement } from '../../db/prepared-statements.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { Refusal } from '../errors.ts';
 import { isForOrganization, whereForOrganization } from './audience.ts';
@@ -60,7 +60,7 @@ export function storeOf(kind: Kind, box: SecretBox) {
     // Reads keys first and rows afterwards, so that a far page reads the index and only its own rows.
     const keys = keysOf(sql, query).orderBy(order).offset(wanted.offset).limit(wanted.limit).as('wanted');
     const rows = await sql(table)
-      .options(planned)
+      .options(unnamedStatement)
       .select(`${table}.*`)
       .join(keys, (on) => on.on(`${table}.owner`, 'wanted.owner').on(`${table}.${key}`, `wanted.${key}`))
       .orderBy(

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { errorMessage } from '../../core/error-message.ts';
 import type { ErrorCode, Refusal } from '../../core/errors.ts';
-import { logFailure, refusalOf } from '../../http/failure.ts';
+import { logFailure, refusalOf } from '../../http/request-failure.ts';
 
 /** What a refusal is called on this surface, and its HTTP status. What is not here is a mistake in the request. */
 const problems: Partial<Record<ErrorCode, [code: string, status: number]>> = {

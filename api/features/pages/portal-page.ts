@@ -1,7 +1,7 @@
 import { filled, type Language } from '@doorwright/locales';
 import { loadPortalWords } from '@doorwright/locales/portal.ts';
-import type { Ask, Envelope, Page } from '../../http/internal-call.ts';
-import { languageOf, languageOfVisitor } from '../../http/language.ts';
+import type { Envelope, InternalCall, Page } from '../../http/internal-call.ts';
+import { languageOf, pageLanguageOf } from '../../http/language.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import type { BuiltPage } from './built-page.ts';
 import { firstCalls } from './first-calls.ts';
@@ -10,7 +10,7 @@ import { html, jsonIn } from './html.ts';
 
 /** The language of the link; else the visitor's own. */
 const languageOfPage = ({ req }: Pick<Page, 'req'>): Language =>
-  languageOf([req.query.language, languageOfVisitor(req, req.query.ui_locales)].join());
+  languageOf([req.query.language, pageLanguageOf(req, req.query.ui_locales)].join());
 
 /** The words of a page whose own words may be what did not come. */
 const wordsOfFailure = [
@@ -29,7 +29,7 @@ const isOwnVisit = ({ req }: Pick<Page, 'req'>) => /^(same-origin|none)$/.test(r
 
 type Answers = Record<string, Envelope>;
 
-async function answersTo(page: Page, ask: Ask): Promise<Answers> {
+async function answersTo(page: Page, ask: InternalCall): Promise<Answers> {
   const calls = firstCalls(page.req);
   const answers = await Promise.all(calls.map(async (call) => [call, await ask(call, page)] as const));
   return Object.fromEntries(answers.filter((pair): pair is [string, Envelope] => pair[1] !== undefined));
@@ -64,7 +64,11 @@ interface Build {
 }
 
 /** A page of the portal as one request brings it: drawn as far as it can be without its script, with what that asks first. */
-export async function portalPage(http: Omit<Page, 'language'>, { page, files }: Build, ask: Ask): Promise<string> {
+export async function portalPage(
+  http: Omit<Page, 'language'>,
+  { page, files }: Build,
+  ask: InternalCall,
+): Promise<string> {
   const language = languageOfPage(http);
   const [answers, catalogue] = await Promise.all([
     answersTo({ ...http, language }, ask),

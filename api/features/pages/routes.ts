@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
-import type { Ask } from '../../http/internal-call.ts';
-import { policyOf } from '../../http/page-policy.ts';
+import type { InternalCall } from '../../http/internal-call.ts';
+import { pageHeadersOf } from '../../http/page-policy.ts';
 import { openBuild } from './build.ts';
 import { compressedNow, type Encoding, encodingFor } from './compressed.ts';
 import { consolePage } from './console-page.ts';
@@ -33,7 +33,7 @@ const notBuilt =
  * The built console and portal. Files with a hash in their name stay in the browser for ever, the icon for an hour; pages are asked for
  * anew each time, and so always name the files of the present build. Those of the portal hold what is somebody's own.
  */
-export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
+export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHandler {
   const present = openBuild(folder);
 
   function send(req: Request, res: Response, type: string, bodies: (encoding: Encoding) => Buffer): void {
@@ -66,7 +66,7 @@ export function pageRoutes(ask: Ask, folder = builtConsole): RequestHandler {
     if (isPortal && whole !== req.path) return res.redirect(308, whole + req.originalUrl.slice(req.path.length));
     const page = build.pageOf(isPortal ? 'portal.html' : 'index.html');
     if (!page) return void res.status(503).type('text').send(notBuilt);
-    res.set({ 'Cache-Control': isPortal ? 'no-store' : 'no-cache', ...policyOf(req, page.inline) });
+    res.set({ 'Cache-Control': isPortal ? 'no-store' : 'no-cache', ...pageHeadersOf(req, page.inline) });
     const drawn = isPortal
       ? await portalPage({ req, res }, { page, files: build.files }, ask)
       : await consolePage(req, page);

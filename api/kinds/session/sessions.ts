@@ -7,7 +7,7 @@ import { type User, user as userKind } from '@doorwright/crds/kinds/user.ts';
 import type { Knex } from 'knex';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db, Sql } from '../../db/knex.ts';
-import { assigning, inserting, type Part, run, together } from '../../db/parts.ts';
+import { assignmentsPart, insertPart, run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { notify } from './sign-out-notices.ts';
 
 const minute = 60_000;
@@ -44,8 +44,8 @@ export const signedIn = 'signed_in';
 
 interface Along {
   /** Nobody is signed in if this has a row. */
-  unless?: Part;
-  parts?: Readonly<Record<string, Part>>;
+  unless?: SqlPart;
+  parts?: Readonly<Record<string, SqlPart>>;
 }
 
 /**
@@ -74,14 +74,14 @@ export async function openSession(
     client_ip: session.clientIp.slice(0, 100),
     user_agent: session.userAgent.slice(0, 300),
   };
-  const set = assigning(changes);
+  const set = assignmentsPart(changes);
   const update = {
     text: `UPDATE ${users} SET ${set.text} WHERE owner = ? AND name = ? AND password = ?
       AND NOT is_forbidden AND NOT is_deleted ${session.isImpersonated ? 'AND NOT is_global_admin' : ''} AND NOT EXISTS (${unless.text}) RETURNING name`,
     values: [...set.values, user.owner, user.name, user.password, ...unless.values],
   };
-  const opened = inserting(sessions, row, { there: signedIn });
-  const rows = await together(sql, { [signedIn]: update, opened, ...parts }, `SELECT FROM ${signedIn}`);
+  const opened = insertPart(sessions, row, { there: signedIn });
+  const rows = await runParts(sql, { [signedIn]: update, opened, ...parts }, `SELECT FROM ${signedIn}`);
   return rows.length === 1 ? value : undefined;
 }
 
@@ -119,7 +119,7 @@ const isOver = (row: SessionRow, now: number) =>
 /** What is read of the session `s`, of its user `u` and of what is joined to them. */
 interface ReadAlong {
   columns: string;
-  join: Part;
+  join: SqlPart;
 }
 
 /**

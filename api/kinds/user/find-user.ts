@@ -3,7 +3,7 @@ import { type User, user } from '@doorwright/crds/kinds/user.ts';
 import type { DbRow } from '../../core/objects/rows.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Sql } from '../../db/knex.ts';
-import { run } from '../../db/parts.ts';
+import { run } from '../../db/sql-parts.ts';
 import { emailsMeant } from './emails.ts';
 import { phonesMeant } from './phones.ts';
 

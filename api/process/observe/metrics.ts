@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { jobFigures } from '../../background/figures.ts';
+import { countJobs } from '../../background/count-jobs.ts';
 import { withTimeout } from '../../core/work/with-timeout.ts';
 import type { Db } from '../../db/knex.ts';
 
@@ -35,7 +35,7 @@ export function createMetrics({ db }: { db: Db }) {
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      const figures = await withTimeout(jobFigures(db), 800).catch(() => undefined);
+      const figures = await withTimeout(countJobs(db), 800).catch(() => undefined);
       // Without the database the others are still worth telling.
       this.reset();
       for (const { kind, state, jobs } of figures ?? []) this.set({ kind, state }, jobs);

@@ -3,7 +3,7 @@ import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import type { Request } from 'express';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { valueOfCookie } from '../../http/cookies.ts';
-import { languageOfVisitor } from '../../http/language.ts';
+import { pageLanguageOf } from '../../http/language.ts';
 
 const themes = ['light', 'dark'];
 
@@ -21,7 +21,7 @@ const scopeKey = (name: string) =>
 
 /** The words of our pages in the language of who looks at them. */
 export async function wordsIn(req: Pick<Request, 'headers'>, uiLocales: unknown): Promise<Words> {
-  const language = languageOfVisitor(req, uiLocales);
+  const language = pageLanguageOf(req, uiLocales);
   const [own, signingIn] = await Promise.all([loadCatalogue(language, 'authority'), loadCatalogue(language, 'login')]);
   return {
     language,

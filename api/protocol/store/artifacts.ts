@@ -2,7 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
-import { inserting, run } from '../../db/parts.ts';
+import { insertPart, run } from '../../db/sql-parts.ts';
 import { artifactName, digestOf } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { type Company, createCompany, readGrant } from '../request-cache.ts';
@@ -100,7 +100,7 @@ export function createArtifacts(
         expire_time: expiresIn ? new Date(now().getTime() + expiresIn * 1000) : null,
       };
       const after = `ON CONFLICT (owner, name) DO UPDATE SET ${merging}`;
-      await write(db, (there) => ({ [model]: inserting(table, row, { there, after }) }));
+      await write(db, (there) => ({ [model]: insertPart(table, row, { there, after }) }));
     },
     async find(id) {
       const known = model === 'Grant' ? readGrant(id) : undefined;

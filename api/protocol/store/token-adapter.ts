@@ -6,7 +6,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Sql } from '../../db/knex.ts';
-import { assigning, inserting, run } from '../../db/parts.ts';
+import { assignmentsPart, insertPart, run } from '../../db/sql-parts.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
 import { mayEnter } from '../../signin/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -102,9 +102,9 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
         scope: scope ?? '',
         details: JSON.stringify({ ...details, family: family ?? jti }),
       });
-      const token = inserting(table, { ...own, ...fresh }, { there });
+      const token = insertPart(table, { ...own, ...fresh }, { there });
       if (!family || !grantId || !there) return { token };
-      const set = assigning(fresh);
+      const set = assignmentsPart(fresh);
       const replaced = {
         text: `UPDATE ${table} SET ${set.text} FROM ${there}
           WHERE grant_id = ? AND grant_id <> '' AND strpos(details, ?) > 0 RETURNING 1`,

@@ -3,7 +3,7 @@ import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import { session } from '@doorwright/crds/kinds/session.ts';
 import { errors } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
-import { type Part, run } from '../../db/parts.ts';
+import { run, type SqlPart } from '../../db/sql-parts.ts';
 import { revokeGrant } from '../../kinds/token/revoke-grant.ts';
 import { giveOnlyIf } from './writes.ts';
 
@@ -33,7 +33,7 @@ const heldGrant = held(
 const known = `CASE WHEN model = 'AuthorizationCode' THEN coalesce((SELECT g.expire_time FROM ${table} AS g
   WHERE g.model = 'Grant' AND g.grant_id = ${table}.grant_id AND g.grant_id <> ''), expire_time) ELSE expire_time END`;
 
-const use = ({ owner, name }: Used, now: Date): Part => ({
+const use = ({ owner, name }: Used, now: Date): SqlPart => ({
   text: `UPDATE ${table} SET consumed_time = ?, expire_time = ${known}
     WHERE owner = ? AND name = ? AND consumed_time IS NULL AND ${heldSession} AND ${heldGrant} RETURNING 1`,
   values: [now, ...[1, 2, 3].flatMap(() => [owner, name])],

@@ -1,16 +1,16 @@
 import { Provider } from 'oidc-provider';
 import type { Sql } from '../../db/knex.ts';
-import { type Part, run, together } from '../../db/parts.ts';
+import { run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 
 /**
  * What is written, as parts of a statement; if another part is named, only if that has a row. Their names are the same for
  * every request, so that the statement is planned once.
  */
-type Write = (there?: string) => Readonly<Record<string, Part>>;
+type Write = (there?: string) => Readonly<Record<string, SqlPart>>;
 
 /** What must be so for anything to be given; what is told, and done, if it is not. */
 interface Condition {
-  part: Part;
+  part: SqlPart;
   refuse: () => Promise<never>;
 }
 
@@ -39,8 +39,8 @@ export async function writeGathered(sql: Sql): Promise<void> {
   present.delete(Provider.ctx as object);
   const { condition, writes } = waiting;
   const named = [{ there: condition.part }, ...writes.map((made) => made('there'))].flatMap(Object.entries);
-  const parts: Record<string, Part> = Object.fromEntries(named);
+  const parts: Record<string, SqlPart> = Object.fromEntries(named);
   if (Object.keys(parts).length < named.length) throw new Error('a request gives one of each kind');
-  const rows = await together(sql, parts, 'SELECT FROM there');
+  const rows = await runParts(sql, parts, 'SELECT FROM there');
   if (rows.length === 0) await condition.refuse();
 }

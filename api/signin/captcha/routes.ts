@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { authorize } from '../../core/authorize.ts';
 import { isGlobalAdmin, organizationOf, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Asked, Route } from '../../http/route.ts';
+import type { Route, RouteRequest } from '../../http/route.ts';
 import { applicationNamed, nameIn } from '../applications.ts';
 import { limits, spend } from '../locks/limits.ts';
 import { parsed } from '../parsed-form.ts';
@@ -55,7 +55,7 @@ export function captchaRoutes(deps: PortalDeps): Route[] {
   const { db, store } = deps;
 
   /** The provider of an application; or, for who tries one out, the provider itself. */
-  async function chosen({ context, query }: Asked) {
+  async function chosen({ context, query }: RouteRequest) {
     const { applicationId = '', isCurrentProvider } = query;
     if (!applicationId) throw new Refusal('missing-parameter', { name: 'applicationId' });
     if (isCurrentProvider !== 'true') {

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../../core/config.ts';
-import { createFromProxy } from '../../http/client-address.ts';
+import { createIsFromProxy } from '../../http/client-address.ts';
 
 /**
  * Could nobody on the way read what a request holds? It came over TLS, or from this machine itself. Where a proxy of
@@ -10,7 +10,7 @@ import { createFromProxy } from '../../http/client-address.ts';
 export function createIsPrivateLine(
   config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_TRUSTED_PROXIES'>,
 ): (req: Request) => boolean {
-  const isFromProxy = createFromProxy(config);
+  const isFromProxy = createIsFromProxy(config);
   return (req) => {
     const said = isFromProxy(req) && req.get('X-Forwarded-Proto')?.split(',')[0]?.trim();
     if (said) return said === 'https';

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
 import type { Config } from '../../core/config.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Asked, Route } from '../../http/route.ts';
+import type { Route, RouteRequest } from '../../http/route.ts';
 import type { AccountDeps } from '../deps.ts';
 import { openCredentials, secretMembers } from './open.ts';
 import { createIsPrivateLine } from './private-line.ts';
@@ -28,7 +28,7 @@ export const sealable = ({ box, config }: Deps) => {
     if (!route.body || !members.some(isSecret)) return route;
     const required = route.body.required?.filter((name) => !isSecret(name));
 
-    async function bodyOf({ body, context, http }: Asked): Promise<unknown> {
+    async function bodyOf({ body, context, http }: RouteRequest): Promise<unknown> {
       const sent = asObject(body);
       const isPlain = Object.entries(sent).some(([name, value]) => isSecret(name) && value);
       if (typeof sent.sealed === 'string' && sent.sealed) {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Sql } from '../../db/knex.ts';
-import { type Part, run } from '../../db/parts.ts';
+import { run, type SqlPart } from '../../db/sql-parts.ts';
 import { type Counter, counter, countWrong, locks, paced } from './guesses.ts';
 
 /** Wrong codes in an hour, after which the next hour asks for more care. */
@@ -28,7 +28,7 @@ const spent = (counting: Promise<void>): Promise<void> =>
   });
 
 /** Has a row while more was guessed in the organization than an hour allows: each code then takes one wrong guess. */
-export const overBudget = (organization: string, now: Date): Part => locks([inOrganization(organization)], now);
+export const overBudget = (organization: string, now: Date): SqlPart => locks([inOrganization(organization)], now);
 
 /** Is a captcha asked for, whether or not the application has one? A guess at another code then costs a person's time. */
 export async function isGuessedAt(sql: Sql, { organization, application }: Place, now: Date): Promise<boolean> {

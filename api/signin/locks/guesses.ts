@@ -6,7 +6,7 @@ import { cacheReads } from '../../core/cache/cached-reads.ts';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Db, Sql } from '../../db/knex.ts';
-import { type Part, run, together } from '../../db/parts.ts';
+import { run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 import { networkOf } from '../../http/client-address.ts';
 
 const table = tableName(guessCount);
@@ -141,13 +141,13 @@ export async function countWrong(sql: Sql, counters: readonly Counter[], now: Da
   throw locked(1);
 }
 
-const forgiving = ({ name }: Counter, now: Date): Part => ({
+const forgiving = ({ name }: Counter, now: Date): SqlPart => ({
   text: `DELETE FROM ${table} WHERE owner = 'admin' AND name = ? AND (locked_until_time > ?) IS NOT TRUE`,
   values: [name, now],
 });
 
 /** Has a row while one of the counters is locked. */
-export const locks = (counters: readonly Counter[], now: Date): Part => ({
+export const locks = (counters: readonly Counter[], now: Date): SqlPart => ({
   text: `SELECT FROM ${table} WHERE owner = 'admin' AND name = ANY(?) AND locked_until_time > ?`,
   values: [named(counters), now],
 });
@@ -155,12 +155,12 @@ export const locks = (counters: readonly Counter[], now: Date): Part => ({
 /** A right guess: its account or device starts anew, unless somebody used up the guesses meanwhile. */
 export async function forgive(sql: Sql, counters: readonly [Counter, ...Counter[]], now: Date): Promise<void> {
   const parts = { forgiven: forgiving(counters[0], now), locked: locks(counters, now) };
-  const rows = await together(sql, parts, 'SELECT FROM locked');
+  const rows = await runParts(sql, parts, 'SELECT FROM locked');
   if (rows.length > 0) await refuseLocked(sql, counters, now);
 }
 
 /** The same in a statement that has asked for the `locks`: the account starts anew if the part of this name has a row. */
-export function forgiveIf(there: string, counter: Counter, now: Date): Part {
+export function forgiveIf(there: string, counter: Counter, now: Date): SqlPart {
   const { text, values } = forgiving(counter, now);
   return { text: `${text} AND EXISTS (SELECT FROM ${there})`, values };
 }

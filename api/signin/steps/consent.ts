@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { record } from '../../core/objects/records.ts';
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
-import type { Asked } from '../../http/route.ts';
+import type { RouteRequest } from '../../http/route.ts';
 import { type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
 import { giveConsent } from '../../kinds/token/consents.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -9,7 +9,7 @@ import type { AccountDeps } from '../deps.ts';
 /** Writes down that the user of a session lets an application have what it asks for. */
 async function agree(
   { db, store }: AccountDeps,
-  { context }: Asked,
+  { context }: RouteRequest,
   { user, application, scopes }: { user: SessionUser; application: Application; scopes: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (sql) => {
@@ -29,7 +29,7 @@ async function agree(
  */
 export async function noteConsent(
   deps: AccountDeps,
-  asked: Asked,
+  asked: RouteRequest,
   answer: { isAgreed: boolean; session: string; application: Application; scopes: readonly string[] },
 ): Promise<void> {
   const { isAgreed, session, application, scopes } = answer;

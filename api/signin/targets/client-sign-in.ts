@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
 import { deviceCookieName, sessionCookieName, valueOfCookie } from '../../http/cookies.ts';
-import type { Answer, Asked } from '../../http/route.ts';
+import type { Answer, RouteRequest } from '../../http/route.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import { inheritVisits, replaceSession } from '../browser/replace-session.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -39,7 +39,7 @@ export const isClientSignIn = (form: Pick<Form, 'type'>): boolean => types.test(
 export async function signInAtClient(
   deps: AccountDeps,
   { authority, authorize }: Doors,
-  asked: Asked,
+  asked: RouteRequest,
   form: Form,
 ): Promise<Answer> {
   const { context, query, http } = asked;

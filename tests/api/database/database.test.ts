@@ -6,7 +6,7 @@ import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate, pendingMigrations } from '@doorwright/api/db/migrate.ts';
 import { migrations } from '@doorwright/api/db/migrations/index.ts';
-import { tendPartitions } from '@doorwright/api/db/partitions.ts';
+import { maintainPartitions } from '@doorwright/api/db/partitions.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { rotateSecrets } from '@doorwright/api/process/rotate-secrets.ts';
 import { kinds } from '@doorwright/crds';
@@ -261,14 +261,14 @@ test('records lie in a partition for each month, and whole months go when their 
       .map((row: { name: string }) => row.name)
       .sort();
   const tables = tablesOf(kinds);
-  await tendPartitions(app.db, tables, { now: new Date('2020-01-15'), keepMonths: 0 });
+  await maintainPartitions(app.db, tables, { now: new Date('2020-01-15'), keepMonths: 0 });
   expect(await names()).toEqual(expect.arrayContaining(['records_2020_01', 'records_2020_04', 'records_default']));
   const store = app.store('record');
   const old = { owner: 'built-in', name: 'old', createdTime: '2020-01-20T00:00:00.000Z', version: 1 };
   await store.insert(app.db, old);
-  await tendPartitions(app.db, tables, { now: new Date('2021-01-31'), keepMonths: 12 });
+  await maintainPartitions(app.db, tables, { now: new Date('2021-01-31'), keepMonths: 12 });
   expect(await store.find(app.db, 'built-in', 'old')).toBeDefined();
-  await tendPartitions(app.db, tables, { now: new Date('2021-02-01'), keepMonths: 12 });
+  await maintainPartitions(app.db, tables, { now: new Date('2021-02-01'), keepMonths: 12 });
   expect(await names()).not.toContain('records_2020_01');
   expect(await store.find(app.db, 'built-in', 'old')).toBeUndefined();
   await app.stop();

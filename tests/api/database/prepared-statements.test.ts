@@ -1,5 +1,5 @@
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
-import { planned } from '@doorwright/api/db/prepared.ts';
+import { unnamedStatement } from '@doorwright/api/db/prepared-statements.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../harness/database/database.ts';
 
@@ -31,7 +31,7 @@ test('a statement that comes again and again is planned once', async () => {
 });
 
 test('a list is planned for what is looked for', async () => {
-  for (let times = 0; times < 5; times++) await ask().options(planned);
+  for (let times = 0; times < 5; times++) await ask().options(unnamedStatement);
   expect(await prepared()).toBe(0);
 });
 

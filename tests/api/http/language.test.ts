@@ -1,4 +1,4 @@
-import { languageOf, languageOfVisitor } from '@doorwright/api/http/language.ts';
+import { languageOf, pageLanguageOf } from '@doorwright/api/http/language.ts';
 import { closestLanguage } from '@doorwright/locales';
 import { describe, expect, test } from 'vitest';
 
@@ -19,9 +19,9 @@ describe('the language of a request', () => {
 
   test('is the one chosen here, then one that the client requests, then one of the browser', () => {
     const headers = { 'accept-language': 'ja' };
-    expect(languageOfVisitor({ headers: { ...headers, cookie: 'language=ru' } }, 'de fr')).toBe('ru');
-    expect(languageOfVisitor({ headers }, 'pt-BR de fr')).toBe('de');
-    expect(languageOfVisitor({ headers }, undefined)).toBe('ja');
+    expect(pageLanguageOf({ headers: { ...headers, cookie: 'language=ru' } }, 'de fr')).toBe('ru');
+    expect(pageLanguageOf({ headers }, 'pt-BR de fr')).toBe('de');
+    expect(pageLanguageOf({ headers }, undefined)).toBe('ja');
   });
 });
 

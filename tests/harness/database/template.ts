@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { openQueues } from '@doorwright/api/background/queues.ts';
+import { createQueues } from '@doorwright/api/background/queues.ts';
 import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { migrate } from '@doorwright/api/db/migrate.ts';
-import { tendPartitions } from '@doorwright/api/db/partitions.ts';
+import { maintainPartitions } from '@doorwright/api/db/partitions.ts';
 import { createSecretBox } from '@doorwright/api/db/secret-box.ts';
 import { seed } from '@doorwright/api/process/seed.ts';
 import { createRegistry, kinds } from '@doorwright/crds';
@@ -21,8 +21,8 @@ export async function fillTemplate(url: string): Promise<void> {
   const db = connect(url);
   const now = new Date();
   await migrate(db);
-  await openQueues(db);
-  await tendPartitions(db, tablesOf(kinds), { now, keepMonths: 0 });
+  await createQueues(db);
+  await maintainPartitions(db, tablesOf(kinds), { now, keepMonths: 0 });
   await seed(db, { registry, box, store: createStores(registry, box), now }, { adminPassword });
   await db.destroy();
 }

@@ -1,7 +1,7 @@
 import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { Work } from '../../../core/objects/kind-hooks.ts';
 import type { DbRow } from '../../../core/objects/rows.ts';
-import { run } from '../../../db/parts.ts';
+import { run } from '../../../db/sql-parts.ts';
 import type { KeyRow } from './key-rows.ts';
 
 /** All certs that sign tokens, newest first, with their keys: by one statement, so that no change of key comes in between. */

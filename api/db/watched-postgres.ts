@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 // @ts-expect-error: the library has no types for its inside
 import Dialect from 'knex/lib/dialects/postgres/index.js';
-import { isReadOnly, noteTrouble } from './trouble.ts';
-import { type Connection, createWatch } from './watch.ts';
+import { type Connection, createConnectionWatch } from './connection-watch.ts';
+import { isReadOnly, markDatabaseFailure } from './database-failure.ts';
 
 export interface Statement {
   sql: string;
@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 interface PostgresClient {
-  /** In a transaction nothing can be tried again: the first error ends it. */
+  /** A transaction cannot retry: its first error ends it. */
   transacting?: boolean;
   driver: { Client: new (settings: object) => never };
   connectionSettings: object;
@@ -23,13 +23,13 @@ interface PostgresClient {
 
 const Postgres = Dialect as new (config: Knex.Config) => Knex.Client & PostgresClient;
 
-/** So many may wait for a connection: whoever comes then is told at once what the others will hear after ten seconds. */
+/** The longest queue for a connection. A later caller gets an error at once instead of after ten seconds. */
 const mostWaiting = 1_000;
 const probeMs = 3_000;
 
-/** Postgres as the query builder speaks to it, that knows when it cannot be used. */
+/** The Postgres dialect of knex, which notices when the database is unusable. */
 export class WatchedPostgres extends Postgres {
-  readonly #watch = createWatch(
+  readonly #watch = createConnectionWatch(
     () =>
       new this.driver.Client({
         ...this.connectionSettings,
@@ -41,12 +41,12 @@ export class WatchedPostgres extends Postgres {
   override async acquireConnection(): Promise<object> {
     const { pool } = this as { pool?: { numPendingAcquires(): number } };
     if ((pool?.numPendingAcquires() ?? 0) >= mostWaiting)
-      throw noteTrouble(new Error('Too many wait for a connection to the database'), 'busy');
+      throw markDatabaseFailure(new Error('Too many wait for a connection to the database'), 'busy');
     try {
       return await super.acquireConnection();
     } catch (error) {
       const isFull = (error as Error).name === 'KnexTimeoutError';
-      throw noteTrouble(error, isFull ? (this.#watch.isSilent() ? 'away' : 'busy') : undefined);
+      throw markDatabaseFailure(error, isFull ? (this.#watch.isSilent() ? 'away' : 'busy') : undefined);
     }
   }
 
@@ -61,7 +61,7 @@ export class WatchedPostgres extends Postgres {
       return await super._query(connection, statement);
     } catch (error) {
       if (isReadOnly(error as Error)) Object.assign(connection, { __knex__disposed: error });
-      throw noteTrouble(error);
+      throw markDatabaseFailure(error);
     }
   }
 }

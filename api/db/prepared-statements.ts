@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { type Statement, WatchedPostgres } from './dialect.ts';
+import { type Statement, WatchedPostgres } from './watched-postgres.ts';
 
-/** Options of a statement that gets no name: how its rows are best found depends on what is looked for. */
-export const planned = { name: '' } as const;
+/** Options of a statement without a name. Postgres plans it each time, because the best plan depends on its values. */
+export const unnamedStatement = { name: '' } as const;
 
-/** A text must come so often before it is worth keeping: what people filter by makes many that never return. */
-const usual = 3;
+/** The number of times a text must occur before it gets a name. Filters produce many texts that never return. */
+const usesBeforeName = 3;
 const mostTexts = 2_000;
 /** Each connection's process in Postgres keeps a plan for each name. */
 const mostNames = 250;
@@ -16,12 +16,15 @@ interface PostgresError {
   routine?: string;
 }
 
-/** A name is not there, or there already: somebody between us and Postgres changes connections below ours. */
+/** A name is missing, or exists already: a pooler between us and Postgres switches connections. */
 const isMisplaced = ({ code = '' }: PostgresError) => ['26000', '42P05'].includes(code);
-/** What the statement answers has another shape than when it was prepared. */
+/** The result has other columns than at the time of preparation. */
 const isChanged = ({ code, routine }: PostgresError) => code === '0A000' && routine === 'RevalidateCachedQuery';
 
-/** Names of statements, digests of their text: one name never means two, whoever shares a connection. */
+/**
+ * Names of statements. They are digests of the text, so one name never means two statements, even on a shared
+ * connection.
+ */
 function createNames() {
   let texts = new Map<string, { times: number; name: string }>();
   let given = new WeakMap<object, Set<string>>();
@@ -29,19 +32,19 @@ function createNames() {
   const digest = (sql: string) => createHash('sha256').update(`${age} ${sql}`).digest('base64url');
 
   return {
-    /** The name on this connection; empty for a text that has none. */
+    /** The name of a statement on this connection. Empty if the text has none. */
     of(connection: object, sql: string): string {
       if (texts.size >= mostTexts) texts = new Map();
       const text = texts.get(sql) ?? { times: 0, name: '' };
       texts.set(sql, text);
-      if (++text.times < usual) return '';
+      if (++text.times < usesBeforeName) return '';
       text.name ||= digest(sql);
       const names = given.get(connection) ?? new Set();
       given.set(connection, names);
       if (names.size < mostNames) names.add(text.name);
       return names.has(text.name) ? text.name : '';
     },
-    /** Everything is prepared anew, by other names. */
+    /** Prepares everything again under new names. */
     renew() {
       age++;
       texts = new Map();
@@ -51,12 +54,12 @@ function createNames() {
 }
 
 /**
- * Postgres parses and plans a statement that has no name each time it comes, which for a join takes longer than finding
- * its rows. So those that come again and again get one.
+ * Gives frequent statements a name. Postgres parses and plans a statement without a name at every call. For a
+ * join, this takes longer than finding its rows.
  */
 export function preparingDialect(): typeof Knex.Client {
   const names = createNames();
-  /** Texts with `?` to those with `$1`, which takes a look at each of their letters. */
+  /** Caches the conversion of `?` to `$1`, which reads each character of a text. */
   const positioned = new Map<string, string>();
   let isOff = false;
 
@@ -69,7 +72,7 @@ export function preparingDialect(): typeof Knex.Client {
     }
 
     nameOf(connection: object, { sql, bindings, options }: Statement): string {
-      // A release that is rolled out adds columns to a table while the one before still reads all it has.
+      // During a rollout, the new release adds columns to a table while the previous one reads all columns.
       const mayChange = this.transacting && sql.includes('*');
       if (isOff || mayChange || !bindings?.length) return '';
       return options?.name ?? names.of(connection, sql);

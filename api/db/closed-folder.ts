@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 
 const othersMayEnter = 0o001;
 
-/** The first folder on the way to a path that other users than its owner cannot pass through. */
+/** The first folder on the way to a path that only its owner may enter. */
 export function closedFolderAbove(path: string): string | undefined {
   const folders: string[] = [];
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {

@@ -1,14 +1,14 @@
 import { deadQueue } from '../core/jobs/policy.ts';
 import type { Db } from '../db/knex.ts';
 
-export interface JobFigure {
+export interface JobCount {
   kind: string;
   state: string;
   jobs: number;
 }
 
-/** How many jobs of each kind wait, for their time (`later`) or for somebody to do them, are under way, wait for another try, or are dead. */
-export async function jobFigures(db: Db): Promise<JobFigure[]> {
+/** Counts the jobs of each kind by state: `later` (not due yet), `waiting` (due), `active`, `retry` and `dead`. */
+export async function countJobs(db: Db): Promise<JobCount[]> {
   const { rows } = await db.raw(
     `SELECT coalesce(source_name, name) AS kind,
        CASE WHEN name = :dead THEN 'dead' WHEN state <> 'created' THEN CAST(state AS text)

@@ -5,7 +5,7 @@ import type { Route } from './route.ts';
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Browsers name a loopback server in three ways, and all of them lead to the same one. */
+/** A loopback server has three names in browsers. */
 function canonical(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url || url.origin === 'null') return;
@@ -13,10 +13,10 @@ function canonical(address: string): string | undefined {
 }
 
 /**
- * Refuses what a page of another site makes a browser send (S19). Every browser says in one of three headers where a
- * request comes from; programs send none of them, and nobody's cookie rides on theirs.
+ * Refuses requests that another site's page causes (S19). Every browser sends one of three headers that names the
+ * origin. Programs send none, and their requests carry no cookie of a user.
  */
-export function createSameSite({ origin }: { origin: string }): (req: Request, route: Route) => void {
+export function createCrossSiteCheck({ origin }: { origin: string }): (req: Request, route: Route) => void {
   const ours = canonical(origin);
   const cookie = sessionCookieName(origin);
 

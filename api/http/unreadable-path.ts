@@ -10,7 +10,10 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Nothing lies at an address of which no text can be read. What reads names from addresses would fail of it, for any stranger. */
+/**
+ * Refuses an address that cannot be decoded. Code that reads names from addresses would fail, and any stranger
+ * could cause that.
+ */
 export const refuseUnreadablePath: RequestHandler = (req, _res, next) => {
   if (!isReadable(req.path)) throw new Refusal('unknown-path', { path: req.path.slice(0, 200) });
   next();

@@ -1,31 +1,31 @@
 import type { Logger } from 'pino';
 import { Refusal } from '../core/errors.ts';
-import { reasonOf, troubleOf } from '../db/trouble.ts';
+import { databaseFailureOf, databaseReasonOf } from '../db/database-failure.ts';
 
-/** What the caller is told of an error: of one that we did not expect, that it is ours. */
+/** The answer for an error. An unexpected error becomes `internal`. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const trouble = troubleOf(error);
+  const trouble = databaseFailureOf(error);
   if (!trouble) return new Refusal('internal', {}, { cause: error });
   const [code, retryAfterSeconds] = trouble === 'away' ? (['not-ready', 2] as const) : (['busy', 1] as const);
   return new Refusal(code, {}, { cause: error, retryAfterSeconds });
 }
 
 const everyMs = 10_000;
-const told = new WeakMap<Logger, Map<string, { at: number; requests: number }>>();
+const loggedFailures = new WeakMap<Logger, Map<string, { at: number; requests: number }>>();
 
 /**
- * What we did not expect is logged whole, each time. A database that cannot be used fails every request for the same reason:
- * that is said once, and again each ten seconds with how many it was.
+ * Logs each unexpected error in full. An unusable database fails all requests for one reason. So that reason is
+ * logged once in ten seconds, with the number of requests.
  */
 export function logFailure(log: Logger, { code, cause }: Refusal, requestId: string): void {
   if (code === 'internal') log.error({ err: cause, requestId }, 'Request failed');
-  if (troubleOf(cause)) logTrouble(log, code, reasonOf(cause));
+  if (databaseFailureOf(cause)) logTrouble(log, code, databaseReasonOf(cause));
 }
 
 function logTrouble(log: Logger, code: string, reason: string): void {
-  const all = told.get(log) ?? new Map<string, { at: number; requests: number }>();
-  told.set(log, all);
+  const all = loggedFailures.get(log) ?? new Map<string, { at: number; requests: number }>();
+  loggedFailures.set(log, all);
   const before = all.get(code);
   const requests = (before?.requests ?? 0) + 1;
   const now = performance.now();

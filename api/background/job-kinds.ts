@@ -5,5 +5,5 @@ import { codeLetter } from '../signin/codes/letter.ts';
 import type { JobDeps } from './deps.ts';
 import { upkeep } from './upkeep.ts';
 
-/** Every kind of job. One more is one more file and one more line. */
+/** All kinds of jobs. Another kind needs one file and one line here. */
 export const jobKinds: readonly JobKind<never, JobDeps>[] = [codeLetter, fileRemovals, signOutNotices, upkeep];

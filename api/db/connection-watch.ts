@@ -1,6 +1,6 @@
-import { isAnswer } from './trouble.ts';
+import { isFromDatabase } from './database-failure.ts';
 
-/** A connection of the driver; what is asked on it now stands in `_activeQuery`. */
+/** A connection of the driver. `_activeQuery` is the statement that runs on it. */
 export interface Connection {
   processID: number;
   _activeQuery: object | null;
@@ -18,17 +18,17 @@ interface Prober {
 }
 
 const lookEveryMs = 1_000;
-/** A statement that lasts longer is asked after. */
-const patienceMs = 5_000;
+/** A longer statement is checked in the database. */
+const longStatementMs = 5_000;
 
 const question =
   'SELECT pg_backend_pid() AS me, ARRAY(SELECT pid FROM pg_stat_activity WHERE pid = ANY($1) AND pid <> pg_backend_pid()) AS pids';
 
 /**
- * Ends connections that nobody will ever answer on: the database has stopped, or its machine has gone without a word, which the
- * system notices after a quarter of an hour. What merely takes long, because of its work or a lock, goes on.
+ * Closes connections that will never get an answer, because the database stopped or its machine disappeared
+ * silently. The system would notice this after 15 minutes. A statement that merely takes long goes on.
  */
-export function createWatch(open: () => Prober) {
+export function createConnectionWatch(open: () => Prober) {
   const watched = new Map<Connection, { asked: object | null; since: number }>();
   let timer: NodeJS.Timeout | undefined;
   let isSilent = false;
@@ -36,7 +36,7 @@ export function createWatch(open: () => Prober) {
 
   const isSame = (connection: Connection, asked: object | null) => connection._activeQuery === asked;
 
-  /** Those of the connections whose statement the database knows nothing of. */
+  /** The connections whose statement the database does not know. */
   async function lostOf(stuck: Connection[]): Promise<Connection[]> {
     const prober = open();
     prober.on('error', () => undefined);
@@ -45,10 +45,10 @@ export function createWatch(open: () => Prober) {
       const { rows } = await prober.query(question, [stuck.map(({ processID }) => processID)]);
       isSilent = false;
       const { me, pids = [] } = rows[0] ?? {};
-      // Where a pooler stands between, numbers are its own, and so is the care for what is behind it.
+      // A pooler uses its own process ids, and takes care of the connections behind it.
       return me === prober.processID ? stuck.filter(({ processID }) => !pids.includes(processID)) : [];
     } catch (error) {
-      isSilent = !isAnswer(error as Error);
+      isSilent = !isFromDatabase(error as Error);
       return isSilent ? stuck : [];
     } finally {
       void prober.end().catch(() => undefined);
@@ -61,7 +61,7 @@ export function createWatch(open: () => Prober) {
     for (const [connection, before] of watched) {
       const asked = connection._activeQuery;
       if (!asked || asked !== before.asked) watched.set(connection, { asked, since: now });
-      else if (now - before.since >= patienceMs) stuck.push([connection, asked]);
+      else if (now - before.since >= longStatementMs) stuck.push([connection, asked]);
     }
     if (stuck.length === 0 || isAsking) return;
     isAsking = true;
@@ -73,7 +73,7 @@ export function createWatch(open: () => Prober) {
   }
 
   return {
-    /** Whether the database was not to be heard when it was last asked after. */
+    /** Tells whether the database was unreachable at the last check. */
     isSilent: () => isSilent,
     add(connection: Connection): void {
       watched.set(connection, { asked: null, since: 0 });

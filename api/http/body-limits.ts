@@ -1,9 +1,15 @@
-/** What people and programs send has some tens of thousands at most: a role that names ten thousand users and as many groups. */
+/**
+ * Far more than people and programs send: a role with ten thousand users and as many groups has some tens of
+ * thousands.
+ */
 const mostValues = 100_000;
-/** Nothing that a model knows lies deeper than a few levels. */
+/** No model nests deeper than a few levels. */
 const deepest = 64;
 const mostFields = 200;
-/** Of a form, in which a sign may take nine and takes much longer to read than in JSON; files have routes of their own. */
+/**
+ * The limit of forms. Each character may take nine, and parsing takes much longer than for JSON. Files have their
+ * own routes.
+ */
 export const longestForm = 2 ** 20;
 
 const [quote, backslash, comma, openList, openObject, closeList, closeObject] = Array.from('"\\,[{]}', (sign) =>
@@ -11,10 +17,10 @@ const [quote, backslash, comma, openList, openObject, closeList, closeObject] = 
 );
 
 /**
- * Has a text that is to be read as JSON few enough values? They are counted before any is made: of eight megabytes there could be
- * four millions, each of which takes a place in memory and a look of every reader (S7).
+ * Tells whether a JSON text has few enough values. They are counted before parsing: eight megabytes could hold
+ * four million values, and each takes memory and time (S7).
  */
-export function isBoundedJson(text: string): boolean {
+export function hasFewValues(text: string): boolean {
   let [values, depth] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -27,7 +33,7 @@ export function isBoundedJson(text: string): boolean {
   return true;
 }
 
-/** Where a text within JSON that begins here ends. */
+/** The end of a JSON string that begins here. */
 function endOfText(text: string, begin: number): number {
   for (let at = begin + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -37,8 +43,8 @@ function endOfText(text: string, begin: number): number {
   return text.length;
 }
 
-/** Has a form few enough fields? What parts them is counted before they are. */
-export function isBoundedForm(text: string, separator: string): boolean {
+/** Tells whether a form has few enough fields. Separators are counted before parsing. */
+export function hasFewFields(text: string, separator: string): boolean {
   let fields = 0;
   for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length))
     if (++fields > mostFields) return false;

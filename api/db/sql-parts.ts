@@ -1,7 +1,7 @@
 import type { Sql } from './knex.ts';
 
-/** A piece of a statement, with a `?` for each of its values. */
-export interface Part {
+/** A part of a statement, with a `?` for each value. */
+export interface SqlPart {
   text: string;
   values: readonly unknown[];
 }
@@ -10,8 +10,8 @@ type Columns = Readonly<Record<string, unknown>>;
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Inserts a row; if another part of the statement is named, only if that has one. */
-export function inserting(table: string, row: Columns, { there = '', after = '' } = {}): Part {
+/** Inserts a row. If `there` names another part of the statement, only if that part has a row. */
+export function insertPart(table: string, row: Columns, { there = '', after = '' } = {}): SqlPart {
   const columns = Object.keys(row);
   const marks = columns.map(() => '?');
   const values = there ? `SELECT ${marks} FROM ${there}` : `VALUES (${marks})`;
@@ -22,7 +22,7 @@ export function inserting(table: string, row: Columns, { there = '', after = '' 
 }
 
 /** The assignments of an update. */
-export const assigning = (row: Columns): Part => ({
+export const assignmentsPart = (row: Columns): SqlPart => ({
   text: Object.keys(row)
     .map((column) => `${quoted(column)} = ?`)
     .join(', '),
@@ -30,10 +30,10 @@ export const assigning = (row: Columns): Part => ({
 });
 
 /**
- * The rows of a statement whose text is there. What every sign-in and token asks comes this way: to the query builder, composing
- * such a statement is as much work as asking it.
+ * Runs a statement whose text is complete. Sign-in and token requests use it, because the query builder takes as
+ * long to compose such a statement as Postgres to run it.
  */
-export async function run<R = Record<string, unknown>>(sql: Sql, { text, values }: Part): Promise<R[]> {
+export async function run<R = Record<string, unknown>>(sql: Sql, { text, values }: SqlPart): Promise<R[]> {
   const { client } = sql;
   const connection = await client.acquireConnection();
   try {
@@ -44,8 +44,11 @@ export async function run<R = Record<string, unknown>>(sql: Sql, { text, values 
   }
 }
 
-/** One statement of parts that know each other's rows by their names: one round trip, and all of it is done or nothing. */
-export const together = (sql: Sql, parts: Readonly<Record<string, Part>>, answer: string): Promise<object[]> =>
+/**
+ * Runs one statement of several parts, which can read each other's rows by name. It is one round trip, and all of
+ * it happens or nothing.
+ */
+export const runParts = (sql: Sql, parts: Readonly<Record<string, SqlPart>>, answer: string): Promise<object[]> =>
   run(sql, {
     text: `WITH ${Object.entries(parts)
       .map(([name, { text }]) => `${quoted(name)} AS (${text})`)

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/knex.ts';
 
-const lookEveryMs = 5_000;
+const checkEveryMs = 5_000;
 
 /**
- * Looks for what is due that nobody was told of: second tries, and what a process that ended has left. One statement,
- * however many kinds there are.
+ * Finds due jobs that no announcement covers: retries, and jobs of a process that ended. One statement looks for
+ * all kinds.
  */
-export function startAlarm(
+export function startDueJobCheck(
   { db, log }: { db: Db; log: Logger },
   kinds: readonly string[],
   wake: (kind: string) => void,
@@ -31,7 +31,7 @@ export function startAlarm(
   function later(): void {
     timer = setTimeout(() => {
       looking = look();
-    }, lookEveryMs).unref();
+    }, checkEveryMs).unref();
   }
 
   later();
