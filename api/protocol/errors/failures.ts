@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { Refusal } from '../../core/errors.ts';
-import { troubleOf } from '../../db/trouble.ts';
-import { logFailure } from '../../http/failure.ts';
+import { databaseFailureOf } from '../../db/database-failure.ts';
+import { logFailure } from '../../http/request-failure.ts';
 import { isCall } from '../patches/calls.ts';
 
 /** Headers of an answer that is not given. */
@@ -19,7 +19,7 @@ export function throwFailure(req: IncomingMessage): void {
 /** Logs errors that the library did not expect. It answers nothing where the database failed. */
 export function noteFailures(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
-    if (troubleOf(error)) failures.set(ctx.req, error);
+    if (databaseFailureOf(error)) failures.set(ctx.req, error);
     else logFailure(log, new Refusal('internal', {}, { cause: error }), String(ctx.res.getHeader('x-request-id')));
   });
   provider.use(async (ctx, next) => {
