@@ -5,14 +5,14 @@ import type { Store } from '../core/objects/store.ts';
 import type { Db } from '../db/knex.ts';
 import { hasMemberships, membershipKinds } from './user/memberships.ts';
 
-/** What nearly every request looks up and hardly any changes. */
+/** Cached reads of objects that nearly every request needs and that rarely change. */
 export interface Memory {
   applicationOf: (clientId: string) => Promise<Application | undefined>;
   applicationNamed: (name: string) => Promise<Application | undefined>;
   organizationNamed: (name: string) => Promise<Organization | undefined>;
-  /** The providers of an application, as their rows are, by their names. */
+  /** The rows of providers by name. */
   providersNamed: (names: readonly string[]) => Promise<readonly ProviderRow[]>;
-  /** Whether a token has roles or permissions to tell of any user of an organization. */
+  /** Tells whether tokens of an organization's users contain any roles or permissions. */
   membershipsIn: (organization: string) => Promise<{ any: boolean }>;
 }
 
@@ -25,7 +25,7 @@ interface Deps {
 
 const memories = new WeakMap<Db, Memory>();
 
-/** The memory of a database, one for all who work with it. */
+/** The cached reads of a database, shared by all of its users. */
 export function memoryOf({ db, store }: Deps): Memory {
   const known = memories.get(db);
   if (known) return known;

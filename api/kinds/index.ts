@@ -14,7 +14,7 @@ import { subscriptionHooks } from './subscription/subscription.ts';
 import { tokenHooks } from './token/token.ts';
 import { userHooks } from './user/user.ts';
 
-/** Kinds that do something their model cannot say. */
+/** Kinds with code that their model cannot express. */
 export const hooks: HooksByKind = {
   organization: organizationHooks,
   user: userHooks,

@@ -23,7 +23,7 @@ export const listParameters = (kind: Kind): Record<string, Parameter> => ({
   sortOrder: { about: '`ascend` or `descend`.' },
 });
 
-/** Reading people, and changing oneself, is what applications may do that are lent less than everything. */
+/** Calls that an application with narrow access may use: reading users, and changing the user's own account. */
 const ofPeople: Partial<Record<Verb, NeededAccess>> = {
   list: { all: 'read-users' },
   get: { own: 'read-account', all: 'read-users' },
@@ -31,11 +31,11 @@ const ofPeople: Partial<Record<Verb, NeededAccess>> = {
 };
 
 const id: Parameter = { about: 'owner/name of the object.', required: true };
-/** Where the key is no name, nobody renames by it, so that the body alone can say which object is meant. */
+/** A kind that is identified by id is never renamed, so the body alone can name the object. */
 const idBesideBody: Parameter = { about: 'owner/id of the object; without it those of the body.' };
 const affected = { type: 'string', enum: ['Affected'] };
 
-/** What every kind answers to, as far as its model gives the right to anybody. */
+/** The routes of a kind, as far as its model permits them. */
 export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   const answered = { $ref: `#/components/schemas/${kind.kind}` };
   const sent = { $ref: `#/components/schemas/${kind.kind}Input` };
@@ -61,8 +61,8 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   };
 
   /**
-   * Whose organization is written as the owner of a new object, it is for that one, unless another is named. A caller who may add to one
-   * organization alone means that one.
+   * A new object gets the organization that the body names. Without one, it belongs to the organization that was
+   * sent as its owner, or to the organization of a caller who may add nowhere else.
    */
   const newMeant = (caller: Caller, body: unknown) => {
     const owner = ownerIn(body);
@@ -148,7 +148,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     },
     ...(kind.sealedBy && { query: unsealing }),
     answer: { data: { type: 'string', enum: [...deletionResults] } },
-    // The era's clients send an id beside it, of the owner that they read or of none: the body alone says what goes.
+    // Clients of Casdoor 2022 also send an `id`, sometimes with the old owner or none. Only the body counts.
     handle: async ({ context, query, body }) => {
       context.reason = query.reason;
       const id = meant(context.caller, idInBody(kind, bodyObject(body)));

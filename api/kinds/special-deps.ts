@@ -6,7 +6,7 @@ import type { Store } from '../core/objects/store.ts';
 import type { Db } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 
-/** What routes beside the generic ones work with. */
+/** The shared parts that special routes work with. */
 export interface SpecialDeps {
   db: Db;
   registry: Registry;

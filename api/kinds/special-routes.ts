@@ -10,7 +10,7 @@ import type { SpecialDeps } from './special-deps.ts';
 import { uploadRoutes } from './user/upload/routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 
-/** Endpoints that no kind has by being one. Those with the path of a generic one stand in its place. */
+/** Routes beside the generic ones. A route with the path of a generic one replaces it. */
 export const specialRoutes = (deps: SpecialDeps): Route[] => [
   ...userRoutes(deps),
   ...organizationRoutes(deps),

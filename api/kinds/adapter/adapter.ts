@@ -3,9 +3,9 @@ import type { FieldProblem } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 
-/** Neither the path of a socket, nor a list, nor an address with a port or more in it. */
+/** A single host: no path of a socket, no list, and no port. */
 const isOneHost = (host: string) => isIP(host) > 0 || /^[\p{L}\p{N}_.-]*$/u.test(host);
-/** What clients would read as a connection string. */
+/** Characters that clients would read as a connection string. */
 const connection = /[\s:/=?@\p{Cc}]/u;
 
 function checkConnection(draft: Draft): Draft {

@@ -29,7 +29,7 @@ export function applicationRoutes({ db, registry, store, objects }: SpecialDeps)
       const shown = await nullIfMissing(kind, context.caller, id, objects.get(kind, context, id));
       if (!shown) return { data: null };
       const organization = String(shown.organization);
-      // By the secret somebody could come back without the master password.
+      // With the secret, they could come back later without the master password.
       const isMasked = query.masked === 'true' || isImpersonated(context.caller);
       if (isMasked || !isPermitted('organizationAdmin', context.caller, { organization })) return { data: shown };
       const stored = await store('application').find(db, id.owner, id.key);
@@ -49,7 +49,7 @@ export function applicationRoutes({ db, registry, store, objects }: SpecialDeps)
     async handle({ context, query }) {
       const organization = query.organization || organizationOf(context.caller) || '';
       authorize('member', context.caller, { organization });
-      // What is not shown to somebody he could find out by searching for it.
+      // A search for a hidden value would reveal it.
       const shown = administers(context.caller, organization) ? undefined : kind.publicFields;
       const found = await store('application').list(db, { ...readListQuery(kind, query, shown), tenant: organization });
       const rows = await Promise.all(found.rows.map((row) => objects.show(kind, context, row, 'list')));

@@ -14,7 +14,7 @@ import { chosenSecretProblems, makeSecret } from './made-secrets.ts';
 
 type Object_ = Record<string, unknown>;
 
-/** What anybody is told of a provider. */
+/** The public fields of a provider. */
 const toldOfProvider = [
   'owner',
   'name',
@@ -27,11 +27,14 @@ const toldOfProvider = [
   'customLogo',
 ];
 
-/** What a browser needs besides to go to a service. Where the server goes instead, an id may be a user name or an access key (S13). */
+/**
+ * More public fields, for providers that the browser calls. For others, an id may be a user name or an access key
+ * (S13).
+ */
 const wayToProvider = ['clientId', 'clientId2', 'appId', 'domain', 'customAuthUrl', 'customScope', 'issuerUrl'];
 const visited: ReadonlySet<unknown> = new Set<ProviderCategory>(['OAuth', 'SAML', 'Captcha']);
 
-/** Those that exist already stay good; a new one is made by a machine, or chosen with some care. */
+/** Existing secrets stay valid. A new one must be random, or chosen with care. */
 function checkChosenSecret(secret: string): void {
   const problems = chosenSecretProblems(secret);
   if (problems.length > 0) throw invalid(problems.map((problem) => ({ field: 'clientSecret', ...problem })));
@@ -46,13 +49,13 @@ function withCredentials(draft: Draft): Draft {
   };
 }
 
-/** S15: administrators sign in there. */
+/** Administrators sign in with this application, so it stays enabled (S15). */
 function keepOn({ name, isEnabled }: Draft): void {
   if (name === 'app-built-in' && !isEnabled)
     throw new Refusal('built-in', { kind: 'Application', id: `admin/${name}` });
 }
 
-/** An application never goes without them, so an empty one sent back is one the client did not have. */
+/** An application always has credentials. An empty value comes from a client that could not read them. */
 async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise<Draft> {
   keepOn(draft);
   checkApiAccess(draft, before, work);
@@ -64,7 +67,7 @@ async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise
   return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
 }
 
-/** Codes, refresh tokens, grants and consents; its tokens name it, and go as all that names it does. */
+/** Deletes codes, refresh tokens, grants and consents. Tokens refer to the application, so they are deleted with it. */
 async function takeGrants({ clientId }: Draft, { sql, store }: Work): Promise<void> {
   await sql(store('artifact').table).where('client_id', String(clientId)).whereNot('client_id', '').delete();
 }
@@ -96,7 +99,7 @@ async function providersNamed(
   return new Map(theirs.map((provider) => [String(provider.name), shown(provider)]));
 }
 
-/** A single read carries what the sign-in page needs beside the application itself. */
+/** A single read includes the data that the sign-in page needs. */
 async function present(shown: Object_, _stored: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
   const items = shown.providers as (Object_ & { name: string })[];
   if (read === 'list')

@@ -7,7 +7,7 @@ import type { Store } from '../../core/objects/store.ts';
 import type { Sql } from '../../db/knex.ts';
 
 const table = tableName(clientSecret);
-/** A secret in use is marked so at most this often: proving oneself stays one statement. */
+/** The time between two updates of a secret's last use. So most authentications need only one statement. */
 const markedEveryMs = 60_000;
 const mostMarked = 20_000;
 
@@ -18,16 +18,16 @@ interface KeptRow {
   last_used_time: string | null;
 }
 
-/** What stands beside the secret in an application's own row, as one column of a query that calls applications `a`. */
+/** A column with an application's other secrets, for queries that call applications `a`. */
 export const keptSecretsColumn = (sql: Sql) =>
   sql.raw(`(SELECT jsonb_agg(to_jsonb(s)) FROM "${table}" AS s WHERE s.application = a.name) AS kept_secrets`);
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
-/** Digests have one length whatever was sent, so that comparing them tells nothing by its time. */
+/** Compares digests, which have one length. So the time of the comparison reveals nothing. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 
-/** The secret that was proven, by the name of its row; the present one may have none yet. */
+/** The secret that matched, by the name of its row. The current secret may have no row yet. */
 interface Proven {
   row: string | undefined;
   lastUsed: number;
@@ -35,19 +35,19 @@ interface Proven {
 
 interface Sent {
   secret: string;
-  /** The application's present secret; empty when there is no such application. */
+  /** The application's current secret. Empty for an unknown application. */
   present: string;
   kept: readonly KeptRow[] | null;
   now: Date;
 }
 
-/** Which of an application's secrets was sent, if one was. While they change the one before is as good as the present. */
+/** Finds the secret that was sent. During a rotation, the previous secret is valid too. */
 export function provenSecret({ secret, present, kept, now }: Sent, open: Store['fromRow']): Proven | undefined {
   const rows = kept ?? [];
   const used = (row: KeptRow | undefined) => (row?.last_used_time ? Date.parse(row.last_used_time) : 0);
-  // Compared always, so that an unknown client takes as long as a known one.
+  // This comparison always runs, so that unknown and known clients take the same time.
   const isPresent = isSame(secret, present);
-  // Copies of what was read came to have the mask as their secret once, and everybody knows it.
+  // The mask was once stored as the secret of copied applications. Everyone knows it.
   if (secret === '' || secret === mask) return;
   if (isPresent && present !== '') {
     const row = rows.find(({ not_after }) => not_after === null);
@@ -62,7 +62,7 @@ export function provenSecret({ secret, present, kept, now }: Sent, open: Store['
   return before && { row: before.name, lastUsed: used(before) };
 }
 
-/** Marks a secret as used, to the minute. */
+/** Stores the time of a secret's last use, exact to the minute. */
 export async function markUsed(sql: Sql, application: string, { row, lastUsed }: Proven, now: Date): Promise<void> {
   if (now.getTime() - lastUsed < markedEveryMs) return;
   if (row) return void (await sql(table).where({ owner: 'admin', name: row }).update({ last_used_time: now }));
@@ -72,7 +72,7 @@ export async function markUsed(sql: Sql, application: string, { row, lastUsed }:
 
 interface Client {
   clientId: string;
-  /** The present secret as the caller knows it, perhaps of some seconds ago. */
+  /** The current secret as the caller knows it. It may be some seconds old. */
   clientSecret: string;
 }
 
@@ -82,7 +82,7 @@ interface CheckDeps {
   now: () => Date;
 }
 
-/** Is this one of the client's secrets? As a rule that is told without a statement, for token endpoints are busy. */
+/** Tells whether a client has this secret. In most cases it needs no statement, because token endpoints are busy. */
 export function createSecretCheck({ db, store, now }: CheckDeps): (client: Client, secret: string) => Promise<boolean> {
   const application = store('application');
   const marked = new LRUCache<string, { secret: string; at: number }>({ max: mostMarked });
@@ -101,10 +101,10 @@ export function createSecretCheck({ db, store, now }: CheckDeps): (client: Clien
   };
 }
 
-/** A new present secret has not been used yet. */
+/** A new secret has no last use. */
 export const forgetUse = (sql: Sql, application: string): Promise<number> =>
   sql(table).where({ owner: 'admin', application }).whereNull('not_after').delete();
 
-/** Forgets secrets that have ended. */
+/** Deletes expired secrets. */
 export const forgetEndedSecrets = (sql: Sql, now: Date): Promise<number> =>
   sql(table).where('not_after', '<=', now).delete();

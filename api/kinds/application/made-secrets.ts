@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { FieldProblem } from '../../core/errors.ts';
 import { isCommonPassword, repeatedIn } from '../user/passwords/common-passwords.ts';
 
-/** A client secret that nobody guesses: 160 bits, in the form that Casdoor 2022 has. */
+/** A random client secret: 160 bits, in the form of Casdoor 2022. */
 export const makeSecret = (): string => randomBytes(20).toString('hex');
 
 const fewestHexDigits = 32;
 const base64url = /^[\w-]{43}$/;
 
 /**
- * Was this drawn by a machine, by its form? 128 bits in hex, blanks of a UUID aside, or 256 in base64url, as this server, the
- * operator and `openssl rand` write them. A text that people think of has fewer different characters or another form. Nobody
- * guesses such a secret, so a right one needs no protection by a lock.
+ * Tells by its form whether a machine made the secret: 128 bits in hex (also a UUID) or 256 bits in base64url.
+ * This server, the operator and `openssl rand` write these forms. People's texts have fewer different characters
+ * or another form. Nobody guesses such a secret, so a correct one is accepted despite a lock.
  */
 export function isMade(secret: string): boolean {
   const hex = secret.replaceAll('-', '');
@@ -22,7 +22,7 @@ export function isMade(secret: string): boolean {
 
 const shortestChosen = 16;
 
-/** What keeps a text from becoming a client secret. Who guesses at one is slowed down only for each address. */
+/** Problems of a chosen client secret. Locks slow down guesses only for each address, so the secret must be strong. */
 export function chosenSecretProblems(secret: string): Omit<FieldProblem, 'field'>[] {
   if (isMade(secret)) return [];
   if (secret.length < shortestChosen) return [{ code: 'too-short', params: { min: shortestChosen } }];

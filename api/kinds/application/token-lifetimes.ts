@@ -3,16 +3,16 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 const hour = 3600;
 const day = 24 * hour;
 
-/** An application that says 0 gets these. */
+/** The defaults for applications with the value 0. */
 const usualAccess = 168 * hour;
 const usualRefresh = 720 * hour;
 
 export const codeSeconds = 60;
 export const deviceSeconds = 10 * 60;
 export const interactionSeconds = hour;
-/** What somebody who is not signed in is remembered by, for as long as a form is open: he types the code of his device. */
+/** How long the form for a device code stays valid for a visitor who is not signed in. */
 export const strangerSeconds = 3600;
-/** Refreshing goes on for so long after signing in, and no longer. */
+/** The longest time after sign-in that refresh tokens work. */
 export const grantSeconds = 365 * day;
 
 export const accessSeconds = ({ expireInHours }: Pick<Application, 'expireInHours'>) =>

@@ -27,13 +27,13 @@ const ending = z.object({
   kid: z.string().min(1).max(200).describe('Id of the key.'),
 });
 
-/** The keys that a cert had before, as people see and end them. */
+/** Routes for the keys of a cert. */
 export function certRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
   const kind = registry.named('cert');
   const keys = createCertKeys({ objects, registry });
   const tag = kind.kind;
 
-  // The era spelled it both ways.
+  // Casdoor 2022 has both spellings.
   const getGlobalCerts = (['/api/get-global-certs', '/api/get-globle-certs'] as const).map(
     (path): Route => ({
       method: 'GET',

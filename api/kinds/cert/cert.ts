@@ -7,7 +7,10 @@ import { changeKey, nameFirstKey, renameKey } from './keys/change-of-key.ts';
 import { type CertAlgorithm, generateCert } from './keys/generate-cert.ts';
 
 const smallestRsaKey = 2048;
-/** Each signature of one of 26,000 bits, which a PEM of 20,000 characters holds, takes a processor for a second. */
+/**
+ * A PEM of 20,000 characters can hold a key of 26,000 bits, and each signature with it takes a processor one
+ * second.
+ */
 const largestRsaKey = 8192;
 
 const keyType = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) =>
@@ -21,7 +24,7 @@ function parsed<T>(field: string, code: ProblemCode, parse: () => T): T {
   }
 }
 
-/** A pair made elsewhere: both halves readable, belonging together, fit for the algorithm, and not past their time. */
+/** Checks an imported pair: both halves are readable, belong together, fit the algorithm and have not expired. */
 export function checkPair(draft: Draft, now: Date): void {
   const { certificate, privateKey, cryptoAlgorithm } = draft as Draft & Record<string, string>;
   const cert = parsed('certificate', 'not-certificate', () => new X509Certificate(String(certificate)));
@@ -43,7 +46,7 @@ const generated = async (draft: Draft, { now }: Work): Promise<Draft> => ({
 
 const isEmpty = ({ certificate, privateKey }: Draft) => !certificate && !privateKey;
 
-/** Certificates that only verify what a payment service sends come without a private key of ours. */
+/** Certificates that only verify messages of a payment service have no private key here. */
 const isForeign = ({ privateKey, authorityPublicKey }: Draft) => !privateKey && Boolean(authorityPublicKey);
 
 function withPair(draft: Draft, work: Work): Draft | Promise<Draft> {
@@ -58,7 +61,7 @@ async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
   return next;
 }
 
-/** Emptying both halves makes a new pair, as adding without them does; a pair that stays is not judged again. */
+/** An update with both halves empty creates a new pair. An unchanged pair is not checked again. */
 async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
   const names = ['certificate', 'privateKey', 'cryptoAlgorithm'] as const;
   if (names.every((name) => draft[name] === before[name])) return draft;

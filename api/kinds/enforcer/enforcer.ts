@@ -1,7 +1,7 @@
 import { type FieldProblem, Refusal } from '../../core/errors.ts';
 import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 
-/** Policies of one organization never decide for another, not even where a global administrator wrote it so. */
+/** Policies of one organization never apply to another, even if a global administrator writes that. */
 function refuseForeign(draft: Draft): Draft {
   const problems = (['model', 'adapter'] as const)
     .filter((kind) => draft[kind] && !String(draft[kind]).startsWith(`${draft.owner}/`))

@@ -5,7 +5,7 @@ import type { SpecialDeps } from '../special-deps.ts';
 
 type Object_ = Record<string, unknown>;
 
-/** The groups that are a part of no other, each with those that are a part of it, as trees of pages want them. */
+/** The groups without a parent, each with its subgroups as `children`. */
 function treeOf(groups: readonly Object_[]): Object_[] {
   const within = Map.groupBy(groups, ({ owner, parentId }) => `${owner}/${parentId}`);
   const nodes = (id: string): Object_[] =>

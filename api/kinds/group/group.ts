@@ -4,16 +4,16 @@ import { refuseCycle } from '../../core/objects/refuse-cycle.ts';
 
 const nesting = { kind: 'group', field: 'parentId', code: 'group-in-itself' } as const;
 
-/** So many groups may lie one within the other: answers nest as deep, and writing them out has its limits. */
+/** The deepest nesting of groups. Answers nest as deep, and JSON writers have limits. */
 const deepest = 100;
 
-/** Clients of the era name the organization as the parent of a group at the top. */
+/** Clients of Casdoor 2022 send the organization as the parent of a top group. */
 async function parentMeant({ owner, parentId }: Draft, { sql, store }: Work): Promise<string> {
   const isTop = parentId === owner && !(await store('group').find(sql, owner, owner));
   return isTop ? '' : String(parentId);
 }
 
-/** How many levels there are from the top down to the last group within this one. */
+/** Counts the levels from the top to the deepest group below this one. */
 async function levels(draft: Draft, before: Draft, { sql, store }: Work): Promise<number> {
   const table = store('group').table;
   const { rows } = await sql.raw(

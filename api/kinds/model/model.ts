@@ -1,7 +1,7 @@
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { permissionModel, policyModel } from './policy-model.ts';
 
-/** A model that decides nothing, or could do more than compare, is told to whoever writes it (S6). */
+/** Refuses a model that decides nothing or does more than compare (S6). */
 async function checkText(draft: Draft, before: Draft, { sql, store }: Work): Promise<Draft> {
   if (draft.modelText === before.modelText) return draft;
   const named = await sql(store('permission').table).where({ owner: before.owner, model: before.name }).first('name');

@@ -5,7 +5,7 @@ import type { Deletion } from '../../core/objects/kind-hooks.ts';
 import type { Sql } from '../../db/knex.ts';
 import { fileRemoval } from './file-removal.ts';
 
-/** What one job removes; all files of an organization at once would take too long to be tried again. */
+/** Files for one job. A job with all files of an organization would run too long to be retried. */
 const filesPerJob = 100;
 
 interface Rows {
@@ -26,7 +26,7 @@ async function move(sql: Sql, from: Rows, to: Rows): Promise<void> {
   );
 }
 
-/** Takes the files of an organization away with it, and notes that they are to be removed when it can no longer be brought back. */
+/** Moves an organization's files to the deleted files, and adds jobs that remove them after the time to restore it. */
 export async function keepFiles(sql: Sql, organization: string, { name, expireTime }: Deletion): Promise<void> {
   await move(sql, { table: 'resources', owner: organization }, { table: 'deleted_files', owner: name });
   const { rows } = await sql.raw(
@@ -47,10 +47,10 @@ export async function keepFiles(sql: Sql, organization: string, { name, expireTi
   );
 }
 
-/** Gives an organization that is there again its files back. Their removal finds none of them when its time comes. */
+/** Moves the files of a restored organization back. The removal jobs then find nothing. */
 export const restoreFiles = (sql: Sql, organization: string, deletion: string): Promise<void> =>
   move(sql, { table: 'deleted_files', owner: deletion }, { table: 'resources', owner: organization });
 
-/** Whoever puts a file where that of a deleted organization lay has replaced it. */
+/** An upload to the place of a deleted file replaces it, so it is no longer removed. */
 export const forgetReplaced = (sql: Sql, key: string): Promise<number> =>
   sql('deleted_files').where({ name: key }).delete();

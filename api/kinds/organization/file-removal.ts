@@ -1,20 +1,20 @@
 import type { JobDefinition } from '../../core/jobs/kind.ts';
 
-/** Files of one deletion, by the first and the last of their keys. */
+/** A range of files of one deletion, by their first and last key. */
 export interface DeletedFiles {
   deletion: string;
-  /** Jobs that an earlier release noted do not say whose they were. */
+  /** Jobs of an earlier release lack it. */
   organization?: string;
   first: string;
   last: string;
   dueTime: string;
 }
 
-/** The feature `files` does the work. */
+/** The feature `files` runs this job. */
 export const fileRemoval: JobDefinition<DeletedFiles> = {
   name: 'file-removal',
   notBefore: ({ dueTime }) => new Date(dueTime),
-  // For half a day at least: a store that is away comes back.
+  // At least half a day of retries, because a store may be down for hours.
   retry: { times: 10, firstSeconds: 60, mostSeconds: 14_400 },
   atOnce: 1,
   withinSeconds: 900,

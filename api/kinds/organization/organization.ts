@@ -5,7 +5,10 @@ import { checkPassword } from '../user/new-password.ts';
 import { hashPassword, verifyPassword } from '../user/passwords/passwords.ts';
 import { keepFiles, restoreFiles } from './deleted-files.ts';
 
-/** First halves of ids that mean something else: what the platform owns; applications, operators and strangers as callers. */
+/**
+ * First parts of ids with another meaning: objects of the platform, and callers that are applications, operators
+ * or strangers.
+ */
 const reserved = new Set(['admin', 'app', 'anonymous', 'operator']);
 
 function checkName({ name }: Draft): void {
@@ -14,11 +17,11 @@ function checkName({ name }: Draft): void {
 
 const shortestMaster = 12;
 
-/** Whatever type the users' passwords have: the one that opens all accounts is kept best. */
+/** Always uses argon2id, because this password opens all accounts. */
 async function withHashedMaster(draft: Draft, before?: Draft): Promise<Draft> {
   const master = String(draft.masterPassword);
   if (!master || master === before?.masterPassword) return draft;
-  // It is guessed at for all accounts at once, and stays for years.
+  // A guess tries it on all accounts at once, and it stays for years.
   if (master.length < shortestMaster) throw new Refusal('password-too-short', { limit: shortestMaster });
   checkPassword(master, { refuseWeakPasswords: true });
   const { password } = await hashPassword({ type: 'argon2id', password: master });

@@ -3,8 +3,8 @@ import { Refusal } from '../../core/errors.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 
 /**
- * Those of the payments that the caller may be told of. They stay when their payer is deleted, and whoever is called so later
- * reads nothing of him: it was paid before he came.
+ * The payments that the caller may see. Payments stay after their payer is deleted. A user who takes the deleted
+ * user's name does not see them, because they are older than the account.
  */
 export async function toldPayments(
   payments: readonly Draft[],
@@ -16,7 +16,7 @@ export async function toldPayments(
   return payments.filter(({ createdTime }) => payer && createdTime >= payer.createdTime);
 }
 
-/** An administrator who names nobody bought it. */
+/** A payment of an administrator without a user is their own. */
 const beforeAdd = (payment: Draft, { caller }: Work): Draft =>
   caller.type === 'user' && !payment.user && payment.organization === caller.owner
     ? { ...payment, user: caller.name }

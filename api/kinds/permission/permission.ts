@@ -3,7 +3,7 @@ import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { permissionModel } from '../model/policy-model.ts';
 
-/** A model whose policies have other fields than permissions fill judges adapters alone. */
+/** A model with other fields than those of permissions works with adapters only. */
 async function checkModel(draft: Draft, before: Draft | undefined, { sql, store }: Work): Promise<Draft> {
   if (!draft.model || (draft.model === before?.model && draft.owner === before.owner)) return draft;
   const model = await store('model').find(sql, String(draft.owner), String(draft.model));

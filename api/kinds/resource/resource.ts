@@ -3,8 +3,8 @@ import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 
 /**
- * A row that names a store stands for a file in it, and deleting the row deletes the file. So only an upload makes such
- * rows, or whoever the stores belong to: else an organization could name another's file as its own, and delete it (S9).
+ * Only an upload, or a global administrator, may name a store in a resource. Deleting the resource deletes the
+ * file in that store. So an organization could otherwise name another's file and delete it (S9).
  */
 function checkPlace(draft: Draft, before: Draft | undefined, { caller }: Work): void {
   const isMoved = before?.provider && (draft.name !== before.name || draft.owner !== before.owner);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sql } from '../../db/knex.ts';
 import { endSessions, liveSessions } from './sessions.ts';
 
-/** The browsers in which a user is signed in at an application, as clients of the product know sessions. */
+/** The sessions of a user at an application, in the form of Casdoor's clients. */
 export interface HeldSessions {
   owner: string;
   name: string;
@@ -25,7 +25,10 @@ interface Row {
   ids: string[];
 }
 
-/** A name for a session that opens nothing: a digest of what the database has, which is one of what the cookie has. */
+/**
+ * A name for a session that cannot be used as its cookie. The database has a digest of the cookie, and this is a
+ * digest of that.
+ */
 const shownId = (id: string) => createHash('sha256').update(`shown ${id}`).digest('base64url');
 
 const heldBy = (row: Row): HeldSessions => ({
@@ -37,7 +40,7 @@ const heldBy = (row: Row): HeldSessions => ({
 });
 
 export interface Wanted {
-  /** Every organization's, without one. */
+  /** Without it, all organizations. */
   owner?: string | undefined;
   page?: { number: number; size: number } | undefined;
 }
@@ -72,7 +75,7 @@ export async function sessionsOf(sql: Sql, holder: Holder, now: Date): Promise<H
   return { ...holder, createdTime: first.created.toISOString(), sessionId: ids.map(shownId) };
 }
 
-/** Ends the sessions of these ids, all of them without any, as signing out does; answers how many there were. */
+/** Ends the sessions with these ids, or all of them, as sign-out does. Returns their number. */
 export async function endHeld(sql: Sql, holder: Holder, shown: readonly string[], now: Date): Promise<number> {
   const ids = await idsOf(sql, holder, now);
   const wanted = shown.length > 0 ? ids.filter((id) => shown.includes(shownId(id))) : ids;

@@ -38,7 +38,7 @@ function holderNamed(id = ''): Holder {
   return { owner, name, application };
 }
 
-/** Who is signed in where, for the administrators of the organization and its applications. */
+/** Routes that show and end users' sessions, for administrators and applications of the organization. */
 export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>): Route[] {
   const getSessions: Route = {
     method: 'GET',
@@ -71,7 +71,7 @@ export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>):
       const holder = holderNamed(query.sessionPkId);
       authorize(permission, caller, { organization: holder.owner });
       const data = await sessionsOf(db, holder, now);
-      // The era's libraries read nothing where nobody is signed in.
+      // Libraries of Casdoor 2022 expect null if nobody is signed in.
       if (!data && caller.type !== 'application') throw missing(holder);
       return { data: data ?? null };
     },

@@ -14,17 +14,17 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long a session stays without a request, and how long in all. */
+/** The longest time of a session without a request, and its longest life. */
 export const idleLimit = hour;
 export const absoluteLimit = day;
-/** In all, where the user asked to stay signed in. */
+/** The longest life of a session with "Keep me signed in". */
 export const rememberedLimit = 30 * day;
-/** A session in use is marked so at most this often: reading stays cheap. */
+/** The time between two updates of a session's last use, so that most requests only read. */
 const seenEvery = minute;
 
 const sessions = tableName(sessionKind);
 const users = tableName(userKind);
-/** Refresh tokens first: an access token is refreshed only while its refresh token is held. */
+/** Refresh tokens first, because a refresh locks its refresh token before it writes an access token. */
 const givenInSession = [tableName(artifact), tableName(token)];
 
 export const sessionId = (value: string) => hash('sha256', value, 'base64url');
@@ -39,19 +39,20 @@ export interface NewSession {
   now: Date;
 }
 
-/** The part of the statement that signs a user in whose row is there if he is: other parts are done with it or not at all. */
+/** The part of the statement that has a row if the sign-in succeeds. The other parts depend on it. */
 export const signedIn = 'signed_in';
 
 interface Along {
-  /** Nobody is signed in if this has a row. */
+  /** The sign-in fails if this part has a row. */
   unless?: SqlPart;
   parts?: Readonly<Record<string, SqlPart>>;
 }
 
 /**
- * Signs a user in under an id that nobody has ever seen, and changes his row with it. Answers what the cookie carries;
- * nothing, when the stored password that was proven is no longer his, or he may not sign in any more, or not by the master password (S17). The update waits
- * for whoever is changing the user, so no session slips in behind the deletion of all others.
+ * Signs a user in with a new session id, and updates the user in the same statement. Returns the cookie's value.
+ * Returns undefined if the password changed meanwhile, the user is locked out, or a master password may not open
+ * the account (S17). The update waits for concurrent changes of the user, so no session appears after all others
+ * were deleted.
  */
 export async function openSession(
   sql: Sql,
@@ -116,15 +117,15 @@ const isOver = (row: SessionRow, now: number) =>
   row.expireTime.getTime() <= now ||
   (!row.isRemembered && row.lastSeenTime.getTime() + idleLimit <= now);
 
-/** What is read of the session `s`, of its user `u` and of what is joined to them. */
+/** Columns and joins to read with the session `s` and its user `u`. */
 interface ReadAlong {
   columns: string;
   join: SqlPart;
 }
 
 /**
- * Who is signed in with the value of a cookie: one statement, in which the user's rights are as they stand now (S16).
- * Whoever needs more reads it along.
+ * The user of a session cookie. One statement reads the session and the user's current rights (S16). Callers can
+ * join more columns.
  */
 export async function sessionUser<Along extends object = object>(
   db: Db,
@@ -150,8 +151,8 @@ export async function sessionUser<Along extends object = object>(
 }
 
 /**
- * The one way in which sessions are ended: with everything that applications were given in them (S22), and the
- * applications are told. One that only runs out takes nothing along, and nobody hears of it.
+ * The only way to end sessions. It deletes the tokens of the session (S22) and notifies applications. A session
+ * that merely expires deletes nothing and notifies nobody.
  */
 export async function endSessions(
   sql: Sql,
@@ -164,7 +165,7 @@ export async function endSessions(
   for (const id of ids) announceWhenCommitted(sql, 'session', id);
 }
 
-/** Those that somebody can still use. */
+/** Sessions that are still valid. */
 export const liveSessions = (sql: Sql, now: Date): Knex.QueryBuilder =>
   sql(sessions)
     .where('expire_time', '>', now)
@@ -172,7 +173,7 @@ export const liveSessions = (sql: Sql, now: Date): Knex.QueryBuilder =>
       each.where('is_remembered', true).orWhere('last_seen_time', '>', new Date(now.getTime() - idleLimit)),
     );
 
-/** Forgets sessions that nobody can use any more. */
+/** Deletes expired sessions. */
 export const endExpiredSessions = (sql: Sql, now: Date): Promise<number> =>
   sql(sessions)
     .where('expire_time', '<=', now)

@@ -5,35 +5,35 @@ import { enqueue } from '../../core/jobs/enqueue.ts';
 import type { JobDefinition } from '../../core/jobs/kind.ts';
 import type { Sql } from '../../db/knex.ts';
 
-/** What an application is told: which of its sessions has ended, and whose that was. */
+/** The content of a sign-out notice: the application, the user and the session that ended. */
 export interface SignOutNotice {
   clientId: string;
   sub: string;
   sid: string;
 }
 
-/** The protocols do the work. */
+/** The folder `protocol` runs this job. */
 export const signOutNotice: JobDefinition<SignOutNotice> = {
   name: 'sign-out-notice',
-  // In all about ten minutes: who cannot be reached for so long has to find out by itself.
+  // About ten minutes in all. An application that is down for longer notices the end of the session itself.
   retry: { times: 13, firstSeconds: 2, mostSeconds: 60 },
   atOnce: 12,
   withinSeconds: 30,
   groupOf: ({ clientId }) => clientId,
-  // Several ways of ending a session come upon the same application.
+  // A session can end in several ways at once. An application gets one notice.
   keyOf: ({ clientId, sid }) => `${clientId} ${sid}`,
 };
 
 const artifacts = tableName(artifact);
 const applications = tableName(application);
 
-/** Notes in the transaction that ends a session what is to be told afterwards. */
+/** Adds the notices in the transaction that ends the session. */
 export const queueNotices = (sql: Sql, notices: readonly SignOutNotice[]): Promise<void> =>
   enqueue(sql, signOutNotice, ...notices);
 
 type Visits = Record<string, { sid?: string }>;
 
-/** Every application that one of these sessions has been to, and that wants to hear of its end, will. */
+/** Adds a notice for each application of these sessions that has an address for notices. */
 export async function notify(sql: Sql, sessions: readonly string[]): Promise<void> {
   const memories = await sql(artifacts)
     .where('model', 'Session')

@@ -4,7 +4,10 @@ import type { Draft, Hooks } from '../../core/objects/kind-hooks.ts';
 
 const endOf = ({ startDate, duration }: Draft): string => endOfTerm(String(startDate), Number(duration));
 
-/** Begins when it is made and ends as its duration says, unless it says otherwise. An end that came of the duration moves with it. */
+/**
+ * A subscription begins at its creation by default and ends after its duration. A calculated end moves when the
+ * duration changes.
+ */
 function dated(draft: Draft, before?: Draft): Draft {
   const begun = { ...draft, startDate: draft.startDate || draft.createdTime };
   const isStated = draft.endDate && !(before && draft.endDate === before.endDate && before.endDate === endOf(before));

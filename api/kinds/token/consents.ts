@@ -7,7 +7,7 @@ import { claimsByScope, scopes as knownScopes, usualScope } from './scopes.ts';
 const table = tableName(artifact);
 const model = 'Consent';
 
-/** Who agreed, and to whom. */
+/** The user who agreed, and the application. */
 export interface Parties {
   accountId: string;
   clientId: string;
@@ -18,13 +18,13 @@ const at = ({ accountId, clientId }: Parties) => ({
   name: `${model}:${digestOf(`${accountId} ${clientId}`)}`,
 });
 
-/** What a user has agreed to that an application may have. It outlives his sessions and passwords. */
+/** The scopes that a user granted to an application. They outlive sessions and passwords. */
 export async function consentOf(sql: Sql, parties: Parties): Promise<ReadonlySet<string>> {
   const row = await sql(table).where(at(parties)).first('payload');
   return new Set(row ? (JSON.parse(row.payload).scopes as string[]) : []);
 }
 
-/** Adds to what he agreed to before: asking for less later is not taking back. */
+/** Adds scopes to the consent. A later request for fewer scopes revokes nothing. */
 export async function giveConsent(sql: Sql, parties: Parties, scopes: readonly string[], now: Date): Promise<void> {
   const all = [...new Set([...(await consentOf(sql, parties)), ...scopes])];
   const payload = JSON.stringify({ clientId: parties.clientId, scopes: all });
@@ -37,13 +37,13 @@ export async function takeBackConsent(sql: Sql, parties: Parties): Promise<void>
   await sql(table).where(at(parties)).delete();
 }
 
-/** The parameters of a request that say what it wants of the user. */
+/** The parameters of a request that ask for user data. */
 export interface Wanted {
   scope?: string | undefined;
   claims?: string | undefined;
 }
 
-/** Claims that are asked for one by one count as the scope that gives them, so that there is one list to agree to. */
+/** A single requested claim counts as the scope that contains it, so that users agree to one list. */
 export function wantedScopes({ scope = '', claims = '{}' }: Wanted): string[] {
   const { userinfo, id_token } = JSON.parse(claims) as { userinfo?: object; id_token?: object };
   const single = Object.keys({ ...userinfo, ...id_token });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Rows have this digest in place of a client's token or code, and are found by it. */
+/** Rows contain this digest instead of a client's token or code. */
 export const digestOf = (text: string) => hash('sha256', text, 'base64url');
 
 /** The name of an artifact's row. */

@@ -8,7 +8,7 @@ import { digestOf } from './digest-of.ts';
 const table = tableName(artifact);
 const tokens = tableName(token);
 
-/** A grant with everything that it has led to, at once. */
+/** Deletes a grant with all of its tokens. */
 export async function revokeGrant(sql: Sql, grantId: string | undefined): Promise<void> {
   if (!grantId) return;
   await sql(table)

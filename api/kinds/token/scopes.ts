@@ -1,4 +1,4 @@
-/** Claims of userinfo and ID tokens by the scope that asks for them. */
+/** Claims of userinfo and ID tokens by scope. */
 export const claimsByScope = {
   openid: ['sub'],
   profile: ['name', 'preferred_username', 'picture', 'locale', 'website'],
@@ -7,7 +7,7 @@ export const claimsByScope = {
   phone: ['phone_number', 'phone'],
 };
 
-/** What Casdoor's clients ask for, and what everybody means who asks for nothing that is known here. */
+/** The scope that Casdoor's clients request. A request without a known scope means it too. */
 export const usualScope = 'read';
 
 export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', usualScope];

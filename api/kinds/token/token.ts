@@ -7,7 +7,7 @@ import { takeBackConsent } from './consents.ts';
 import { digestOf } from './digest-of.ts';
 import { revokeGrant } from './revoke-grant.ts';
 
-/** Shorter ones could be guessed: those we make have 43 characters. */
+/** Shorter tokens could be guessed. Generated ones have 43 characters. */
 const shortest = 32;
 
 const unknown = (name: string) =>
@@ -17,7 +17,10 @@ const unknown = (name: string) =>
     { fields: [{ field: 'user', code: 'no-such-object', params: { kind: 'user', name } }] },
   );
 
-/** Casdoor's console writes the first administrator of `built-in` into each new token. Where nobody has that name, nobody is meant. */
+/**
+ * Casdoor's console writes the user `admin` of `built-in` into each new token. If no such user exists, the token
+ * has no user.
+ */
 const usualHolder = 'admin';
 
 async function meantHolder(draft: Draft, { sql, store }: Work): Promise<Draft> {
@@ -26,7 +29,7 @@ async function meantHolder(draft: Draft, { sql, store }: Work): Promise<Draft> {
   return { ...draft, user: '' };
 }
 
-/** S18: a token acts as somebody, so writing one needs every right that he has. */
+/** A token acts as its user, so its writer needs all of that user's rights (S18). */
 async function checkHolder(draft: Draft, work: Work): Promise<void> {
   const organization = String(draft.organization);
   const name = String(draft.user);
@@ -35,13 +38,14 @@ async function checkHolder(draft: Draft, work: Work): Promise<void> {
     return checkApplicationToken(String(application?.organization ?? platform), work);
   }
   if (!name) return;
-  // Whoever comes later under a name that nobody has would be acted as by whom nobody had asked then. The lock keeps him there meanwhile.
+  // Without this check, a user created later could get the name of the token. The lock prevents a deletion
+  // meanwhile.
   const user = await work.store('user').find(work.sql, organization, name, 'forNoKeyUpdate');
   if (!user) throw unknown(name);
   checkRights(user as Draft, user as Draft, work);
 }
 
-/** What somebody writes who came in by a master password says so, as what they are given does (S17). */
+/** A token written in a session with a master password carries the mark of that session (S17). */
 function marked(draft: Draft, { caller }: Work): Draft {
   if (!isImpersonated(caller)) return draft;
   const { extra, ...details } = JSON.parse(String(draft.details) || '{}');
@@ -57,7 +61,7 @@ async function withDigest(draft: Draft, before: Draft | undefined, work: Work): 
   return { ...marked(draft, work), accessTokenDigest: token && digestOf(token) };
 }
 
-/** Who deletes a token takes back what led to it: its grant, and the consent of its user to the application. */
+/** Deleting a token revokes its grant and the user's consent to the application. */
 async function takeBack({ organization, user, application, grantId }: Draft, { sql, store }: Work): Promise<void> {
   await revokeGrant(sql, String(grantId));
   const holder = await store('user').find(sql, String(organization), String(user));

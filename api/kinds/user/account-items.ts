@@ -6,7 +6,7 @@ import { Refusal } from '../../core/errors.ts';
 import { emptyOf, isSame } from '../../core/objects/empty-value.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 
-/** How somebody stands to a user whose fields he wants to see or change. */
+/** The relation of a caller to a user whose fields they read or change. */
 type Standing = 'stranger' | 'self' | 'administrator';
 
 export function standingOf(caller: Caller, { owner, name }: Draft): Standing {
@@ -16,10 +16,10 @@ export function standingOf(caller: Caller, { owner, name }: Draft): Standing {
 
 const itemOfCommon: Record<string, AccountItem['name']> = { owner: 'Organization', name: 'Name' };
 
-/** Fields that say who is meant: without them an answer would be about nobody. */
+/** Fields that identify the user. An answer without them would make no sense. */
 const always = new Set(['owner', 'name', 'createdTime', 'version']);
 
-/** Fields that no item names, or whose item is about something less private: for the user and his administrators. */
+/** Personal fields without an account item of their own. The user and their administrators may see them. */
 const personal = new Set([
   'idCard',
   'idCardType',
@@ -32,16 +32,16 @@ const personal = new Set([
   'lastSigninIp',
 ]);
 
-/** A token's subject, which tells the user's id to that user whatever the items say. */
+/** The subject of tokens contains the user's id, so users may always see their own. */
 const ownSubject = 'id';
 
-/** Only a code sent to the new address proves that it is the user's: see S29. */
+/** Only a code that is sent to the new address proves that it belongs to the user (S29). */
 const provenByCode = new Set(['email', 'phone']);
 
-/** What a service or an authenticator says of a user, who can only take it back: see S30 and S31. */
+/** Values from a service or an authenticator, which users can only remove (S30, S31). */
 const saidByOthers = new Set<string>(['3rd-party logins', 'WebAuthn credentials']);
 
-/** Is nothing there that was not there before? */
+/** Tells whether the change only removes entries. */
 const isTakenBack = (value: unknown, before: unknown): boolean =>
   Array.isArray(value)
     ? value.every((entry) => (before as unknown[]).some((each) => isSame(each, entry)))
@@ -51,7 +51,7 @@ const itemName = (field: FieldDescription) => itemOfCommon[field.name] ?? (field
 
 type Rule = Pick<AccountItem, 'viewRule' | 'modifyRule'>;
 
-/** An item that the organization does not list, or does not show, is its administrators' alone. */
+/** Only administrators may use an item that the organization does not list or show. */
 const administratorsOnly = { viewRule: 'Admin', modifyRule: 'Admin' } as const;
 
 function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Rule {
@@ -75,8 +75,8 @@ function mayChange(standing: Standing, field: FieldDescription, items: readonly 
 }
 
 /**
- * Whom a caller may look up in an organization by the value of a field: anybody, himself alone, or nobody. Whose value is
- * hidden would else be told by how long it takes to hide him (S25).
+ * The users that a caller may look up by a field: all, only themselves, or none. Otherwise the time of the answer
+ * would reveal hidden values (S25).
  */
 export function mayFindBy(
   caller: Caller,
@@ -89,11 +89,11 @@ export function mayFindBy(
   return caller.type === 'user' && caller.owner === owner && maySee('self', field, items) ? 'himself' : 'nobody';
 }
 
-/** The fields of users that an organization shows to its users of themselves. */
+/** The fields that an organization's users see of themselves. */
 export const fieldsSeenBySelf = (items: readonly AccountItem[]): FieldDescription[] =>
   fieldsOf(user).filter((field) => maySee('self', field, items));
 
-/** The user as far as the organization shows him to somebody; all else is empty. */
+/** The fields of a user that the caller may see. The others are empty. */
 export function visiblePart<T extends Record<string, unknown>>(
   shown: T,
   standing: Standing,
@@ -105,8 +105,8 @@ export function visiblePart<T extends Record<string, unknown>>(
 }
 
 /**
- * Refuses changes that the organization's rules forbid. Clients send back whole objects, so a value that came back as
- * it was shown is no change: what the caller does not see returns empty and stays as it is.
+ * Refuses changes that the organization's rules forbid. Clients send back whole objects, in which hidden fields
+ * are empty. An empty hidden field is no change and keeps its value.
  */
 export function ruledChanges(draft: Draft, before: Draft, standing: Standing, items: readonly AccountItem[]): Draft {
   const changed = fieldsOf(user).filter(

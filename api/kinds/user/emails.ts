@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url';
 import { plainEmail } from '@doorwright/crds/values/written-forms.ts';
 
 /**
- * How an address may be stored that somebody writes: as he does, and with its host as mail servers know it, or as people read it.
- * An administrator or a directory may have given either.
+ * The spellings in which an email address may be stored: as typed, with the host in ASCII, or with the host in
+ * Unicode. Administrators and directories may have stored any of them.
  */
 export function emailsMeant(text: string): string[] {
   const plain = plainEmail(text);

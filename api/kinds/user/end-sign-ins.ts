@@ -3,8 +3,8 @@ import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { endSessions } from '../session/sessions.ts';
 
 /**
- * Ends the sessions and tokens of a user at once, on every replica, and each way to a new password that somebody is on:
- * they are rows, and the rows are gone. What he agreed that applications may have stays agreed.
+ * Ends all sessions, tokens and password recoveries of a user at once, on every replica. Their rows are deleted.
+ * Consents stay.
  */
 export async function endSignIns({ owner, name, id }: Draft, { sql, store }: Work): Promise<void> {
   await endSessions(sql, { owner, user: name as string });

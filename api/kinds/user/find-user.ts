@@ -7,23 +7,24 @@ import { run } from '../../db/sql-parts.ts';
 import { emailsMeant } from './emails.ts';
 import { phonesMeant } from './phones.ts';
 
-/** What a person may type to say who he is, the first that fits. */
+/** The columns that a sign-in name may match, in order. */
 const columns = ['name', 'email', 'phone', 'id_card'] as const;
 type Way = (typeof columns)[number];
 
-/** Keyboards begin with a capital, and people write addresses as they like. */
+/** Keyboards start with a capital, and people write email addresses in any case. */
 const isFoundAlike = (column: Way) => column === 'name' || column === 'email';
 
 export interface Called {
   organization: string;
-  /** Of phone numbers there. */
+  /** The calling code of phone numbers in the organization. */
   phonePrefix: string;
 }
 
 /**
- * One statement for all ways of calling, each answered by an index: who is there takes as long as who is not (S25). Numbers of
- * ID cards nobody proves: of two who give the same, it is the one's who is here longer. The indexes hold what is not empty;
- * unless each part says so itself, Postgres plans them all anew for each sign-in, which takes five times as long as to look.
+ * One statement for all columns, each with an index. So existing and missing users take the same time (S25).
+ * Nobody verifies numbers of ID cards, so the oldest user with a number has it. The indexes are partial (`<> ''`).
+ * Each part of the statement repeats this condition, because otherwise Postgres plans five times as long as it
+ * reads.
  */
 function finder(ways: readonly Way[]) {
   const alike = ways.filter(isFoundAlike);
@@ -53,7 +54,8 @@ function finder(ways: readonly Way[]) {
       ...(isByPhone ? [organization, plain, dialled, called] : []),
     ];
     const [first, second] = await run<{ found: DbRow; rank: number }>(sql, { text, values });
-    // Two whom capitals alone tell apart, or the 0 before their number, are each called by their own.
+    // Two users may differ only in capitals or in the 0 before their number. Then only an exact spelling finds
+    // them.
     if (!first || (first.rank >= ways.length && first.rank === second?.rank)) return;
     return fromRow(first.found) as unknown as User;
   }
@@ -69,14 +71,14 @@ function finder(ways: readonly Way[]) {
 const byAnything = finder(columns);
 const byContact = { email: finder(['email']), phone: finder(['phone']) };
 
-/** The user of an organization who is called this; with other capitals, or a number written otherwise, if nobody else is. */
+/** Finds a user by a sign-in name. An inexact spelling counts if only one user matches. */
 export const findUser = (
   sql: Sql,
   store: Store,
   { username, ...place }: Called & { username: string },
 ): Promise<User | undefined> => byAnything(sql, store, place, username);
 
-/** The user of an organization whose address this is, in the same way. */
+/** Finds a user by email address or phone number, in the same way. */
 export const findByContact = (
   sql: Sql,
   store: Store,

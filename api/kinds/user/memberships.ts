@@ -3,7 +3,7 @@ import type { Work } from '../../core/objects/kind-hooks.ts';
 import { withoutSecrets } from '../../core/objects/present.ts';
 import type { DbRow } from '../../core/objects/rows.ts';
 
-/** Kinds whose `users` name people. */
+/** Kinds with members in `users`. */
 export const membershipKinds = ['role', 'permission'] as const;
 
 export interface Memberships {
@@ -11,7 +11,7 @@ export interface Memberships {
   permissions: Record<string, unknown>[];
 }
 
-/** The roles and permissions of a user, of all owners or of these. Who else has them is not his business. */
+/** The roles and permissions of a user, from all owners or the given ones. Other members are left out. */
 export async function membershipsOf(
   user: { owner: string; name: string },
   { sql, store, registry }: Pick<Work, 'sql' | 'store' | 'registry'>,
@@ -19,7 +19,6 @@ export async function membershipsOf(
 ): Promise<Memberships> {
   const id = `${user.owner}/${user.name}`;
   const within = owners.length > 0 ? 'AND owner = ANY(:owners)' : '';
-  // One statement for both.
   const selects = membershipKinds.map(
     (kind) =>
       `SELECT '${kind}' AS kind, owner, name, row_to_json(held) AS columns FROM "${store(kind).table}" held
@@ -43,10 +42,10 @@ export async function membershipsOf(
   return { roles: of('role'), permissions: of('permission') };
 }
 
-/** Whose roles and permissions a token tells of: the user's own organization's, and the platform's. */
+/** The owners of roles and permissions in tokens: the user's organization and the platform. */
 export const tellingOwners = (organization: string) => [organization, platform];
 
-/** Is there anything for a token to tell of any user of an organization? */
+/** Tells whether any user of an organization has a role or permission. */
 export async function hasMemberships(
   organization: string,
   { sql, store }: Pick<Work, 'sql' | 'store'>,

@@ -9,11 +9,11 @@ export type PasswordRules = Pick<Organization, 'refuseWeakPasswords'>;
 export const tooShort = (rules: PasswordRules) => new Refusal('password-too-short', { limit: shortestPassword(rules) });
 
 /**
- * The one gate for new passwords of people: what may not become one is refused. Blanks within are the words of a pass
- * phrase; at an end they are a slip.
+ * Checks every new password of a user. Blanks inside a pass phrase are allowed. A blank at either end is a typing
+ * error.
  */
 export function checkPassword(password: string, rules: PasswordRules): void {
-  // First of all: the rules below read the whole text.
+  // First, because the other rules read the whole text.
   refuseTooLong(password);
   if (/^\s|\s$/.test(password)) throw new Refusal('password-blank');
   if (password.length < shortestPassword(rules)) throw tooShort(rules);
@@ -22,11 +22,14 @@ export function checkPassword(password: string, rules: PasswordRules): void {
 
 type Types = Pick<Organization, 'passwordType' | 'passwordSalt'>;
 
-/** S33: a type that would store new passwords readable or without salt is for imported ones alone. */
+/**
+ * Types that store readable or unsalted passwords are for imported ones only. New passwords then get argon2id
+ * (S33).
+ */
 export const typeForNew = ({ passwordType, passwordSalt }: Types) =>
   passwordType === 'plain' || (passwordType === 'salt' && !passwordSalt) ? 'argon2id' : passwordType;
 
-/** The three columns of a user that hold a password; without one nobody can sign in with it. */
+/** The three columns of a password. Without a password, all are empty. */
 export async function passwordColumns(
   password: string,
   organization: Types & PasswordRules & Pick<Organization, 'name'>,

@@ -2,13 +2,12 @@ import { plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { phonesMeant } from './phones.ts';
 
 /**
- * A name or an address without its capitals, of the letters a to z alone, as the index does by which people are found.
- * Whatever is counted or invented for one that nobody has must not differ by what makes no difference where somebody has
- * it (S25).
+ * Lowercases a to z only, as the database index does. Counters and decoys for unknown names must treat spellings
+ * as the search for existing users does (S25).
  */
 export const withoutCapitals = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** A name that nobody has, as wrong guesses at it are counted: a number and an address are one however they are written. */
+/** The name under which wrong guesses are counted. All spellings of a number or an address are one name. */
 export const countedName = (name: string, phonePrefix: string): string =>
   phonesMeant(name, phonePrefix)[0] ?? withoutCapitals(plainEmail(name));
 

@@ -3,10 +3,10 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 
 
 const callingCodes = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 
-/** What countries dial before a number within them. In which one, and before which numbers, the library knows. */
+/** The digits that countries dial before a national number. The library knows which apply. */
 const trunkPrefixes = ['80', '06', '0', '8', '1'];
 
-/** The number that somebody means, who may have written it as it is dialled within its country: as the plan of the country has it. */
+/** The number without the prefix that is dialled within its country. */
 export function phoneMeant(text: string, callingCode: string): string {
   const plain = plainPhone(text, callingCode);
   if (!callingCodes.has(callingCode) || !/^\d+$/.test(plain)) return plain;
@@ -14,12 +14,12 @@ export function phoneMeant(text: string, callingCode: string): string {
   return number?.countryCallingCode === callingCode ? number.nationalNumber : plain;
 }
 
-/** Dashes stand in names too. */
+/** A dash does not make a number, because names contain dashes too. */
 const isNumber = (text: string) => /^\d+$|[+\s()]/.test(text);
 
 /**
- * How the number may be stored that somebody calls himself by, if it is one: what was not typed into our pages may stand as
- * it is dialled.
+ * The forms in which a phone number may be stored, if the text is one. Imported numbers may contain the dialled
+ * prefix.
  */
 export function phonesMeant(text: string, callingCode: string): string[] {
   const meant = phoneMeant(text, callingCode);

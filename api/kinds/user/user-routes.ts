@@ -23,8 +23,8 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
   const tag = kind.kind;
 
   /**
-   * Reads a user by what else is unique in his organization. Who may not read its profiles learns nothing from it, and
-   * nobody whose an address is that is not shown to him.
+   * Finds a user by another unique field of the organization. A caller who may not read its profiles or this field
+   * finds nothing.
    */
   async function userBy(context: RequestContext, organization: string, [field, value]: [field: string, value: string]) {
     const work = { sql: db, registry, box, store, caller: context.caller, now: context.now };
@@ -32,7 +32,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     const { caller } = context;
     const findable = mayFindBy(caller, organization, field, items);
     const own = caller.type === 'user' && isUser(caller, organization, caller.name) ? caller : undefined;
-    // With a token for the own account alone, users find themselves and nobody else.
+    // With a token for the own account only, users find only themselves.
     const narrow = own && findable !== 'nobody' ? 'himself' : 'nobody';
     const whom = (await mayReadProfiles(organization, work)) ? findable : narrow;
     const himself = whom === 'himself' && own && { name: own.name };
@@ -59,7 +59,7 @@ export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): 
     },
     answer: { data: orNull(schema) },
     async handle({ context, query: { id, owner: asked = '', email, phone, userId } }) {
-      // Casdoor's library for Python names no owner beside an email, a phone or a userId.
+      // Casdoor's Python library sends no owner with an email, phone or userId.
       const organization = asked || (context.caller.type === 'application' && organizationOf(context.caller)) || '';
       const by = Object.entries({ email, phone, id: userId }).find((each): each is [string, string] =>
         Boolean(each[1]),

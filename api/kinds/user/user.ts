@@ -20,7 +20,7 @@ async function organizationOfUser(owner: string, work: Work) {
   return organization;
 }
 
-/** One more than who joined last. Counting a million users for each new one would be slow, and an equal rank harms nobody. */
+/** One more than the newest user's rank. Counting a million users would be slow, and equal ranks do no harm. */
 export async function nextRanking(owner: string, { sql, store }: Work): Promise<number> {
   const last = await sql(store('user').table)
     .where({ owner })
@@ -32,7 +32,7 @@ export async function nextRanking(owner: string, { sql, store }: Work): Promise<
   return (last?.ranking ?? 0) + 1;
 }
 
-/** A new user with what he does not bring along. */
+/** A new user with default values for missing fields. */
 export const completed = (draft: Draft, { defaultAvatar }: Organization, ranking: number): Draft => ({
   ...draft,
   id: draft.id || randomUUID(),
@@ -49,7 +49,7 @@ async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
   return { ...completed(draft, organization, await nextRanking(draft.owner, work)), ...password };
 }
 
-/** Administrators set a password by writing it; a user has set-password, which asks for the old one. */
+/** Administrators set a password by writing it. Users call set-password, which asks for the old one. */
 async function changedPassword(draft: Draft, before: Draft, work: Work): Promise<Partial<Draft>> {
   const { password, passwordSalt } = before;
   if (draft.password === before.password || draft.password === '' || draft.password === mask)
@@ -60,7 +60,7 @@ async function changedPassword(draft: Draft, before: Draft, work: Work): Promise
 async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
   const standing = standingOf(work.caller, before);
   const organization = await organizationOfUser(before.owner, work);
-  // No user is without an id, and an empty password is one that the client never had.
+  // Every user has an id. An empty password comes from a client that could not read it.
   const sent = {
     ...draft,
     id: draft.id || before.id,
@@ -79,9 +79,10 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
   await requireOtherAdministrator(before, ruled, work);
   const password = await changedPassword(ruled, before, work);
   const isLockedOut = (ruled.isForbidden && !before.isForbidden) || (ruled.isDeleted && !before.isDeleted);
-  // Another organization is another life: what was given in the one opens nothing in the other.
+  // A user who moves to another organization loses all sessions and tokens of the old one.
   const hasMoved = ruled.owner !== before.owner;
-  // What was opened for him before, perhaps with the master password or by his administrators, opens nothing of everybody's (S11, S17).
+  // Sessions from before the promotion may come from a master password or an organization's administrator (S11,
+  // S17).
   const isRaised = ruled.isGlobalAdmin === true && !before.isGlobalAdmin;
   if (isLockedOut || hasMoved || isRaised || password.password !== before.password) await endSignIns(before, work);
   return {
@@ -109,7 +110,7 @@ async function beforeRemove(user: Draft, work: Work): Promise<'kept' | undefined
   return 'kept';
 }
 
-/** Of an organization that keeps its profiles to itself, strangers see nobody. */
+/** Strangers see no users of an organization with private profiles. */
 export async function mayReadProfiles(owner: string, work: Work): Promise<boolean> {
   if (isGlobalAdmin(work.caller) || belongsTo(work.caller, owner)) return true;
   return (await organizationNamed(owner, work))?.isProfilePublic ?? false;

@@ -12,13 +12,13 @@ type Public = Pick<CertKey, 'certificate' | 'cryptoAlgorithm'>;
 const publicHalf = (certificate: string) =>
   new X509Certificate(certificate).publicKey.export({ format: 'der', type: 'spki' });
 
-/** A renewed certificate is no other key; the same key by another algorithm is one to whoever verifies. */
+/** A renewed certificate has the same key. The same key with another algorithm counts as another key for verifiers. */
 const isSameKey = (one: Public, other: Public) =>
   one.cryptoAlgorithm === other.cryptoAlgorithm &&
   one.certificate !== '' &&
   publicHalf(one.certificate).equals(publicHalf(other.certificate));
 
-/** The id of a key that replaces another, made as the operator makes those of declared certs. */
+/** The id of a key that replaces another. It has the form of the operator's ids for declared certs. */
 async function freeKid({ name, certificate, cryptoAlgorithm }: Named, { sql, store }: Work): Promise<string> {
   const digest = createHash('sha256').update(certificate).digest('hex').slice(0, 12);
   const isTaken = async (kid: string) =>
@@ -28,17 +28,20 @@ async function freeKid({ name, certificate, cryptoAlgorithm }: Named, { sql, sto
   return `${name}-${randomUUID()}`;
 }
 
-/** The row of a key that signs: its private half stands in the cert alone. */
+/** The row of a signing key. Its private half is in the cert only. */
 export const signingNow = ({ certificate, cryptoAlgorithm }: Public) =>
   ({ state: 'signing', certificate, cryptoAlgorithm, privateKey: '', notAfter: '' }) as const;
 
-/** `cert` as rows name it now; `known` is the key's own row, if it has one. */
+/** `cert` is the name in rows. `known` is the key's own row, if any. */
 async function signWith(key: Named, { cert, known }: { cert: string; known?: KeyRow | undefined }, work: Work) {
   if (known) await saveKey(known, signingNow(key), work);
   else await insertKey(await freeKid(key, work), { cert, ...signingNow(key) }, work);
 }
 
-/** The first key of a cert goes by its name, unless another key does that tokens may tell of, and clients remember. */
+/**
+ * The first key of a cert has the cert's name as its id. If another key had this id, tokens and clients may
+ * remember it, so the new key gets another id.
+ */
 export async function nameFirstKey(cert: Named, work: Work): Promise<void> {
   const { name } = cert;
   if (!isPair(cert) || signingRow(await keyRowsOf(name, work))) return;
@@ -48,7 +51,7 @@ export async function nameFirstKey(cert: Named, work: Work): Promise<void> {
   if (isTaken || isOther) await signWith(cert, { cert: name }, work);
 }
 
-/** Another key for a cert, whoever gives it: it signs at once, and the one before goes on verifying what it signed. */
+/** Replaces the key of a cert. The new key signs at once, and the old one still verifies its tokens. */
 export async function changeKey(before: Named, after: Named, work: Work): Promise<void> {
   const cert = before.name;
   await keepAlgorithm(before, work);
@@ -62,7 +65,7 @@ export async function changeKey(before: Named, after: Named, work: Work): Promis
   if (has) await signWith(after, { cert, known }, work);
 }
 
-/** A key that goes by its cert's name gets the new one, and goes on verifying under the old one what it signed. */
+/** A renamed cert signs under its new name. The key still verifies its older tokens under the old name. */
 export async function renameKey(before: Named, after: Named, work: Work): Promise<void> {
   const cert = after.name;
   const rows = await keyRowsOf(cert, work);

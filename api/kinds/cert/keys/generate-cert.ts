@@ -27,7 +27,7 @@ interface Keys {
 
 const generate = promisify(generateNodeKeyPair);
 
-/** Keys are made in a thread of their own: 4096 bits take seconds. */
+/** Generates keys in a thread, because 4096 bits take seconds. */
 function generateKeys(algorithm: CertAlgorithm, bitSize: number): Promise<Keys> {
   if (algorithm === 'ES256') return generate('ec', { namedCurve: 'P-256' });
   if (algorithm === 'ES384') return generate('ec', { namedCurve: 'P-384' });
@@ -43,7 +43,7 @@ interface SigningAlgorithm {
 
 const rsa = (hash: string): SigningAlgorithm => ({ name: 'RSASSA-PKCS1-v1_5', hash });
 
-// A certificate of a PS256 key is signed the older way, which every reader knows; tokens are signed with PSS.
+// The certificate of a PS256 key has the older signature, which every reader knows. Tokens are signed with PSS.
 const signing: Record<CertAlgorithm, SigningAlgorithm> = {
   RS256: rsa('SHA-256'),
   RS384: rsa('SHA-384'),
@@ -57,17 +57,17 @@ const signing: Record<CertAlgorithm, SigningAlgorithm> = {
 const inYears = (now: Date, years: number) =>
   new Date(Date.UTC(now.getUTCFullYear() + years, now.getUTCMonth(), now.getUTCDate()));
 
-/** Commas and the like have a meaning in names of certificates. */
+/** These characters have a meaning in the names of certificates. */
 const escaped = (text: string) => text.replace(/[,=+<>#;\\"]/g, '\\$&');
 
-/** Two hundred modules for what happens once in years: they come when they are needed. */
+/** Loaded on demand: certificates are rare, and the library has two hundred modules. */
 async function certificates() {
-  // The library composes itself with decorators.
+  // The library needs it for its decorators.
   await import('reflect-metadata');
   return (await import('@peculiar/x509')).X509CertificateGenerator;
 }
 
-/** A certificate for a key, signed by that key itself. */
+/** A self-signed certificate for a key. */
 export async function certificateFor(
   { publicKey, privateKey }: Keys,
   { name, owner, cryptoAlgorithm, expireInYears, now }: Omit<NewCert, 'bitSize'>,
@@ -99,7 +99,7 @@ export async function certificateFor(
   return certificate.toString('pem');
 }
 
-/** A fresh key pair with a certificate that it signed itself. */
+/** A new key pair with a self-signed certificate. */
 export async function generateCert({ bitSize, ...wish }: NewCert): Promise<KeyPair> {
   const keys = await generateKeys(wish.cryptoAlgorithm, bitSize);
   return {

@@ -6,14 +6,14 @@ import type { Sql } from '../../../db/knex.ts';
 
 export type KeyRow = CertKey & { name: string; version: number };
 
-/** A key that the JWKS holds. */
+/** A key in the JWKS. */
 export interface PublishedKey {
   kid: string;
   state: CertKey['state'];
   cryptoAlgorithm: Cert['cryptoAlgorithm'];
   certificate: string;
   privateKey: string;
-  /** When a retired key is no longer published; empty for the others. */
+  /** The time when a retired key leaves the JWKS. Empty for the others. */
   notAfter: string;
 }
 
@@ -25,12 +25,12 @@ export async function keyRowsOf(cert: string, { sql, store }: Pick<Work, 'sql' |
   return rows.map((row) => fromRow(row) as unknown as KeyRow);
 }
 
-/** The id under which a cert signs: its own name, until another key took over. */
+/** The row with the id that a cert signs under. Without a row, the id is the cert's name. */
 export const signingRow = (rows: readonly KeyRow[]) => rows.find(({ state }) => state === 'signing');
 
 /**
- * The keys of a cert that verify tokens now, the signing one first. Its halves stand in the cert itself, so that a cert
- * which never changed keys has no row beside it.
+ * The keys that verify tokens of a cert now, the signing one first. The cert itself holds the signing pair, so a
+ * cert that never changed its key has no rows.
  */
 export function publishedKeys(cert: Cert, rows: readonly KeyRow[], now: Date): PublishedKey[] {
   const { certificate, privateKey, cryptoAlgorithm } = cert;
@@ -53,7 +53,10 @@ export function publishedKeys(cert: Cert, rows: readonly KeyRow[], now: Date): P
 export const saveKey = (row: KeyRow, changes: Partial<CertKey>, { sql, store }: Work) =>
   store('cert-key').update(sql, 'admin', row.name, { ...row, ...changes, version: row.version + 1 });
 
-/** Before the cert gets another algorithm: keys from before they had their own would follow it. */
+/**
+ * Stores the cert's algorithm in keys without one, before the cert changes its algorithm. Otherwise these keys
+ * would follow it.
+ */
 export const keepAlgorithm = (
   { name, cryptoAlgorithm }: Pick<Cert, 'name' | 'cryptoAlgorithm'>,
   { sql, store }: Work,

@@ -4,7 +4,10 @@ import type { DbRow } from '../../../core/objects/rows.ts';
 import { run } from '../../../db/sql-parts.ts';
 import type { KeyRow } from './key-rows.ts';
 
-/** All certs that sign tokens, newest first, with their keys: by one statement, so that no change of key comes in between. */
+/**
+ * All certs that sign tokens, newest first, with their keys. It is one statement, so that no key changes in
+ * between.
+ */
 export async function readCerts({ sql, store }: Pick<Work, 'sql' | 'store'>) {
   const [certs, keys] = [store('cert'), store('cert-key')];
   const rows = await run<{ name: string; cert: DbRow; key: DbRow | null }>(sql, {

@@ -5,12 +5,12 @@ import { accessSeconds } from '../../application/token-lifetimes.ts';
 import { builtInCert } from './built-in-cert.ts';
 import { insertKey, keyRowsOf, saveKey, signingRow } from './key-rows.ts';
 
-/** What of a cert makes its key. */
+/** The fields of a cert that form its key. */
 export type Key = Pick<Cert, 'certificate' | 'privateKey' | 'cryptoAlgorithm'>;
 
 export const isPair = ({ certificate, privateKey }: Key) => certificate !== '' && privateKey !== '';
 
-/** How long a token may live that one of the cert's applications gets now. */
+/** The longest lifetime of a token that one of the cert's applications gets now. */
 export async function longestTokenSeconds(cert: string, { sql, store }: Work): Promise<number> {
   const names = cert === builtInCert ? [cert, ''] : [cert];
   const rows = await sql(store('application').table).distinct('expire_in_hours').whereIn('cert', names);
@@ -18,21 +18,21 @@ export async function longestTokenSeconds(cert: string, { sql, store }: Work): P
 }
 
 /**
- * The same for those that it signed until now: an application may have gone to another cert a moment ago, so it is
- * what is usual at least.
+ * The longest lifetime of tokens that the cert signed. An application may have changed to another cert just
+ * before, so it is at least the default.
  */
 export const signedTokenSeconds = async (cert: string, work: Work): Promise<number> =>
   Math.max(accessSeconds({ expireInHours: 0 }), await longestTokenSeconds(cert, work));
 
 interface Retiring extends Key {
-  /** The cert as rows name it now. */
+  /** The cert's name in rows. */
   cert: string;
-  /** What the key goes by that no other row says. */
+  /** The id of the key if it has no row. */
   kid: string;
   seconds: number;
 }
 
-/** The key that signs until now goes on verifying until the last token that it signed has ended, or its certificate has. */
+/** Retires the signing key. It verifies tokens until the last one or its certificate expires. */
 export async function retireSigning({ cert, kid, seconds, ...key }: Retiring, work: Work): Promise<void> {
   if (!isPair(key)) return;
   const row = signingRow(await keyRowsOf(cert, work));

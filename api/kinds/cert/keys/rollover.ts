@@ -21,7 +21,7 @@ const toldOf = (keys: readonly PublishedKey[]) => ({
   items: keys.map(({ privateKey: _, ...told }) => told),
 });
 
-/** The keys of certs through a change of key: publish, sign, retire. */
+/** The steps of a key rotation: publish, sign, retire. */
 export function createCertKeys({ objects, registry }: { objects: Objects; registry: Work['registry'] }) {
   const kind = registry.named('cert');
   const { writing, load, change } = objects.steps;
@@ -38,7 +38,7 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
   return {
     list: async (id: Id, work: Work) => list(await load(kind, 'update', id, work), work),
 
-    /** Publishes a key before it signs. One that is made here is told in this one answer. */
+    /** Publishes a key before it signs. A key that is generated here is shown only in this answer. */
     publish: (
       id: Id,
       context: RequestContext,
@@ -49,7 +49,7 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
         const known = await work.store('cert-key').find(work.sql, 'admin', kid);
         const isSame = known?.cert === cert.name && (!privateKey || known?.privateKey === privateKey);
         if (known && isSame) return list(cert, work);
-        // The first key of a cert goes by the cert's name.
+        // The first key of a cert has the cert's name as its id.
         if (known || (await work.store('cert').find(work.sql, 'admin', kid)))
           throw new Refusal('duplicate', { kind: 'key' });
         const isGiven = certificate !== '' || privateKey !== '';
@@ -65,7 +65,10 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
         return { ...(await list(cert, work)), ...(!isGiven && { privateKey: pair.privateKey }) };
       }),
 
-    /** Signs with a published key from now on. The one before stays for `retireSeconds`, or longer where its tokens live longer. */
+    /**
+     * Signs with a published key from now on. The previous key stays for `retireSeconds`, or longer if its tokens
+     * live longer.
+     */
     sign: (id: Id, context: RequestContext, kid: string, { retireSeconds }: { retireSeconds: number }) =>
       writing(kind, context, async (work) => {
         const cert = (await lockedCert(id, work)) as Draft & Cert;
@@ -73,7 +76,7 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
         if (row.state === 'signing') return list(cert, work);
         const { certificate, privateKey } = row;
         const cryptoAlgorithm = row.cryptoAlgorithm || cert.cryptoAlgorithm;
-        // The same key under another id.
+        // The same key with another id.
         const isRenamed = certificate.trim() === cert.certificate.trim() && cryptoAlgorithm === cert.cryptoAlgorithm;
         const seconds = isRenamed ? retireSeconds : Math.max(retireSeconds, await longestTokenSeconds(cert.name, work));
         await retireSigning({ ...cert, cert: cert.name, kid: cert.name, seconds }, work);
@@ -82,7 +85,7 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
         return list(changed, work);
       }),
 
-    /** Ends a key that does not sign: tokens that it signed are not good any more. */
+    /** Removes a key that does not sign. Its tokens become invalid. */
     retire: (id: Id, context: RequestContext, kid: string) =>
       writing(kind, context, async (work) => {
         const cert = await lockedCert(id, work);

@@ -7,23 +7,23 @@ const name = '@zxcvbn-ts/language-common';
 
 let known: ReadonlySet<string> | undefined;
 
-/** The package keeps 49,000, the commonest first. Lists differ in their order, so all of them count. */
+/** The package lists 49,000 passwords. All of them count, because other lists have another order. */
 function readList(): ReadonlySet<string> {
   const { dictionary } = require(name) as Package;
   return new Set((dictionary['passwords-common'] as string[]).map((each) => each.toLowerCase()));
 }
 
-/** The shortest beginning that, written again and again, goes on as the text does. */
+/** The shortest prefix whose repetition gives the text. */
 export const repeatedIn = (text: string) =>
   text.slice(0, [...text.slice(1)].findIndex((_, index) => text.startsWith(text.slice(index + 1))) + 1) || text;
 
 const shortPiece = 4;
 const series = ['0123456789'.repeat(3), 'abcdefghijklmnopqrstuvwxyz'];
 
-/** A short piece again and again, or signs in their order: the package leaves these to other rules, and attackers do not. */
+/** A short piece repeated, or characters in order. The package's list omits these, and attackers try them. */
 const isPattern = (text: string) => repeatedIn(text).length <= shortPiece || series.some((each) => each.includes(text));
 
-/** Is this among the 10,000 commonest passwords, whatever its capitals, forwards or backwards? The list is read with the first question. */
+/** Tells whether a password is common, in any case, forwards or backwards. The list is loaded on first use. */
 export function isCommonPassword(password: string): boolean {
   known ??= readList();
   const folded = password.toLowerCase();

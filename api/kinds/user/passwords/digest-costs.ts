@@ -3,8 +3,8 @@ import { hash as bcryptHash } from '@node-rs/bcrypt';
 import { argon2Cost, bcryptRounds, type PasswordType, schemes } from './password-types.ts';
 
 /**
- * What it takes to check a digest, as a text: `argon2id 7168 5 1` for KiB, passes and lanes, `bcrypt 10`, `pbkdf2`. A digest of a
- * type that is checked in no time has no cost of its own.
+ * The work of checking a digest, as a text: `argon2id 7168 5 1` (KiB, passes, lanes), `bcrypt 10` or `pbkdf2`.
+ * Digests that are checked in no time have no cost.
  */
 export type Cost = string;
 
@@ -12,7 +12,10 @@ const argon2Text = (memoryKiB: number, passes: number, lanes: number): Cost =>
   `argon2id ${memoryKiB} ${passes} ${lanes}`;
 export const usualArgon2 = argon2Text(argon2Cost.memoryCost, argon2Cost.timeCost, argon2Cost.parallelism);
 
-/** Eight times what ours cost, which takes in the defaults of the libraries in use: PHP has 64 MiB and 4 passes, bcrypt 10 to 13. */
+/**
+ * The limits of a digest's cost: eight times ours. That includes the defaults of common libraries: PHP has 64 MiB
+ * and 4 passes, bcrypt 10 to 13.
+ */
 export const dearest = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13 };
 
 /** The costs that an organization may have, with those of new passwords. A wrong password there pays each of them. */
@@ -32,7 +35,7 @@ interface Judged {
   cost: Cost | undefined;
 }
 
-/** What a text costs as a digest of a type; nothing where it is none. */
+/** The cost of a digest, or undefined if the text is no digest of this type. */
 export function judgeDigest(type: PasswordType, text: string): Judged | undefined {
   const found = forms[type].exec(text);
   if (!found) return;
@@ -49,7 +52,7 @@ export function judgeDigest(type: PasswordType, text: string): Judged | undefine
   return { isBounded: true, cost: type === 'pbkdf2-salt' ? 'pbkdf2' : undefined };
 }
 
-/** What it costs to check a new password of this type, or a quick one with what is computed after it. */
+/** The cost of a new password of this type. A quick type also computes the usual argon2id. */
 export function usualCost(type: PasswordType): Cost {
   if (type === 'bcrypt') return `bcrypt ${bcryptRounds}`;
   return type === 'pbkdf2-salt' ? 'pbkdf2' : usualArgon2;
@@ -64,7 +67,7 @@ export const ownCosts = (type: PasswordType): Set<Cost> => new Set([usualCost(ty
 export const paidCosts = (type: PasswordType, imported: readonly Cost[]): Set<Cost> =>
   new Set([...new Set([usualCost(type), ...imported])].slice(0, mostCosts));
 
-/** Computes as much as checking a digest of this cost does. */
+/** Does as much work as checking a digest of this cost. */
 export async function compute(cost: Cost, password: string): Promise<void> {
   const [scheme, ...numbers] = cost.split(' ');
   const [first = 0, second = 0, third = 0] = numbers.map(Number);

@@ -3,7 +3,7 @@ import type { Db, Sql } from '../../../db/knex.ts';
 import { type Cost, judgeDigest, usualArgon2 } from './digest-costs.ts';
 import type { PasswordType } from './password-types.ts';
 
-/** Reading the costs scans all users of an organization, so they are cached for a minute. */
+/** The query scans all users of an organization, so its result is cached for a minute. */
 const goodForMs = 60_000;
 const most = 1000;
 
@@ -25,7 +25,7 @@ export async function readCosts(sql: Sql, owner: string): Promise<Cost[]> {
   );
   const costs: Cost[] = rows.flatMap(({ type, password }: { type: PasswordType; password: string }) => {
     const judged = judgeDigest(type, password);
-    // A quick digest becomes one of ours when its user signs in.
+    // A quick digest is replaced by one of ours when its user signs in.
     return judged?.isBounded ? [judged.cost ?? usualArgon2] : [];
   });
   return [...new Set(costs)];

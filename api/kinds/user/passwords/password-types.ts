@@ -12,9 +12,9 @@ export interface Salts {
 }
 
 export interface Scheme {
-  /** The scheme looks at so many bytes and no more: what is longer would be proven by its beginning. */
+  /** The scheme ignores further bytes, so a longer password would match by its beginning. */
   mostBytes?: number;
-  /** Every user has a salt of his own, which is stored beside the digest. */
+  /** Each user has their own salt, stored beside the digest. */
   userSalt: boolean;
   hash: (password: string, salts: Salts) => Promise<string>;
   verify: (stored: string, password: string, salts: Salts) => Promise<boolean>;
@@ -22,13 +22,13 @@ export interface Scheme {
 
 const hex = (algorithm: 'sha256' | 'md5', text: string) => createHash(algorithm).update(text).digest('hex');
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 function isEqual(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);
 }
 
-/** A scheme whose digest comes out the same each time, and so is verified by making it again. */
+/** A scheme that gives the same digest each time, so verification computes it again. */
 const repeatable = (userSalt: boolean, hash: Scheme['hash']): Scheme => ({
   userSalt,
   hash,
@@ -37,16 +37,19 @@ const repeatable = (userSalt: boolean, hash: Scheme['hash']): Scheme => ({
 
 const derive = promisify(pbkdf2);
 
-/** Keycloak's form: 27,500 rounds, 64 bytes. */
+/** The form of Keycloak: 27,500 rounds, 64 bytes. */
 const pbkdf2Salt = async (password: string, { user }: Salts) =>
   (await derive(password, Buffer.from(user, 'base64'), 27_500, 64, 'sha256')).toString('base64');
 
-/** OWASP's second choice: as hard to guess as the era's 64 MiB and one pass, in a ninth of the memory. */
+/**
+ * The second choice of OWASP. It resists guesses as well as Casdoor 2022's 64 MiB with one pass, with a ninth of
+ * the memory.
+ */
 export const argon2Cost = { memoryCost: 7168, timeCost: 5, parallelism: 1 };
 
 export const bcryptRounds = 10;
 
-/** What each type of the specification stores, to the letter: users of older systems come with these. */
+/** The exact stored form of each type in the specification, because users are imported from older systems. */
 export const schemes: Record<PasswordType, Scheme> = {
   plain: repeatable(false, async (password) => password),
   salt: repeatable(false, async (password, { organization }) => {
@@ -60,7 +63,7 @@ export const schemes: Record<PasswordType, Scheme> = {
   bcrypt: {
     mostBytes: 72,
     userSalt: false,
-    // The era's prefix; 2b says the same of digests made here.
+    // The prefix of Casdoor 2022. For digests made here, 2b would mean the same.
     hash: (password) => bcryptHash(password, { cost: bcryptRounds, version: '2a' }),
     verify: (stored, password) => bcryptVerify(password, stored),
   },
@@ -68,7 +71,7 @@ export const schemes: Record<PasswordType, Scheme> = {
   argon2id: {
     userSalt: false,
     hash: (password) => argon2Hash(password, argon2Cost),
-    // The stored text says its own cost, so digests made elsewhere verify too.
+    // The stored text contains its cost, so foreign digests verify too.
     verify: (stored, password) => argon2Verify(stored, password),
   },
 };

@@ -7,11 +7,11 @@ import { type PasswordType, type Salts, schemes } from './password-types.ts';
 
 export type { PasswordType } from './password-types.ts';
 
-/** Longer ones are refused before anything is computed: nobody's password, but a way to keep a server busy. */
+/** Longer texts are refused before any work. Nobody has such a password, but it would keep a server busy. */
 export const longestPasswordBytes = 1024;
 
-// Hashing happens in threads of the pool below the event loop; the lines keep them from being asked for more than they give, and
-// let organizations take turns: the sign-ins of one never wait for all those of another.
+// Hashing runs in a thread pool. The queue limits it, and organizations take turns: sign-ins of one never wait for
+// all those of another.
 const queued = createRoundRobinQueue({ atOnce: availableParallelism(), waiting: 500 });
 
 export interface StoredPassword {
@@ -21,7 +21,7 @@ export interface StoredPassword {
 }
 
 interface NewPassword {
-  /** The organization in whose line it waits. */
+  /** The organization whose queue the work waits in. */
   whose?: string;
   type: PasswordType;
   password: string;
@@ -32,7 +32,7 @@ export function refuseTooLong(password: string, limit = longestPasswordBytes): v
   if (Buffer.byteLength(password) > limit) throw new Refusal('password-too-long', { limit });
 }
 
-/** The stored form of a new password, with a fresh salt where the type has one for each user. */
+/** Hashes a new password. If its type uses a salt for each user, the salt is new. */
 export async function hashPassword({
   whose = '',
   type,
@@ -55,7 +55,7 @@ interface Check {
   organizationSalt?: string;
 }
 
-/** Is this the password? An account without one has none that is right. */
+/** Tells whether the password is correct. An account without a password accepts none. */
 export async function verifyPassword({
   whose = '',
   type,
@@ -65,7 +65,7 @@ export async function verifyPassword({
   organizationSalt = '',
 }: Check): Promise<boolean> {
   refuseTooLong(password);
-  // A text that is no digest of its type was made from no password; one beyond all bounds is not computed for anybody.
+  // A text that is no digest of its type matches no password. A digest beyond the limits is never computed.
   if (!password || !judgeDigest(type, stored)?.isBounded) {
     await spendTime(password, [usualCost(type)], whose);
     return false;
@@ -75,11 +75,11 @@ export async function verifyPassword({
   );
 }
 
-/** Computes as much as checking digests of these costs does, one after the other: for names that nobody has. */
+/** Does as much work as checking digests of these costs, one after the other. For unknown names. */
 export async function spendTime(password: string, costs: Iterable<Cost>, whose = ''): Promise<void> {
   refuseTooLong(password);
   for (const cost of costs) await queued(whose, () => compute(cost, password || ' '));
 }
 
-/** Types that are stored anew at the next sign-in, where the organization says so. */
+/** Weak types, which are replaced at the next sign-in if the organization wants it. */
 export const isWeak = (type: PasswordType): boolean => type === 'plain' || type === 'salt' || type === 'md5-salt';
