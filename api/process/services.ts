@@ -9,10 +9,12 @@ import { createStores } from '../core/objects/stores.ts';
 import type { Db } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 import { type ClientAddress, createClientAddress } from '../http/client-address.ts';
-import { hooks } from '../kinds/index.ts';
+import { hooks as kindHooks } from '../kinds/index.ts';
 import { type Authority, createAuthority } from '../protocol/authority.ts';
 import { createAuthorize } from '../protocol/authorize.ts';
 import { type Authenticate, createAuthenticate } from '../signin/callers/authenticate.ts';
+import type { Methods } from '../signin/methods/registry.ts';
+import { showMethods } from '../signin/methods/show-methods.ts';
 import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
 import type { Metrics } from './observe/metrics.ts';
 
@@ -20,6 +22,8 @@ import type { Metrics } from './observe/metrics.ts';
 export interface Surroundings {
   config: Config;
   registry: Registry;
+  /** The methods by which users sign in. */
+  methods: Methods;
   db: Db;
   box: SecretBox;
   log: Logger;
@@ -41,7 +45,8 @@ export interface Services extends Surroundings {
 
 /** Builds every shared part once. */
 export function createServices(surroundings: Surroundings): Services {
-  const { config, registry, box } = surroundings;
+  const { config, registry, methods, box } = surroundings;
+  const hooks = showMethods(kindHooks, methods);
   const store = createStores(registry, box);
   const egress = createEgress({
     allow: config.DOORWRIGHT_EGRESS_ALLOW,

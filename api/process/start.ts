@@ -16,6 +16,7 @@ import { createSecretBox, type SecretBox } from '../db/secret-box.ts';
 import { keysOfUnreadableSecrets } from '../db/unreadable-secrets.ts';
 import { atOwnPort } from '../features/declared/own-port.ts';
 import { warnOfCredentialsInQuery } from '../http/credentials-in-query.ts';
+import { createMethods, signInMethods } from '../signin/methods/registry.ts';
 import { createApp, startBackground } from './app.ts';
 import { drainMs, drainOf } from './drain.ts';
 import { createMetrics } from './observe/metrics.ts';
@@ -34,6 +35,7 @@ export interface ServerSettings {
 }
 
 const registry = createRegistry(kinds);
+const methods = createMethods(signInMethods);
 
 /** What a database must be set to, and where that is said. */
 const needed = [
@@ -131,7 +133,7 @@ export async function serve(
   const box = createSecretBox(keys);
   const own = createMetrics({ db });
   const metrics = cluster.isWorker ? ofAllWorkers(own) : own;
-  const services = createServices({ config, registry, db, box, log, metrics, now });
+  const services = createServices({ config, registry, methods, db, box, log, metrics, now });
   const app = createApp(services);
   const server = withLimits(createListener(config, app, log));
   const declared =

@@ -3,7 +3,7 @@ import type { Objects } from '../core/objects/objects.ts';
 import type { Route } from '../http/route.ts';
 import { sessionRoutes } from '../kinds/session/session-routes.ts';
 import type { AccountDeps } from './deps.ts';
-import { passwordRoutes } from './password-routes.ts';
+import { passwordRoutes } from './passwords/routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { appLoginRoute } from './targets/app-login-route.ts';
 import type { Doors } from './targets/client-sign-in.ts';

@@ -9,37 +9,36 @@ import type { Route } from '../http/route.ts';
 import { endSessions } from '../kinds/session/sessions.ts';
 import { rememberSignIn } from './browser/remember-sign-in.ts';
 import type { AccountDeps } from './deps.ts';
+import type { Methods } from './methods/registry.ts';
 import { signIn } from './sign-in.ts';
 import { authorizationQuery } from './targets/authorization-query.ts';
 import { browserOf, type Doors, isClientSignIn, signInAtClient } from './targets/client-sign-in.ts';
 
-const loginForm = z.object({
-  type: z
-    .string()
-    .max(100)
-    .default('')
-    .describe('`login` signs in here; `code`, `token` and `id_token` at the client that the query names.'),
-  application: z.string().max(100).default('').describe('Name of the application one signs in at.'),
-  organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
-  username: z.string().max(200).default('').describe('Name, email, phone or ID card number.'),
-  password: z.string().default('').describe('Password.'),
-  code: z.string().max(20).default('').describe('Instead of a password, the code that was sent to the email or phone.'),
-  consent: z
-    .boolean()
-    .optional()
-    .describe('What the user answers when the application needs his consent, once he is signed in.'),
-  account: z
-    .string()
-    .max(201)
-    .default('')
-    .describe('Without a username, owner/name of the user whom the page shows: for another one nothing is done.'),
-  autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
-});
+const loginForm = (methods: Methods) =>
+  z.object({
+    type: z
+      .string()
+      .max(100)
+      .default('')
+      .describe('`login` signs in here; `code`, `token` and `id_token` at the client that the query names.'),
+    application: z.string().max(100).default('').describe('Name of the application one signs in at.'),
+    organization: z.string().max(100).default('').describe("Organization of the user; without it the application's."),
+    username: z.string().max(200).default('').describe('Name, email, phone or ID card number.'),
+    ...(methods.fields as object),
+    consent: z
+      .boolean()
+      .optional()
+      .describe('What the user answers when the application needs his consent, once he is signed in.'),
+    account: z
+      .string()
+      .max(201)
+      .default('')
+      .describe('Without a username, owner/name of the user whom the page shows: for another one nothing is done.'),
+    autoSignin: z.boolean().default(false).describe('Stay signed in for 30 days.'),
+  });
 
-type Form = z.output<typeof loginForm>;
-
-function parsed(body: unknown): Form {
-  const result = loginForm.safeParse(bodyObject(body));
+function parsed<Form>(schema: z.ZodType<Form>, body: unknown): Form {
+  const result = schema.safeParse(bodyObject(body));
   if (!result.success) throw invalid(problemsOf(result.error));
   return result.data;
 }
@@ -47,6 +46,8 @@ function parsed(body: unknown): Form {
 const userId = { type: 'string', description: 'owner/name of the user.' };
 
 export function signInRoutes(deps: AccountDeps, doors: Doors): Route[] {
+  const { methods } = doors;
+  const schema = loginForm(methods);
   const origin = deps.config.DOORWRIGHT_ORIGIN;
 
   const login: Route = {
@@ -57,18 +58,18 @@ export function signInRoutes(deps: AccountDeps, doors: Doors): Route[] {
     permission: 'anyone',
     setsSession: true,
     query: authorizationQuery,
-    body: emit(loginForm),
+    body: emit(schema),
     answer: { data: userId },
     handle: async (asked) => {
       const { context, body, http } = asked;
-      const form = parsed(body);
+      const form = parsed(schema, body);
       if (isClientSignIn(form)) return signInAtClient(deps, doors, asked, form);
       if (form.type !== 'login') throw new Refusal('unknown-response-type', { type: form.type });
-      if (!form.username || !(form.password || form.code))
-        throw new Refusal('unknown-login-type', { type: 'no password' });
+      const method = methods.meant(form);
+      if (!method) throw new Refusal('unknown-login-type', { type: 'no password' });
       if (context.caller.type === 'user' && context.caller.session)
         throw new Refusal('sign-out-first', {}, { data: `${context.caller.owner}/${context.caller.name}` });
-      const { user, session } = await signIn(deps, context, form, browserOf(http.req, origin));
+      const { user, session } = await signIn(deps, context, { method, form, browser: browserOf(http.req, origin) });
       rememberSignIn(http, deps, { session, userId: user.id, isRemembered: form.autoSignin });
       return { data: `${user.owner}/${user.name}` };
     },

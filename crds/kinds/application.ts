@@ -67,6 +67,7 @@ export const application = defineKind({
     'enableSigninSession',
     'enableCodeSignin',
     'enableWebAuthn',
+    'signinMethods',
     'signupUrl',
     'signinUrl',
     'forgetUrl',
@@ -96,6 +97,9 @@ export const application = defineKind({
     }),
     organizationObj: computed('Organization', z.record(z.string(), z.unknown()), {
       about: 'The organization as far as the sign-in pages need it, on single reads.',
+    }),
+    signinMethods: computed('Sign-in methods', z.array(z.strictObject({ name: z.string() })), {
+      about: 'The methods by which users may sign in, in the order of the sign-in page, on single reads.',
     }),
     clientId: text('Client ID', { about: 'Id of the application in protocols. Made when it is left empty.' }),
     clientSecret: text('Client secret', {

@@ -7,6 +7,7 @@ import { createApp, routesOf, startBackground } from '@doorwright/api/process/ap
 import { createLog } from '@doorwright/api/process/observe/log.ts';
 import { createMetrics } from '@doorwright/api/process/observe/metrics.ts';
 import { createServices, type Services } from '@doorwright/api/process/services.ts';
+import { createMethods, type Methods, signInMethods } from '@doorwright/api/signin/methods/registry.ts';
 import type { Registry } from '@doorwright/crds';
 import { type ApiDocument, answerCheck } from './answers.ts';
 import { type Client, createClient } from './client.ts';
@@ -37,6 +38,7 @@ interface Options {
   databaseUrl?: string;
   settings?: Record<string, string>;
   registry?: Registry;
+  methods?: Methods;
   now?: () => Date;
   /** Hears nothing of what other replicas change, and does no jobs. */
   isDeaf?: boolean;
@@ -47,6 +49,7 @@ export async function startApp({
   databaseUrl,
   settings = {},
   registry = usual,
+  methods = createMethods(signInMethods),
   now = () => new Date(),
   isDeaf = false,
 }: Options = {}): Promise<TestApp> {
@@ -62,7 +65,7 @@ export async function startApp({
   const url = `http://127.0.0.1:${port}`;
   const config: Config = readConfig({ PORT: String(port), DOORWRIGHT_ORIGIN: url, DATABASE_URL: address, ...settings });
   const log = createLog(config, { write: (line: string) => void logged.push(line) });
-  const services = createServices({ config, registry, db, box, log, metrics: createMetrics({ db }), now });
+  const services = createServices({ config, registry, methods, db, box, log, metrics: createMetrics({ db }), now });
   server.on('request', createApp(services));
   const background = isDeaf ? undefined : startBackground(services);
 

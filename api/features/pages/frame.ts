@@ -1,6 +1,7 @@
 import { leadsToSignUp, type SignUpDoor } from '@doorwright/crds/options/sign-up-door.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
+import { framesOf, type MethodFrame } from './method-frames.ts';
 
 interface Named {
   name: string;
@@ -15,8 +16,7 @@ interface Application extends Named, SignUpDoor {
   logo: string;
   homepageUrl: string;
   signinHtml: string;
-  enablePassword: boolean;
-  enableCodeSignin: boolean;
+  signinMethods: readonly { name: string }[];
 }
 
 export interface Subject {
@@ -57,13 +57,14 @@ const check = (label: string) =>
   html`<div class="field"><label class="check"><input type="checkbox" checked disabled><span>${label}</span></label><p class="missing"></p></div>`;
 
 /** As high as the form that comes in its place, so that nothing moves. */
-function formToCome({ enablePassword, enableCodeSignin }: Application, say: Say): Html {
+function formToCome([first, ...others]: readonly MethodFrame[], say: Say): Html | false {
+  if (!first) return false;
+  const isRecoverable = [first, ...others].some((each) => each.isRecoverable);
   return html`<form>
-${field(say(enablePassword ? 'username' : 'contact'))}
-${field(say(enablePassword ? 'password' : 'code'))}
-<div class="beside">${check(say('autoSignin'))}${enablePassword && html`<span>${say('forgotPassword')}</span>`}</div>
+${first.fields.map((label) => field(say(label)))}
+<div class="beside">${check(say('autoSignin'))}${isRecoverable && html`<span>${say('forgotPassword')}</span>`}</div>
 <button class="button primary" disabled>${say('signIn')}</button>
-${enablePassword && enableCodeSignin && html`<button class="button link" disabled>${say('withCode')}</button>`}
+${others.map(({ link }) => html`<button class="button link" disabled>${say(link)}</button>`)}
 </form>`;
 }
 
@@ -81,12 +82,12 @@ export const shownWhole = html`<link rel="expect" href="#whole" blocking="render
 export function signInFrame(subject: Subject, isForClient: boolean, say: Say): Html {
   const { application } = subject;
   if (!application) return waitingFrame(subject, say);
-  const { displayName, name, logo, enablePassword, enableCodeSignin } = application;
+  const { displayName, name, logo, signinMethods } = application;
   return html`<main class="door" aria-busy="true">
 <header>${brand(subject)}<h1>${say('title')}</h1>
 ${isForClient && logo && html`<p class="lead">${say('signInTo', { application: displayName || name })}</p>`}</header>
 ${told(say)}<div aria-hidden="true" inert>
-${(enablePassword || enableCodeSignin) && formToCome(application, say)}
+${formToCome(framesOf(signinMethods), say)}
 ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
 </div></main>
 <footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come" id="whole"></span></footer>`;

@@ -5,6 +5,7 @@ import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type RequestContext, record } from '../../core/objects/records.ts';
 import { sessionId } from '../../kinds/session/sessions.ts';
+import { password as passwordMethod } from '../../signin/methods/password.ts';
 import { signIn } from '../../signin/sign-in.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { ProofRefused } from '../errors/proof-refused.ts';
@@ -39,12 +40,9 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
     clientIp: deps.clientAddress(ctx.req),
   };
   try {
-    return await signIn(
-      deps,
-      context,
-      { application: application.name, organization: '', username, password, autoSignin: false },
-      { deviceCookie: undefined, userAgent: ctx.get('User-Agent') },
-    );
+    const form = { application: application.name, organization: '', username, password, autoSignin: false };
+    const browser = { deviceCookie: undefined, userAgent: ctx.get('User-Agent') };
+    return await signIn(deps, context, { method: passwordMethod, form, browser });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Overload says nothing about the user, and is no moment to write.

@@ -18,24 +18,23 @@ const asSent = (code: string) => code.normalize('NFKC').replaceAll(/\s/g, '');
 /** Uses the code up, in the transaction of what it allows; refuses when somebody did so meanwhile. */
 export type UseUp = (sql: Sql) => Promise<void>;
 
+type Deps = Pick<AccountDeps, 'db' | 'store' | 'box'>;
+
+/** What was sent for a claim, compared with what somebody types. */
+interface Judged {
+  isRight: boolean;
+  /** Says why a code is wrong, once the guess is counted. */
+  whyNot: () => Promise<Refusal>;
+  useUp: UseUp;
+}
+
 /**
- * Refuses every code but the right one. Each wrong guess is counted at the code, which is void after five, at what it was
- * asked for, at the address of who guesses (S23), and in the organization and application, where it takes more care for a while. A right one stays good until it is used up, so that
- * somebody who has to correct another field need not wait for a new code.
+ * Compares a code, and counts a wrong guess at the code itself, which is void after five. The counters of `codeGuesses` are the caller's.
  */
-export async function proveCode(
-  { db, store, box }: Pick<AccountDeps, 'db' | 'store' | 'box'>,
-  claim: Claim,
-  code: string,
-  { now, clientIp }: Pick<RequestContext, 'now' | 'clientIp'>,
-  device?: string,
-): Promise<UseUp> {
-  if (!code) throw new Refusal('code-missing');
+export async function judgeCode({ db, store, box }: Deps, claim: Claim, code: string, now: Date): Promise<Judged> {
   const { table } = store('verification-code');
   const id = codeId(claim);
   const at = { owner: claim.organization, id };
-  const counters = codeGuesses(askedOf(claim), clientIp, device);
-  await refuseLocked(db, counters, now);
   const digests = answerDigests(box, id, asSent(code));
   const { application, purpose, user, destination } = claim;
   const isRight = db.raw('(digest = ANY(?) AND application = ? AND purpose = ? AND "user" = ? AND destination = ?)', [
@@ -55,13 +54,9 @@ export async function proveCode(
     .andWhereRaw(hasAttempts)
     .update({ attempts: db.raw('attempts + CASE WHEN ? THEN 0 ELSE 1 END', [isRight]) })
     .returning(db.raw('? AS is_right', [isRight]) as never);
-  if (!tried?.is_right) {
-    await countWrong(db, counters, now);
-    await spendBudget(db, claim, now);
-    throw await whyNot();
-  }
 
   async function whyNot(): Promise<Refusal> {
+    await spendBudget(db, claim, now);
     if (tried) return new Refusal('code-wrong');
     const row = await db(table)
       .where({ ...at, is_used: false })
@@ -71,12 +66,39 @@ export async function proveCode(
     return new Refusal(row.has_attempts ? 'code-wrong' : 'code-void');
   }
 
-  return async (sql) => {
+  async function useUp(sql: Sql): Promise<void> {
     const used = await sql(table)
       .where({ ...at, is_used: false })
       .whereIn('digest', digests)
       .update({ is_used: true });
     if (used === 0) throw new Refusal('code-wrong');
+  }
+
+  return { isRight: tried?.is_right === true, whyNot, useUp };
+}
+
+/**
+ * Refuses every code but the right one. Each wrong guess counts at the code, at what it was requested for, at the address that guesses (S23),
+ * and in the organization and application. A right code stays valid until it is used up, so a user who corrects another
+ * field needs no new one.
+ */
+export async function proveCode(
+  deps: Deps,
+  claim: Claim,
+  code: string,
+  { now, clientIp }: Pick<RequestContext, 'now' | 'clientIp'>,
+): Promise<UseUp> {
+  const { db } = deps;
+  if (!code) throw new Refusal('code-missing');
+  const counters = codeGuesses(askedOf(claim), clientIp);
+  await refuseLocked(db, counters, now);
+  const { isRight, whyNot, useUp } = await judgeCode(deps, claim, code, now);
+  if (!isRight) {
+    await countWrong(db, counters, now);
+    throw await whyNot();
+  }
+  return async (sql) => {
+    await useUp(sql);
     await forgive(sql, counters, now);
   };
 }

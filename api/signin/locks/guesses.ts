@@ -65,10 +65,17 @@ export async function refuseLocked(sql: Sql, counters: readonly Counter[], now: 
 }
 
 /** When the last of the locks ends that these counters have, if they have any. */
-export async function lockEnd(sql: Sql, names: readonly string[]): Promise<Date | null> {
+async function lockEnd(sql: Sql, names: readonly string[]): Promise<Date | null> {
   const text = `SELECT max(locked_until_time) AS until FROM ${table} WHERE owner = 'admin' AND name = ANY(?)`;
   const [row] = await run<{ until: Date | null }>(sql, { text, values: [names] });
   return row?.until ?? null;
+}
+
+/** The same question without a refusal, for locks that nobody is told of. */
+export async function isAnyLocked(sql: Sql, counters: readonly Counter[], now: Date): Promise<boolean> {
+  if (counters.length === 0) return false;
+  const end = await lockEnd(sql, named(counters));
+  return end !== null && end > now;
 }
 
 function refuseUntil(end: Date | null, now: Date): void {

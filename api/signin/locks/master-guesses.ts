@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/errors.ts';
 import type { Db } from '../../db/knex.ts';
 import { networkOf } from '../../http/client-address.ts';
-import { type Counter, counter, countWrong, lockEnd, paced } from './guesses.ts';
+import { type Counter, counter, countWrong, paced } from './guesses.ts';
 
 /** The password opens all accounts, so guesses spread over users. Locks last from a quarter of an hour to four hours. */
 const pace = { window: 60, firstLock: 15, longestLock: 240, quiet: 24 * 60 };
@@ -33,15 +33,6 @@ export function masterCounters(organization: string, { address, whose, isKnownBr
     paced(pace, counter(10, 'master as', organization, whose)),
   ];
   return { counted: [isKnownBrowser ? known : strange, ...others], locking: [strange, known, ...others] };
-}
-
-/** Says whether the way by the master password is closed. Users' own passwords still work, in the same time. */
-export async function isMasterLocked(db: Db, counters: readonly Counter[], now: Date): Promise<boolean> {
-  const end = await lockEnd(
-    db,
-    counters.map(({ name }) => name),
-  );
-  return end !== null && end > now;
 }
 
 /**

@@ -1,60 +1,53 @@
-import type { User } from '@doorwright/crds/kinds/user.ts';
+import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
-import { type RequestContext, record } from '../../core/objects/records.ts';
-import { openSession } from '../../kinds/session/sessions.ts';
-import { proveCode } from '../codes/prove.ts';
+import { askedOf, type Claim } from '../codes/claim.ts';
+import { judgeCode } from '../codes/prove.ts';
 import { addressed, contactMeant, userOfContact } from '../codes/receiver.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../locks/known-devices.ts';
+import { codeGuesses } from '../locks/limits.ts';
+import { type Attempt, type CommonForm, defineMethod, type Guess } from './method.ts';
 
-interface CodeSignIn {
-  organization: string;
-  /** Of phone numbers there. */
-  phonePrefix: string;
-  application: string;
-  /** The address that the code was sent to. */
-  contact: string;
-  code: string;
-  isRemembered: boolean;
-  deviceCookie: string | undefined;
-  userAgent: string;
-}
-
-/**
- * Signs in with a code that was sent to an address. An address that nobody has takes the same way, up to a code that
- * nobody was ever sent (S25).
- */
-export async function signInWithCode(
+/** An address that nobody has takes the same way, up to a code that was never sent (S25). */
+async function begin(
   deps: AccountDeps,
-  context: RequestContext,
-  { organization, phonePrefix, application, contact: written, code, isRemembered, deviceCookie, userAgent }: CodeSignIn,
-): Promise<{ user: User; session: string }> {
-  const { db, store, box } = deps;
+  { form, context, entrance, browser }: Attempt<CommonForm & { code: string }>,
+): Promise<Guess> {
+  const { owner: organization, phonePrefix } = entrance;
+  const written = form.username.trim();
   const type = written.includes('@') ? 'email' : 'phone';
   const contact = contactMeant(type, written, { phonePrefix });
   const user = await userOfContact(deps, { organization, phonePrefix }, type, contact);
-  context.about = { organization, ...(user && { object: `user ${organization}/${user.name}` }) };
-  const whose = { user: user?.name ?? '', ...addressed(type, contact, user) };
-  const claim = { organization, application, purpose: 'login', ...whose } as const;
-  const device = user && deviceOf(deviceCookie, user.id, box);
-  const useUp = await proveCode(deps, claim, code, context, device);
-  if (!user) throw new Refusal('code-wrong');
-  const { clientIp, now } = context;
-  const session = await db.transaction(async (sql) => {
-    await useUp(sql);
-    const opened = await openSession(
-      sql,
-      { user, application, isImpersonated: false, isRemembered, clientIp, userAgent, now },
-      { last_signin_time: now, last_signin_ip: clientIp, ...(type === 'email' && { email_verified: true }) },
-    );
-    if (!opened) throw new Refusal('sign-in-failed');
-    await record({ sql, store }, context, {
-      organization,
-      user,
-      object: `user ${organization}/${user.name}`,
-      reason: 'code',
-    });
-    return opened;
-  });
-  return { user, session };
+  const claim: Claim = {
+    organization,
+    application: entrance.application.name,
+    purpose: 'login',
+    user: user?.name ?? '',
+    ...addressed(type, contact, user),
+  };
+  const device = user && deviceOf(browser.deviceCookie, user.id, deps.box);
+
+  async function judge() {
+    const { isRight, whyNot, useUp } = await judgeCode(deps, claim, form.code, context.now);
+    if (!isRight) return { user: undefined, refusal: whyNot };
+    if (!user) return { user, refusal: async () => new Refusal('code-wrong') };
+    return { user, useUp, reason: 'code', changes: type === 'email' ? { email_verified: true } : {} };
+  }
+
+  return { found: user, counters: codeGuesses(askedOf(claim), context.clientIp, device), judge };
 }
+
+/** A code that was sent to the user's email or phone. */
+export const code = defineMethod({
+  name: 'code',
+  fields: {
+    code: z
+      .string()
+      .max(20)
+      .default('')
+      .describe('Instead of a password, the code that was sent to the email or phone.'),
+  },
+  isMeant: (form) => form.username !== '' && form.code !== '',
+  isOffered: ({ enableCodeSignin }) => enableCodeSignin,
+  begin,
+});

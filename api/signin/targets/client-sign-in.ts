@@ -7,7 +7,8 @@ import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import { inheritVisits, replaceSession } from '../browser/replace-session.ts';
 import type { AccountDeps } from '../deps.ts';
 import { mayEnter } from '../may-enter.ts';
-import { type Credentials, signIn } from '../sign-in.ts';
+import type { Methods } from '../methods/registry.ts';
+import { type SignInForm, signIn } from '../sign-in.ts';
 import { noteConsent } from '../steps/consent.ts';
 import { requestInQuery } from './authorization-query.ts';
 import { type AuthorizationServer, aboutUser, type ClientApplications } from './authorization-server.ts';
@@ -17,11 +18,11 @@ import { refusedRequest, unknownClient } from './refused-request.ts';
 export interface Doors {
   authority: { clients: ClientApplications };
   authorize: AuthorizationServer;
+  methods: Methods;
 }
 
-interface Form extends Omit<Credentials, 'code'> {
+interface Form extends SignInForm {
   type: string;
-  code: string;
   consent?: boolean | undefined;
   account: string;
 }
@@ -38,7 +39,7 @@ export const isClientSignIn = (form: Pick<Form, 'type'>): boolean => types.test(
 
 export async function signInAtClient(
   deps: AccountDeps,
-  { authority, authorize }: Doors,
+  { authority, authorize, methods }: Doors,
   asked: RouteRequest,
   form: Form,
 ): Promise<Answer> {
@@ -54,9 +55,16 @@ export async function signInAtClient(
   const wrong = await authorize.check(request);
   if (wrong) throw refusedRequest(wrong, request);
 
-  const fresh = form.username
-    ? await signIn(deps, context, { ...form, application: application.name }, browserOf(http.req, origin))
-    : undefined;
+  const method = methods.meant(form);
+  // A name without a proof must not act for the session of the browser.
+  if (form.username && !method) throw new Refusal('unknown-login-type', { type: 'no password' });
+  const fresh =
+    method &&
+    (await signIn(deps, context, {
+      method,
+      form: { ...form, application: application.name },
+      browser: browserOf(http.req, origin),
+    }));
   const { caller } = context;
   const known = caller.type === 'user' && caller.session ? { ...caller, session: caller.session } : undefined;
   const session = fresh?.session ?? (known && valueOfCookie(http.req, sessionCookieName(origin)));

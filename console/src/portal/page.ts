@@ -16,9 +16,11 @@ export type Provider = Pick<
 export type ProviderItem = StoredApplication['providers'][number] & { provider: Provider | null };
 
 /** An application as get-application and get-app-login show it to everybody. */
-export interface Application extends Omit<StoredApplication, 'organizationObj' | 'providers'> {
+export interface Application extends Omit<StoredApplication, 'organizationObj' | 'providers' | 'signinMethods'> {
   organizationObj: Organization | null;
   providers: ProviderItem[];
+  /** The methods that it offers, in the order of its form. */
+  signinMethods: readonly { name: string }[];
 }
 
 /** What a page is about: the application that its address names, and the organization whose people come in there. */

@@ -2,7 +2,7 @@ import { createRoundRobinQueue } from '@doorwright/api/core/work/round-robin-que
 import { judgeDigest, paidCosts } from '@doorwright/api/kinds/user/passwords/digest-costs.ts';
 import { knownCosts } from '@doorwright/api/kinds/user/passwords/known-costs.ts';
 import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
-import { judgePassword } from '@doorwright/api/signin/methods/judge-password.ts';
+import { judgePassword } from '@doorwright/api/signin/passwords/judge.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

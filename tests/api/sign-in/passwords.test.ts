@@ -1,6 +1,6 @@
 import { schemes } from '@doorwright/api/kinds/user/passwords/password-types.ts';
 import { hashPassword, type PasswordType, verifyPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
-import { judgePassword } from '@doorwright/api/signin/methods/judge-password.ts';
+import { judgePassword } from '@doorwright/api/signin/passwords/judge.ts';
 import { type Organization, passwordTypes } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { describe, expect, test } from 'vitest';

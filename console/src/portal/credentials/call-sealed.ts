@@ -4,7 +4,7 @@ import { call } from '../call.ts';
 import { t } from '../words.ts';
 
 /** Members that hold passwords. They leave the page encrypted, in one member of their own. */
-type Secrets = Partial<Record<'password' | 'confirm' | 'oldPassword' | 'newPassword', string>>;
+export type Secrets = Partial<Record<'password' | 'confirm' | 'oldPassword' | 'newPassword', string>>;
 
 interface Sent {
   query?: Readonly<Record<string, string | undefined>>;

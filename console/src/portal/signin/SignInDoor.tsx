@@ -8,6 +8,7 @@ import type { PageProps } from '../page.ts';
 import { t } from '../words.ts';
 import type { Door as DoorTo } from './door.ts';
 import { LeavingLink } from './LeavingLink.tsx';
+import { formsOf } from './methods/registry.ts';
 import { ProviderList, servicesOf } from './ProviderList.tsx';
 import { canContinue, SignedInBox } from './SignedInBox.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -26,7 +27,7 @@ interface Props extends PageProps {
 /** All ways in that the application has; or why there is none. */
 export function SignInDoor({ application, organization, account, query, refusal, door, signing }: Props) {
   const { isBusy, failure, isTooOld, enter, clear } = signing;
-  const { displayName, name, logo, signinHtml, enablePassword, enableCodeSignin } = application;
+  const { displayName, name, logo, signinHtml } = application;
   // Without a logo the name stands above.
   const lead = door.type !== 'login' && logo && t('signInTo', { application: displayName || name });
   const head = signinHtml && (
@@ -42,8 +43,8 @@ export function SignInDoor({ application, organization, account, query, refusal,
       </Door>
     );
   const services = servicesOf(application);
-  const hasForm = enablePassword || enableCodeSignin;
-  const isClosed = !hasForm && !signinHtml && services.length === 0;
+  const [form, ...others] = formsOf(application);
+  const isClosed = !form && !signinHtml && services.length === 0;
   return (
     <Door {...frame}>
       <Alert look="success">{notice && !failure && t(notice)}</Alert>
@@ -51,9 +52,10 @@ export function SignInDoor({ application, organization, account, query, refusal,
       {account && !isTooOld && canContinue({ account, application, query }) && (
         <SignedInBox account={account} isBusy={isBusy} enter={enter} />
       )}
-      {hasForm && (
+      {form && (
         <SignInForm
           application={application}
+          forms={[form, ...others]}
           organization={door.organization}
           phonePrefix={organization.phonePrefix}
           hint={query.get('login_hint') ?? ''}

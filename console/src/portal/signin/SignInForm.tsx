@@ -1,105 +1,78 @@
-import { plainPhone } from '@doorwright/crds/values/written-forms.ts';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../frame/Button.tsx';
 import { Check } from '../frame/Check.tsx';
 import { Field } from '../frame/Field.tsx';
 import { forgetLink } from '../frame/links.ts';
-import { PasswordField } from '../frame/PasswordField.tsx';
 import { useProblems } from '../frame/use-problems.ts';
 import type { Application } from '../page.ts';
 import { t } from '../words.ts';
-import { contactType, nameMeant } from './contact-type.ts';
 import { LeavingLink } from './LeavingLink.tsx';
-import type { Proof } from './sign-in.ts';
+import type { MethodForm } from './methods/method-form.ts';
+import type { SigningIn } from './use-sign-in.ts';
 
-const CodeField = lazy(async () => ({ default: (await import('../codes/CodeField.tsx')).CodeField }));
-
-interface Props {
+interface Props extends Pick<SigningIn, 'isBusy' | 'enter' | 'clear'> {
   application: Application;
-  /** Of the user, where the page is for one that is not the application's. */
+  /** The forms of the methods that the application offers. The page opens with the first. */
+  forms: readonly [MethodForm, ...MethodForm[]];
+  /** The organization of the user, where it is not the application's. */
   organization: string;
-  /** Of phone numbers there. */
+  /** The prefix of phone numbers there. */
   phonePrefix: string;
-  /** Who it is, as far as the client knows. */
+  /** The user name, as far as the client knows it. */
   hint: string;
-  isBusy: boolean;
-  enter: (proof: Proof) => Promise<void>;
-  /** What was wrong with the one way says nothing of the other. */
-  clear: () => void;
 }
 
-/** Name and password; or, where the application has it, an address and the code that is sent there. */
-export function SignInForm({ application, organization, phonePrefix, hint, isBusy, enter, clear }: Props) {
-  const { enablePassword, enableCodeSignin } = application;
-  const [withCode, setWithCode] = useState(!enablePassword);
+/** The form of one method, with links to the other methods. */
+export function SignInForm({ application, forms, organization, phonePrefix, hint, isBusy, enter, clear }: Props) {
+  const [form, setForm] = useState(forms[0]);
   const [username, setUsername] = useState(hint);
-  const { problems, tell, correct, forget } = useProblems<'username' | 'password' | 'code'>();
-  const type = contactType(username);
-  const contact = type === 'phone' ? plainPhone(username, phonePrefix) : username.trim();
+  const { problems, tell, correct, forget } = useProblems<string>();
+  const { Fields } = form;
 
-  function switchWay() {
+  // A problem of one method says nothing about another.
+  function change(other: MethodForm) {
     clear();
     forget();
-    setWithCode(!withCode);
+    setForm(other);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const form = new FormData(event.currentTarget);
-    const name = withCode ? 'code' : 'password';
-    const typed = event.currentTarget.querySelector<HTMLInputElement>(`[name=${name}]`);
-    const secret = typed?.value ?? '';
-    const isWhole = tell(event.currentTarget, {
-      ...(!username.trim() && { username: { word: 'usernameMissing' } as const }),
-      ...(username.trim() && withCode && !type && { username: { word: 'contactInvalid' } as const }),
-      ...(!secret &&
-        (withCode ? { code: { word: 'codeMissing' } as const } : { password: { word: 'passwordMissing' } as const })),
+    const { currentTarget } = event;
+    const input = currentTarget.querySelector<HTMLInputElement>(`[name=${form.field}]`);
+    const typed = { username, phonePrefix, proof: input?.value ?? '' };
+    const isWhole = tell(currentTarget, {
+      ...(form.username && !username.trim() && { username: { word: 'usernameMissing' } as const }),
+      ...form.problems(typed),
     });
     if (!isWhole) return;
-    const proof = withCode
-      ? { username: contact, code: secret.trim() }
-      : { username: nameMeant(username, phonePrefix), password: secret };
-    await enter({ ...proof, autoSignin: form.has('autoSignin') });
-    // Whoever is still here tries again.
-    typed?.focus();
-    typed?.select();
+    const autoSignin = new FormData(currentTarget).has('autoSignin');
+    const { fields, secrets } = form.proof(typed);
+    await enter({ ...fields, autoSignin }, secrets);
+    // The user is still here, so the sign-in failed and they try again.
+    input?.focus();
+    input?.select();
   }
 
   return (
     <form noValidate onInput={correct} onSubmit={(event) => void submit(event)}>
-      <Field
-        name="username"
-        label={t(withCode ? 'contact' : 'username')}
-        autoComplete="username"
-        value={username}
-        onChange={({ target }) => setUsername(target.value)}
-        problem={problems.username}
-      />
-      {withCode ? (
-        <Suspense fallback={<Field name="code" label={t('code')} disabled />}>
-          <CodeField
-            name="code"
-            label={t('code')}
-            applicationId={`${application.owner}/${application.name}`}
-            request={{ type: type ?? 'email', dest: contact, method: 'login', organization }}
-            isReady={type !== undefined}
-            problem={problems.code}
-          />
-        </Suspense>
-      ) : (
-        <PasswordField
-          name="password"
-          label={t('password')}
-          autoComplete="current-password"
-          problem={problems.password}
+      {form.username && (
+        <Field
+          name="username"
+          label={t(form.username)}
+          autoComplete="username"
+          value={username}
+          onChange={({ target }) => setUsername(target.value)}
+          problem={problems.username}
         />
       )}
+      <Fields {...{ application, organization, phonePrefix, username, problems }} />
       <div className="beside">
         <Check name="autoSignin" defaultChecked>
           {t('autoSignin')}
         </Check>
-        {enablePassword && (
+        {forms.some(({ isRecoverable }) => isRecoverable) && (
           <LeavingLink application={application} href={forgetLink(application, organization)}>
             {t('forgotPassword')}
           </LeavingLink>
@@ -108,11 +81,14 @@ export function SignInForm({ application, organization, phonePrefix, hint, isBus
       <Button type="submit" isBusy={isBusy}>
         {t(isBusy ? 'signingIn' : 'signIn')}
       </Button>
-      {enablePassword && enableCodeSignin && (
-        <Button look="link" onClick={switchWay}>
-          {t(withCode ? 'withPassword' : 'withCode')}
-        </Button>
-      )}
+      {forms
+        .filter((other) => other !== form)
+        .map((other, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the link that was pressed keeps the focus
+          <Button key={index} look="link" onClick={() => change(other)}>
+            {t(other.link)}
+          </Button>
+        ))}
     </form>
   );
 }

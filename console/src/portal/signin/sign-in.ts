@@ -1,28 +1,17 @@
 import type { Answer } from '../../http/exchange.ts';
 import { call } from '../call.ts';
-import { callSealed } from '../credentials/call-sealed.ts';
+import { callSealed, type Secrets } from '../credentials/call-sealed.ts';
 import { type Door, queryOf } from './door.ts';
 
-/** What somebody proves who he is with. */
-export interface Proof {
-  username: string;
-  password?: string;
-  code?: string;
-  autoSignin: boolean;
-}
+/**
+ * Members of the login form: the proof of a method, or the answer to a question. On a page that shows a signed-in user, `account` names
+ * them, and the server does nothing for another one.
+ */
+export type Fields = Readonly<Record<string, string | boolean>>;
 
-/** What somebody says on a page that shows him as signed in; the server does nothing for another one. */
-export interface Going {
-  account?: string;
-  consent?: boolean;
-}
-
-/** Signs in with a proof; without one with the session that the browser has. */
-export function signIn(door: Door, proof: Proof | Going): Promise<Answer<string>> {
+/** Signs in with a proof, or else with the session that the browser has. */
+export function signIn(door: Door, fields: Fields, secrets?: Secrets): Promise<Answer<string>> {
   const { type, application, organization } = door;
-  const query = queryOf(door);
-  const form = { type, application, organization };
-  if (!('password' in proof)) return call('login', { query, body: { ...form, ...proof } });
-  const { password = '', ...rest } = proof;
-  return callSealed('login', { password }, { query, body: { ...form, ...rest } });
+  const sent = { query: queryOf(door), body: { type, application, organization, ...fields } };
+  return secrets ? callSealed('login', secrets, sent) : call('login', sent);
 }

@@ -6,6 +6,8 @@ import type { Door } from './door.ts';
 import { goOn } from './go-on.ts';
 import { signIn } from './sign-in.ts';
 
+type Said = Parameters<typeof signIn> extends [unknown, ...infer Rest] ? Rest : never;
+
 /** The session that the browser has does not do: the form is there for another one. */
 const again = { 'sign-in-first': 'signInAgain', 'unknown-login-type': 'sessionEnded' } as const;
 
@@ -33,11 +35,11 @@ export function useSignIn(door: Door, asked?: readonly string[]) {
   }
 
   /** Stays busy once it went well, since the page is about to go. */
-  async function enter(proof: Parameters<typeof signIn>[1]): Promise<void> {
+  async function enter(...said: Said): Promise<void> {
     setFailure('');
     setBusy(true);
     try {
-      setApp(goOn(door, await signIn(door, proof)));
+      setApp(goOn(door, await signIn(door, ...said)));
     } catch (error) {
       tell(error);
       setBusy(false);

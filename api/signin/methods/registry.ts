@@ -1,0 +1,24 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { z } from 'zod';
+import { code } from './code.ts';
+import type { CommonForm, SignInMethod } from './method.ts';
+import { password } from './password.ts';
+
+/** The methods of a server. */
+export interface Methods {
+  /** The members of the sign-in form that methods add. */
+  fields: z.ZodRawShape;
+  /** The method that a form is for. */
+  meant: (form: CommonForm) => SignInMethod | undefined;
+  /** The names of the methods that an application offers, in the order in which its page offers them. */
+  offered: (application: Application) => string[];
+}
+
+/** A form that suits two methods is for the first. */
+export const createMethods = (all: readonly SignInMethod[]): Methods => ({
+  fields: Object.assign({}, ...all.map(({ fields }) => fields)),
+  meant: (form) => all.find((method) => method.isMeant(form)),
+  offered: (application) => all.filter((method) => method.isOffered(application)).map(({ name }) => name),
+});
+
+export const signInMethods: readonly SignInMethod[] = [password, code];

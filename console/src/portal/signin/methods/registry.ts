@@ -1,0 +1,10 @@
+import type { Application } from '../../page.ts';
+import { code } from './code.tsx';
+import type { MethodForm } from './method-form.ts';
+import { password } from './password.tsx';
+
+const forms: Readonly<Record<string, MethodForm>> = { password, code };
+
+/** The forms of the methods that an application offers, in its order. A method without a form here is left out. */
+export const formsOf = ({ signinMethods }: Pick<Application, 'signinMethods'>): MethodForm[] =>
+  signinMethods.flatMap(({ name }) => forms[name] ?? []);
