@@ -119,13 +119,13 @@ const nameText = formedText(100, {
   // characters, such as a zero-width space, would make two names look the same.
   strict: /^(?!\.{1,2}$)[^\s/\p{Cc}\p{DI}](?:[^/\p{Cc}\p{DI}\p{Zl}\p{Zp}]*[^\s/\p{Cc}\p{DI}])?$/u,
   error:
-    'must not be one or two dots alone, nor hold a slash, a control or invisible character, or white space at an end',
+    'must not contain slashes, control characters or invisible characters, begin or end with white space, or be one or two dots',
 });
 
 const pathText = formedText(250, {
   plain: /\S$/,
   strict: /^[^\p{Cc}]*[^\s\p{Cc}]$/u,
-  error: 'must not hold a control character or end in white space',
+  error: 'must not contain control characters or end with white space',
 });
 
 /** The time when an object was created, by the field name of its kind. */

@@ -83,6 +83,6 @@ test('the addresses of the pages of an application lead to its pages', async () 
   await page.goto('/applications/linked');
   const connect = page.getByRole('region', { name: 'Connect' });
   const visitor = await browser.visit(app.url);
-  await visitor.page.goto(await connect.getByRole('textbox', { name: 'Signin page URL' }).inputValue());
+  await visitor.page.goto(await connect.getByRole('textbox', { name: 'Sign-in page URL' }).inputValue());
   await visitor.page.getByLabel('Password').first().waitFor();
 });

@@ -79,7 +79,7 @@ test('every resource of the folder is there with its file and line, and leads to
 
 test('a mistake stands on top within two seconds of the edit, and goes when it is mended', async () => {
   await openDeclared();
-  const mistake = page.getByText('Mistake in a file');
+  const mistake = page.getByText('Error in a file');
   // The promise is about the product; on a machine that others use it may take several edits to see it kept.
   let soonest = Number.POSITIVE_INFINITY;
   for (let edits = 0; edits < 5 && soonest >= 2000; edits++) {

@@ -123,9 +123,9 @@ test('an error is told in the language asked for, and in English where we do not
 test('how long a lock lasts is told in the form that the number has in the language, and long ones in minutes', () => {
   const told = (language: string, count: number, context?: string) =>
     messageOf(language, 'locked', { count, ...(context && { context }) }).replace(/^.*?(\d.*)$/, '$1');
-  expect([1, 2, 60].map((count) => told('en', count))).toEqual(['1 second', '2 seconds', '60 seconds']);
-  expect([2, 15].map((count) => told('de', count, 'minutes'))).toEqual(['2 Minuten erneut', '15 Minuten erneut']);
-  expect([1, 3, 45].map((count) => told('ru', count))).toEqual(['1 секунду', '3 секунды', '45 секунд']);
+  expect([1, 2, 60].map((count) => told('en', count))).toEqual(['1 second.', '2 seconds.', '60 seconds.']);
+  expect([2, 15].map((count) => told('de', count, 'minutes'))).toEqual(['2 Minuten erneut.', '15 Minuten erneut.']);
+  expect([1, 3, 45].map((count) => told('ru', count))).toEqual(['1 секунду.', '3 секунды.', '45 секунд.']);
 });
 
 test('the pseudo-language changes every text and keeps its values', async () => {

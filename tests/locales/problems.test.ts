@@ -78,9 +78,9 @@ describe('The message beside a field is in the language of who asks', () => {
   });
 
   test.each([
-    ['en', 'must be an absolute address without fragment, wildcard or password'],
-    ['de', 'muss eine absolute Adresse ohne Fragment, Platzhalter und Passwort sein'],
-    ['ja', 'フラグメント、ワイルドカード、パスワードを含まない絶対アドレスにしてください'],
+    ['en', 'must be an absolute URL without fragment, wildcard or password'],
+    ['de', 'muss eine absolute URL ohne Fragment, Platzhalter und Passwort sein'],
+    ['ja', 'フラグメント、ワイルドカード、パスワードを含まない絶対 URL にしてください'],
   ])('a bad redirect address, in %s', async (language, message) => {
     const { body } = await root.post(
       'update-application',

@@ -14,13 +14,13 @@ const newKey = z
       .string()
       .min(1)
       .max(100)
-      .regex(/^[\w.-]+$/, { error: 'must hold letters, digits, dots, dashes and underscores alone' }),
+      .regex(/^[\w.-]+$/, { error: 'must contain only letters, digits, dots, dashes and underscores' }),
     cryptoAlgorithm: z.enum(cryptoAlgorithms).optional(),
     certificate: z.string().max(100_000).optional(),
     privateKey: z.string().max(20_000).optional(),
   })
   .refine(({ certificate, privateKey }) => !certificate === !privateKey, {
-    error: 'needs both halves, or neither to have a pair made',
+    error: 'must contain both parts of the pair, or none to generate a new pair',
     path: ['privateKey'],
   });
 

@@ -263,7 +263,7 @@ test('17.12 an organization is not told what there is in the network: all that k
   );
   silent.stop();
   expect(new Set(told.map(({ text }) => text)).size).toBe(1);
-  expect(told[0]?.text).toContain('its log says which');
+  expect(told[0]?.text).toContain("the server's log");
   expect(told.map(({ seconds }) => seconds).toSorted()).toEqual([1, 1, 2, 2]);
   const reasons = world.app.logged.filter((line) => line.includes('could not be read')).join();
   for (const reason of ['egress-refused', 'host unreachable', 'user login-refused']) expect(reasons).toContain(reason);

@@ -79,7 +79,7 @@ describe('17.6 a provider for some organizations', () => {
     expect(theirs).toEqual(asIf(none));
     expect(theirs.code).toBe('unknown-reference');
     // An administrator of everything is told why.
-    expect((await asked('post', root)).body.msg).toContain('post is not for the organization acme');
+    expect((await asked('post', root)).body.msg).toContain('post is not available to the organization acme');
     expect((await asked('open')).body.status).toBe('ok');
     // An application that moves takes no provider along.
     await add(root, 'application', { ...one, name: 'mover', organization: 'globex', providers: [{ name: 'post' }] });
@@ -132,7 +132,7 @@ test('17.16 a provider that is of no use where it is named is refused', async ()
   const { code, msg } = (await root.post('add-product', { ...product, providers: ['disk'] })).body;
   expect({ code, msg }).toEqual({
     code: 'unknown-reference',
-    msg: expect.stringContaining('disk is not of the sort Payment'),
+    msg: expect.stringContaining('disk is not in the category Payment'),
   });
   await add(root, 'provider', { name: 'till', category: 'Payment', type: 'PayPal' });
   expect((await root.post('add-product', { ...product, providers: ['till'] })).body.status).toBe('ok');

@@ -21,7 +21,7 @@ describe('S23 guessing', () => {
       const { body, headers } = await signIn(from(server), { username: 'bob' });
       expect(body).toMatchObject({
         code: 'locked',
-        msg: 'Too many wrong attempts. Please try again in 60 seconds',
+        msg: 'Too many failed attempts. Try again in 60 seconds.',
         data: { retryAfterSeconds: 60 },
       });
       expect(headers.get('Retry-After')).toBe('60');

@@ -30,7 +30,7 @@ test('return addresses are added, moved and taken away in a table, and each says
   await page.getByRole('button', { name: 'Add: Redirect URLs' }).click();
   await field('Redirect URLs 2').fill('https://shop.example/back#fragment');
   await button('Save').click();
-  const problem = desk.row('Redirect URLs', 2).getByText('must be an absolute address without fragment');
+  const problem = desk.row('Redirect URLs', 2).getByText('must be an absolute URL without fragment');
   await problem.waitFor();
   await expect.poll(() => field('Redirect URLs 2').getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => field('Redirect URLs 1').getAttribute('aria-invalid')).toBe('false');
@@ -129,7 +129,7 @@ test('a public client has no secret, and a workload has the account of its pods 
 test('17.3 an application that may do everything on the API is marked in the list and beside the field', async () => {
   const { page, choose, save, admin } = desk;
   const everything = 'Everything an administrator may';
-  const warning = page.getByText('This choice gives far-reaching power.');
+  const warning = page.getByText('This choice grants broad rights.');
   await open();
   await warning.waitFor();
   await page.goto('/applications');

@@ -36,9 +36,9 @@ test('whoever empties a pair gets a new one, sees how long the one before stays,
   await visitor.atRest();
   expect(await findings(page)).toEqual([]);
 
-  await button(`End key ${name}`).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End key', exact: true }).click();
-  await page.getByText('Key ended').first().waitFor();
+  await button(`Revoke key ${name}`).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key', exact: true }).click();
+  await page.getByText('Key revoked').first().waitFor();
   await expect.poll(async () => (await texts()).length).toBe(1);
   // The keyboard is where one left off, and not nowhere.
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');

@@ -41,7 +41,7 @@ test.each(declaredKinds)(
       spec: { adoptionPolicy: 'IfIdentical' },
     });
     expect(JSON.stringify(manifest)).not.toContain('***');
-    expect(await desk.page.getByText('A cluster would refuse this').count()).toBe(0);
+    expect(await desk.page.getByText('A cluster would reject this').count()).toBe(0);
   },
 );
 
@@ -112,9 +112,9 @@ test('what git manages can only be read, until an administrator breaks the glass
   await expect.poll(() => field('Name').isDisabled()).toBe(true);
   await expect.poll(() => field('Description').isDisabled()).toBe(false);
 
-  await desk.button('Override for a while').click();
+  await desk.button('Override temporarily').click();
   const dialog = page.getByRole('dialog');
-  const open = dialog.getByRole('button', { name: 'Open the fields' });
+  const open = dialog.getByRole('button', { name: 'Unlock fields' });
   await expect.poll(() => open.isDisabled()).toBe(true);
   await dialog.getByLabel('Display name').check();
   await dialog.getByLabel('Reason').fill('The shop is down');

@@ -31,7 +31,7 @@ test('what the server will not take is said beside the field, and the keyboard g
   await field('URL').fill('ftp://example.com');
   await button('Save').click();
   const problem = page.locator('#url-problem');
-  await expect.poll(() => problem.textContent()).toContain('must be an address that begins with http:// or https://');
+  await expect.poll(() => problem.textContent()).toContain('must be a URL that begins with http:// or https://');
   await expect.poll(() => field('URL').getAttribute('aria-describedby')).toBe('url-problem');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('url');
   await expect.poll(() => field('Name').inputValue()).toBe('hook');
@@ -96,7 +96,7 @@ test('two versions of a list are told apart by the entries that only one has', a
   await expect
     .poll(() => row.getByRole('gridcell').allTextContents())
     .toEqual(['', 'Name: Organization, Visible: false, View rule: Public, Modify rule: Admin']);
-  await button('Take theirs').click();
+  await button('Use theirs').click();
   await desk.row('Account items', 1).getByRole('button', { name: 'Name 1: Organization' }).waitFor();
 });
 
@@ -132,12 +132,12 @@ test('free names with values follow what others have stored, and say when a name
   await field('Value 1').fill('2');
   await button('Add').click();
   await field('Name 2').fill('floor');
-  await page.getByText('This name stands here twice').first().waitFor();
+  await page.getByText('This name is used twice').first().waitFor();
   await field('Name 2').fill('room');
-  await page.getByText('This name stands here twice').waitFor({ state: 'detached' });
+  await page.getByText('This name is used twice').waitFor({ state: 'detached' });
   await admin.post(`update-user?id=${id}`, { ...(await desk.stored('user', id)), properties: { floor: '7' } });
   await button('Save').click();
-  await button('Take theirs').click();
+  await button('Use theirs').click();
   await expect.poll(() => field('Value 1').inputValue()).toBe('7');
   await field('Name 2').waitFor({ state: 'detached' });
 });
@@ -212,7 +212,7 @@ test('17.16 an issued payment is read-only for administrators of an organization
   const dialog = page.getByRole('dialog');
   const reason = dialog.getByLabel('Reason');
   await open('/payments/issued', 'Payment');
-  await page.getByText('A change or deletion needs a reason').waitFor();
+  await page.getByText('You must give a reason to change or delete it').waitFor();
   await field('Person name').fill('李小明');
   await button('Save').click();
   await reason.fill('The name was misspelt');
@@ -268,7 +268,7 @@ test('a certificate is taken away as a file, a key is written in as many lines a
   await button('Replace Private key').click();
   await field('Private key').fill('first\nsecond');
   await expect.poll(() => field('Private key').inputValue()).toBe('first\nsecond');
-  await button('Keep Private key as it is').click();
+  await button('Keep Private key unchanged').click();
   await expect.poll(() => field('Private key').inputValue()).toBe('***');
   await field('Expire in years').fill('0');
   await button('Save').click();

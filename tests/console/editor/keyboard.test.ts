@@ -168,7 +168,7 @@ test('an object is deleted after one has confirmed it, and is there still when o
   expect((await stored('webhook', `admin/${name}`)).name).toBe(name);
   await remove();
   await act('Delete');
-  await page.getByText('Nothing found').waitFor();
+  await page.getByText('No results').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
   expect(await stored('webhook', `admin/${name}`)).toBe(null);
 });

@@ -67,7 +67,7 @@ const openers: Opener[] = [
   { what: 'a tag', at: '/users/acme/ada', of: named(/^Tag:/) },
   { what: 'a choice of a last row', at: '/organizations/acme', of: (page) => named(/^Modify rule/)(page).last() },
   { what: 'a reference of a row', at: '/applications/shop', of: box('Name 1'), keys: typed },
-  { what: 'a choice of a dialog', at: '/applications/till', after: 'Override for a while', of: named(/^For how long/) },
+  { what: 'a choice of a dialog', at: '/applications/till', after: 'Override temporarily', of: named(/^Duration/) },
   {
     what: 'help with a field',
     at: '/webhooks/hook-10',
@@ -199,8 +199,8 @@ test('in a dialog a choice is made by keys, and an Escape closes its list alone'
   const { page } = desk;
   await page.setViewportSize(wide);
   await page.goto('/applications/till');
-  await unfold(named('Override for a while')(page));
-  const hours = named(/^For how long/)(page);
+  await unfold(named('Override temporarily')(page));
+  const hours = named(/^Duration/)(page);
   await takeSecond(hours);
   await expect.poll(() => hours.textContent()).toBe('4 hours');
   await page.keyboard.press('Enter');

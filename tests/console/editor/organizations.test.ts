@@ -67,7 +67,7 @@ test('the master password is set once, warned of, and never shown again', async 
   await open();
   const password = field('Master password');
   await password.fill('support-only-1');
-  await page.getByText('Whoever knows it can sign in as any user').waitFor();
+  await page.getByText('Anyone who knows it can sign in as any user').waitFor();
   await save();
   await expect.poll(() => password.inputValue()).toBe('***');
   expect((await stored('organization', 'admin/acme')).masterPassword).toBe('***');
@@ -112,13 +112,13 @@ test('a directory is added to an organization, edited, listed with it, and delet
   await expect.poll(() => field('ID').isDisabled()).toBe(true);
   await field('Server Name').fill('Head office');
   await field('Auto Sync').fill('30');
-  await page.getByText('will sync all users to the specified organization').waitFor();
+  await page.getByText('copies all users of the directory to the specified organization').waitFor();
   await button('Save & Exit').click();
   await heading('Edit Organization');
   const row = servers.getByRole('row').nth(1);
   await expect
     .poll(() => row.getByRole('gridcell').allTextContents())
-    .toEqual(['Head office', 'example.com:389', 'ou=People,dc=example,dc=com', '30 mins', '', '']);
+    .toEqual(['Head office', 'example.com:389', 'ou=People,dc=example,dc=com', '30 minutes', '', '']);
   await servers.getByRole('button', { name: /Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('Sure to delete LDAP server: Head office ?').waitFor();
@@ -167,7 +167,7 @@ test('objects that everybody may read in part are opened by those who administer
     const { page, context } = await browser.visit(app.url);
     await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: app.url })));
     for (const [addresses, title] of [
-      [refused, '403 Unauthorized'],
+      [refused, "You don't have access"],
       [opened, 'Edit Organization'],
     ] as const)
       for (const address of addresses) {

@@ -31,10 +31,10 @@ async function open(provider: Record<string, unknown>): Promise<void> {
 test('a mail server is tried from the page of its provider: it is reached, and a letter arrives', async () => {
   const { page, field, button } = desk;
   await open({ ...mailProvider('', mail), displayName: 'Post office' });
-  await button('Test Connection').click();
+  await button('Test connection').click();
   await page.getByText('Successfully connecting smtp server').first().waitFor();
   expect(mail.received).toEqual([]);
-  const send = button('Send Test Email');
+  const send = button('Send test email');
   await expect.poll(() => send.isDisabled()).toBe(true);
   await field('Send to').fill('not an address');
   await expect.poll(() => send.isDisabled()).toBe(true);
@@ -47,7 +47,7 @@ test('a mail server is tried from the page of its provider: it is reached, and a
 
 test('a mail server that refuses is said to, in its own words', async () => {
   await open({ ...mailProvider('', mail), clientSecret: 'not the password' });
-  await desk.button('Test Connection').click();
+  await desk.button('Test connection').click();
   await desk.page.getByText('535 wrong user name or password').first().waitFor();
   // A refusal calls a field what the form calls it now.
   await desk.field('Host').fill('mail.example');

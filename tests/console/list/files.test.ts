@@ -36,7 +36,7 @@ async function upload(name: string) {
   const { page } = desk;
   await page.goto('/resources');
   const choosing = underWay(page.waitForEvent('filechooser'));
-  await desk.button('Upload a file...').press('Enter');
+  await desk.button('Upload a file…').press('Enter');
   await (await choosing).setFiles({ name, mimeType: 'image/png', buffer: picture });
 }
 
@@ -61,7 +61,7 @@ test('a file is uploaded while one sees how far it is, its link is copied, and i
 
   const actions = row.getByRole('button', { name: /^Actions/ });
   await actions.click();
-  await page.getByRole('menuitem', { name: 'Copy Link' }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
   await expect.poll(copied).toContain(`${desk.app.url}/files/resource/built-in/admin/${name}?t=`);
   const link = await copied();
@@ -88,7 +88,7 @@ test('on a narrow phone the way to a file is there, and nothing is cut off', asy
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/resources');
-  await desk.button('Upload a file...').waitFor();
+  await desk.button('Upload a file…').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   expect(await findings(page)).toEqual([]);
   await page.setViewportSize({ width, height });

@@ -212,7 +212,7 @@ test('an organization leads to its users', async () => {
 test('an organization that there is not has no list, not even an empty one', async () => {
   const { page, admin, heading } = desk;
   await page.goto('/organizations/nowhere/users');
-  await heading('404 NOT FOUND');
+  await heading('Not found');
   await page.getByText('Sorry, the page you visited does not exist.').waitFor();
   expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
   await add(admin, 'organization', { name: 'newborn', displayName: 'Newborn' });
@@ -236,7 +236,7 @@ test('a list that cannot be loaded says why, and is tried again', async () => {
   const { page, button } = desk;
   await page.route('**/api/get-models*', (route) => route.abort());
   await page.goto('/models');
-  await page.getByText('This could not be loaded').waitFor();
+  await page.getByText('The data could not be loaded').waitFor();
   await page.getByText('Failed to connect to server').waitFor();
   await page.unroute('**/api/get-models*');
   await button('Try again').click();
@@ -251,7 +251,7 @@ test.each([
   async (_how, query, label) => {
     const { page, button } = desk;
     await page.goto(`/webhooks?${query}`);
-    await page.getByText('bogus is not a column of Webhook').waitFor();
+    await page.getByText('does not accept the column bogus of Webhook').waitFor();
     if (label) await page.getByText(label, { exact: true }).waitFor();
     expect(await page.getByText('fields.bogus').count()).toBe(0);
     await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
@@ -281,7 +281,7 @@ test('the link of an uploaded file is copied from its row', async () => {
   await page.goto(`/resources?field=name&value=${name}`);
   const copy = async () => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Copy Link' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
   };
   const copied = page.getByText('Copied to clipboard');
   await copy();
@@ -295,5 +295,5 @@ test('the link of an uploaded file is copied from its row', async () => {
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(url);
   await page.evaluate('document.execCommand = () => false');
   await copy();
-  await page.getByText('The browser did not allow copying').waitFor();
+  await page.getByText('The browser blocked copying').waitFor();
 });

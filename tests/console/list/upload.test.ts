@@ -79,12 +79,12 @@ test('people of a workbook become users, the list follows, and each row that did
   await button('Upload').click();
   await page.getByText('Users uploaded successfully, refreshing the page').first().waitFor();
   await dialog().getByText('2 users imported').waitFor();
-  await dialog().getByText('1 row skipped, because the user exists').waitFor();
+  await dialog().getByText('1 row skipped, because the user already exists').waitFor();
   await dialog().getByText('2 rows refused').waitFor();
   const rows = dialog().locator('tbody tr');
   await expect
     .poll(() => rows.first().locator('td').allTextContents())
-    .toEqual(['3', 'acme/bob', 'Refused', 'Email', 'The same stands further up in the sheet']);
+    .toEqual(['3', 'acme/bob', 'Refused', 'Email', 'An earlier row has the same value']);
   await expect.poll(() => rows.locator('td:nth-child(1)').allTextContents()).toEqual(['3', '4', '5']);
   expect(await findings(page)).toEqual([]);
   await page.locator('main').getByText('Dee', { exact: true }).waitFor();
@@ -125,13 +125,13 @@ test('what is no workbook, or too large, is told before it is sent; what only lo
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await choose({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('owner,name') });
-  await dialog().getByText('Please choose an .xlsx file').waitFor();
+  await dialog().getByText('Choose an .xlsx file').waitFor();
   const folder = await mkdtemp(join(tmpdir(), 'upload-'));
   const large = await openFile(join(folder, 'large.xlsx'), 'w');
   await large.truncate(17 * 2 ** 20);
   await large.close();
   await choose(join(folder, 'large.xlsx'));
-  await dialog().getByText('The file has 17.0 MB; at most 16.0 MB can be uploaded').waitFor();
+  await dialog().getByText('The file has 17.0 MB. The limit is 16.0 MB.').waitFor();
   await expect.poll(() => button('Upload').isDisabled()).toBe(true);
   expect(sent.filter((url) => url.endsWith('/api/upload-users'))).toEqual([]);
   await rm(folder, { recursive: true });

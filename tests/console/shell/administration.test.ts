@@ -99,7 +99,7 @@ test('a save that is refused says why, and the name is the old one again', async
   await page.goto('/roles/built-in/second');
   await page.getByLabel('Name', { exact: true }).fill('first');
   await button('Save').click();
-  await page.getByText('A Role of this name already exists').first().waitFor();
+  await page.getByText('Another Role already has this name').first().waitFor();
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('second');
 });
 
@@ -110,7 +110,7 @@ test('a role is deleted after one has said so', async () => {
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('Sure to delete role: doomed ?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Nothing found').waitFor();
+  await page.getByText('No results').waitFor();
   expect((await storedRole('doomed')).code).toBe('not-found');
 });
 
@@ -196,7 +196,7 @@ test.each([
   ['an empty list', '/syncers', 'Syncers'],
   ['an editor', '/roles/built-in/watchers', 'Edit Role'],
   ['an editor with tables', '/applications/app-built-in', 'Edit Application'],
-  ['a page that does not exist', '/nowhere', '404 NOT FOUND'],
+  ['a page that does not exist', '/nowhere', 'Not found'],
 ])('axe finds nothing on %s, light and dark', async (_what, address, title) => {
   await page.goto(address);
   await heading(title);

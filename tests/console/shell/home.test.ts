@@ -58,7 +58,7 @@ test('17.16 the card of the OAuth providers counts them alone, and leads to them
     await add(root, 'provider', { name: `provider-${name}`, category, type });
   await page.goto('/');
   await expect.poll(() => card(page, 'Providers').locator('.count').textContent()).toBe('1');
-  await card(page, 'Providers').getByText('OAuth providers').waitFor();
+  await card(page, 'Providers').getByText('Services for mail, text messages, storage and sign-in').waitFor();
   await card(page, 'Providers').getByRole('link').click();
   await page.getByRole('link', { name: 'provider-github' }).waitFor();
   expect(await page.getByRole('link', { name: 'provider-mail' }).count()).toBe(0);
@@ -85,7 +85,7 @@ test('sign-ins and failed ones show as a chart with a description, and as the ta
 
 test('the certs that end next stand first, and lead to their page', async () => {
   await page.goto('/');
-  const certs = card(page, 'Certs that expire next').getByRole('link');
+  const certs = card(page, 'Expiring certificates').getByRole('link');
   await expect.poll(() => certs.allTextContents()).toEqual(['Short', 'Built-in Cert']);
   await certs.first().click();
   await page.waitForURL('**/certs/cert-short');
@@ -104,7 +104,7 @@ test("S9 an organization's administrator finds the numbers of his own", async ()
   await heading(own, 'Welcome, Someone');
   await expect.poll(() => card(own, 'Organizations').locator('.count').textContent()).toBe('1');
   await card(own, 'Sign-ins').getByText('Failed sign-ins: 1', { exact: true }).waitFor();
-  const certs = card(own, 'Certs that expire next').getByRole('link');
+  const certs = card(own, 'Expiring certificates').getByRole('link');
   await expect.poll(() => certs.allTextContents()).toEqual(['Built-in Cert']);
   expect(complaints).toEqual([]);
 });
@@ -136,5 +136,5 @@ test('an organization without applications says so', async () => {
   const { page: own } = await browser.visit(app.url);
   await own.goto('/login/initech');
   await signIn(own, 'gus', password);
-  await heading(own, 'There are no applications yet');
+  await heading(own, 'No applications yet');
 });

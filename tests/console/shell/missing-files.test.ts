@@ -28,7 +28,7 @@ test('a page that cannot be loaded leaves the menu, and says what may be the rea
   await own.waitForLoadState('networkidle');
   await context.route('**/assets/ResourceList*', (route) => route.abort());
   await menu.getByRole('link', { name: 'Roles' }).click();
-  await own.getByText('A part of the console did not arrive').waitFor();
+  await own.getByText('A part of the console could not be loaded').waitFor();
   await context.unroute('**/assets/ResourceList*');
   await own.getByRole('button', { name: 'Try again' }).click();
   await own.getByRole('heading', { name: 'Roles' }).waitFor();
@@ -50,7 +50,7 @@ test('an open page says that there is a new version of it, and asks before what 
   );
   await context.route('**/assets/*', (route) => route.fulfill(gone));
   await own.getByRole('button', { name: /notifications?$/i }).click();
-  await own.getByText('A new version of the console is there.').waitFor();
+  await own.getByText('A new version of the console is available.').waitFor();
   const asked = new Promise<string>((resolve) => {
     own.once('dialog', (dialog) => void dialog.dismiss().then(() => resolve(dialog.type())));
   });

@@ -140,7 +140,7 @@ test('a list that one may not see says so, and leads home', async () => {
   await signIn(own, 'alice', password);
   await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
   await own.goto('/organizations/acme/users');
-  await own.getByRole('heading', { name: '403 Unauthorized' }).waitFor();
+  await own.getByRole('heading', { name: "You don't have access" }).waitFor();
   await own.getByText('Sorry, you do not have permission to access this page.').waitFor();
   await own.getByRole('link', { name: 'Back Home' }).click();
   await own.getByRole('heading', { name: 'Welcome, Someone' }).waitFor();
@@ -200,7 +200,7 @@ test('somebody else who signs in in another tab is shown in this one too, with w
   await first.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await first.getByRole('button', { name: 'Someone' }).waitFor();
   await expect.poll(() => links.allTextContents()).toEqual(['Home']);
-  await first.getByRole('heading', { name: '403 Unauthorized' }).waitFor();
+  await first.getByRole('heading', { name: "You don't have access" }).waitFor();
 });
 
 test('whoever is offline is told so at once, and goes on when he is back', async () => {

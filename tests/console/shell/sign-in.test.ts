@@ -33,7 +33,7 @@ test('a wrong password and a missing one are told apart', async () => {
   const { page } = await browser.visit(app.url);
   await page.goto('/login');
   await signIn(page, 'admin', 'wrong-password');
-  await page.getByText('Failed to log in: The username or the password is incorrect').waitFor();
+  await page.getByText('Failed to log in: Incorrect username or password').waitFor();
   await signIn(page, 'admin', '');
   await page.getByText('Please input your password!').waitFor();
 });

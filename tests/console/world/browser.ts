@@ -83,7 +83,7 @@ export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Signs in through the page, as a person does. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('Username, Email or phone').fill(username);
+  await page.getByLabel('Username, email or phone').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }

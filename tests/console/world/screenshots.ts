@@ -63,7 +63,7 @@ const page = await (await browser.newContext(desk)).newPage();
 await page.goto('/login');
 await page.getByLabel('Password').first().waitFor();
 await picture(page, 'sign-in');
-await page.getByLabel('Username, Email or phone').fill('admin');
+await page.getByLabel('Username, email or phone').fill('admin');
 await page.getByLabel('Password').first().fill(password);
 await page.getByRole('button', { name: 'Sign In' }).click();
 await page.getByRole('heading', { name: /^Welcome/ }).waitFor();

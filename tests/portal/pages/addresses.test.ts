@@ -15,7 +15,7 @@ const fresh = (name: string) => `${name}-${randomUUID().slice(0, 8)}`;
 
 describe('Who comes to the wrong place', () => {
   test.each([
-    ['/signup/nothing-here', 'Sign-up is not open. Please contact the administrator.'],
+    ['/signup/nothing-here', 'Sign-up is closed. Contact your administrator.'],
     ['/login/saml/authorize/admin/app-built-in', 'Unknown authentication type'],
     ['/cas/acme/shop/login', 'Unknown authentication type'],
     ['/result/nothing-here', 'Unknown application name: nothing-here'],
@@ -53,7 +53,7 @@ test('a slash too many at the end of an address is taken off', async () => {
     ['/login/', 'Sign In'],
     ['/login/acme/?language=en', 'Sign In'],
     ['/signup/', 'Sign Up'],
-    ['/forget//', 'Retrieve password'],
+    ['/forget//', 'Reset your password'],
   ] as const) {
     await page.goto(path);
     await heading(page, title);
@@ -78,7 +78,7 @@ describe('A file that does not come', () => {
   /** What the page says, and that it stands once the file is there again. */
   async function isReloaded(page: Page, file: string, title: string): Promise<void> {
     await heading(page, 'The page could not be loaded');
-    await page.getByText('A part of it did not arrive.').waitFor();
+    await page.getByText('A part of the page could not be loaded.').waitFor();
     await page.getByRole('combobox', { name: 'Appearance' }).waitFor();
     await page.unroute(file);
     await button(page, 'Reload').click();

@@ -84,13 +84,13 @@ describe('Another language', () => {
 
   test('goes on with the step of a forgotten password that one has come to', async () => {
     const { page } = await visit('/forget/shop');
-    await field(page, 'Username, Email or phone').fill('olga');
+    await field(page, 'Username, email or phone').fill('olga');
     await page.keyboard.press('Enter');
     await page.getByLabel('Phone: 138****5678').check();
     await field(page, 'Verification code').fill('123');
     await page.keyboard.press('Enter');
     await page.getByText('Code has not been sent yet!', { exact: true }).waitFor();
-    await choose(page, 'ja', 'パスワードの再設定');
+    await choose(page, 'ja', 'パスワードを再設定');
     await page.getByText('コードはまだ送信されていません', { exact: true }).waitFor();
     expect(await page.locator('[aria-current=step]').textContent()).toBe('確認');
     expect(await page.getByRole('radio', { checked: true }).locator('..').textContent()).toContain('138****5678');
@@ -99,11 +99,11 @@ describe('Another language', () => {
 
   test('keeps what was typed to sign in, and says in it why that failed', async () => {
     const { page } = await visit('/login/acme');
-    await field(page, 'Username, Email or phone').fill('olga');
+    await field(page, 'Username, email or phone').fill('olga');
     await field(page, 'Password').fill('mistyped');
     await field(page, 'Password').press('Enter');
     const alert = page.getByRole('alert');
-    await alert.getByText('Failed to log in: The username or the password is incorrect', { exact: true }).waitFor();
+    await alert.getByText('Failed to log in: Incorrect username or password', { exact: true }).waitFor();
     await choose(page, 'ru', 'Вход');
     await alert.getByText('Не удалось войти: Неверное имя пользователя или пароль', { exact: true }).waitFor();
     await page.route('**/api/login', (route) => route.abort());
@@ -119,12 +119,12 @@ describe('Another language', () => {
 
   test('that does not come is told, and all stays as it is', async () => {
     const { page } = await visit('/login/acme');
-    await field(page, 'Username, Email or phone').fill('olga');
+    await field(page, 'Username, email or phone').fill('olga');
     await page.route('**/portal-words-*', (route) => route.abort());
     const box = page.getByRole('combobox', { name: 'Language' });
     await box.selectOption('ko');
-    await page.getByText('A part of it did not arrive.').waitFor();
+    await page.getByText('A part of the page could not be loaded.').waitFor();
     expect(await box.inputValue()).toBe('en');
-    expect(await field(page, 'Username, Email or phone').inputValue()).toBe('olga');
+    expect(await field(page, 'Username, email or phone').inputValue()).toBe('olga');
   });
 });

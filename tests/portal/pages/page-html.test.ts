@@ -65,7 +65,10 @@ describe('S49 HTML of an application', () => {
 
   test.each(['/gone', '/inside', '/large', '/program'])('terms at %s are not shown, and it is said', async (path) => {
     const answer = await asApplication({ termsOfUse: `${address}${path}` }, 'terms');
-    expect(answer).toMatchObject({ code: 'terms-unavailable', msg: 'The terms of use cannot be shown right now' });
+    expect(answer).toMatchObject({
+      code: 'terms-unavailable',
+      msg: 'The terms of use are not available now. Try again later.',
+    });
   });
 
   test('nothing is called where an application has no terms, or where nobody knows the page', async () => {

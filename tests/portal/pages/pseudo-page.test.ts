@@ -68,7 +68,7 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
 
 // Names; what the server says, which does not speak the language of tests; and the sentence that holds a button.
 const names = [
-  ...['Acme', 'Doorwright', '+86', 'The terms of use cannot be shown right now'],
+  ...['Acme', 'Doorwright', '+86', 'The terms of use are not available now. Try again later.'],
   ...['[Î áççépt thé', '········]'],
 ];
 const contacts = /^(b\*a@a\*\*e\.example|138\*{4}5678|:)$/;

@@ -22,8 +22,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const at = (page: Page, step: string) => page.locator('[aria-current=step]', { hasText: step }).waitFor();
 
 async function identify(page: Page, username: string): Promise<void> {
-  await page.getByLabel('Username, Email or phone').fill(username);
-  await press(page, 'Next Step');
+  await page.getByLabel('Username, email or phone').fill(username);
+  await press(page, 'Next step');
   await at(page, 'Verify');
 }
 
@@ -33,12 +33,12 @@ async function prove(page: Page, name: string): Promise<void> {
   await press(page, 'Send Code: Verification code');
   await page.getByRole('button', { name: 'Code Sent' }).waitFor();
   await page.getByLabel('Verification code', { exact: true }).fill(await world.mail.codeTo(`${name}@acme.example`));
-  await press(page, 'Next Step');
+  await press(page, 'Next step');
   await at(page, 'Reset');
 }
 
 async function change(page: Page, newPassword: string, confirm = newPassword): Promise<void> {
-  await page.getByLabel('New Password', { exact: true }).fill(newPassword);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm', { exact: true }).fill(confirm);
   await press(page, 'Change Password');
 }
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => choice.getByRole('radio').count()).toBe(2);
     await expect.poll(() => choice.getByLabel('Email: b*****a@a**e.example').isChecked()).toBe(true);
     await expect.poll(() => choice.getByLabel('Phone: 138****5678').isChecked()).toBe(false);
-    await press(page, 'Next Step');
+    await press(page, 'Next step');
     await page.getByText('Please input your verification code!').waitFor();
     await expect.poll(() => focused(page)).toBe('code');
     await page.keyboard.type('   ');
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     await change(page, 'a-new-password');
     expect((await sent).postData()).not.toContain('a-new-password');
     await page.waitForURL('**/login/acme');
-    await page.getByText('Your password has been changed. Please sign in with the new one.').waitFor();
+    await page.getByText('Your password has been changed. Sign in with the new one.').waitFor();
     await world.app.signedIn('acme', 'barbara', 'a-new-password');
     await page.reload();
     await page.getByLabel('Password', { exact: true }).waitFor();
@@ -124,13 +124,13 @@ describe('a forgotten password', () => {
     const code = page.getByLabel('Verification code', { exact: true });
     const told = page.locator('#code-problem');
     await code.fill('000000');
-    await press(page, 'Next Step');
+    await press(page, 'Next step');
     await expect.poll(() => told.textContent()).not.toBe('');
     expect(await code.getAttribute('aria-invalid')).toBe('true');
     await code.fill('000001');
     await expect.poll(() => told.textContent()).toBe('');
     expect(await code.getAttribute('aria-invalid')).toBe('false');
-    await press(page, 'Next Step');
+    await press(page, 'Next step');
     await expect.poll(() => told.textContent()).not.toBe('');
   });
 
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('c***a@a**e.example');
     await page.goBack();
     await at(page, 'Account');
-    await expect.poll(() => page.getByLabel('Username, Email or phone').inputValue()).toBe('carla');
+    await expect.poll(() => page.getByLabel('Username, email or phone').inputValue()).toBe('carla');
     await page.goForward();
     await at(page, 'Verify');
     await page.reload();
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('c***a@a**e.example');
     await page.goBack();
     await at(page, 'Account');
-    await expect.poll(() => page.getByLabel('Username, Email or phone').inputValue()).toBe('carla');
+    await expect.poll(() => page.getByLabel('Username, email or phone').inputValue()).toBe('carla');
     await prove(page, 'carla');
     await page.reload();
     await at(page, 'Reset');
@@ -168,8 +168,8 @@ describe('a forgotten password', () => {
     await prove(page, 'cecil');
     await context.clearCookies();
     await change(page, 'a-new-password');
-    await page.getByText('Please begin again: an earlier step is missing or took too long').waitFor();
-    await press(page, 'Begin again');
+    await page.getByText('Start again: an earlier step is missing or took too long').waitFor();
+    await press(page, 'Start again');
     await at(page, 'Account');
     await world.app.signedIn('acme', 'cecil', password);
   });
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
       await press(page, 'Send Code: Verification code');
       await page.getByRole('button', { name: 'Code Sent' }).waitFor();
       await page.getByLabel('Verification code', { exact: true }).fill('00000');
-      await press(page, 'Next Step');
+      await press(page, 'Next step');
       await page.getByText('Wrong code!').waitFor();
       return (await page.locator('main').innerText()).replaceAll(/\d+ seconds|[a-z*]+@[a-z*.]+/g, '…');
     };
@@ -191,8 +191,8 @@ describe('a forgotten password', () => {
 
 describe('recovery is closed', () => {
   test.each([
-    ['en-US', 'Password recovery is not open. Please contact the administrator.'],
-    ['zh-CN', '找回密码功能尚未开放，请联系管理员。'],
+    ['en-US', 'Password recovery is closed. Contact your administrator.'],
+    ['zh-CN', '密码找回已关闭。请联系管理员。'],
   ])('where there is no such application (%s)', async (locale, text) => {
     const { page } = await visit('/forget/nowhere', { locale });
     await page.getByText(text).waitFor();
@@ -206,13 +206,13 @@ describe('recovery is closed', () => {
       enablePassword: false,
     });
     const { page } = await visit('/forget/codes-only');
-    await page.getByText('Password recovery is not open. Please contact the administrator.').waitFor();
+    await page.getByText('Password recovery is closed. Contact your administrator.').waitFor();
     expect(await page.locator('form').count()).toBe(0);
   });
 
   test('for who is signed in: he finds himself at home', async () => {
     const { page } = await visit('/login/acme');
-    await page.getByLabel('Username, Email or phone').fill('dora');
+    await page.getByLabel('Username, email or phone').fill('dora');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await press(page, 'Sign In');
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
@@ -229,7 +229,7 @@ test.each([1280, 320])('axe finds nothing on any step, and nothing is cut off (%
     expect(await findings(page)).toEqual([]);
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   };
-  await press(page, 'Next Step');
+  await press(page, 'Next step');
   await isGood();
   await identify(page, 'barbara');
   await isGood();

@@ -120,7 +120,7 @@ describe('Without a mouse', () => {
       'Forgot password?',
       'Sign In',
       'Sign in with code',
-      'sign up now',
+      'Sign up now',
     ]);
     await page.locator('#username').focus();
     await page.keyboard.type('alice');
@@ -178,7 +178,7 @@ test('the form is 300 pixels wide on a desktop, and has room for a code where le
   await expect.poll(async () => (await page.locator('#code').boundingBox())?.width).toBeGreaterThan(200);
   await page.setViewportSize({ width: 320, height: 800 });
   await page.getByLabel('Language').selectOption('Русский');
-  await page.getByText('Входить автоматически').waitFor();
+  await page.getByText('Оставаться в системе').waitFor();
   await expect.poll(() => cutOff(page)).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 test('who comes is known by the hint of his client, and may be somebody else', async () => {
   const { page } = await portal.visit();
   await page.goto(requestOf(await open('hinting'), { login_hint: 'alice' }));
-  const name = page.getByLabel('Username, Email or phone');
+  const name = page.getByLabel('Username, email or phone');
   await expect.poll(() => name.inputValue()).toBe('alice');
   await name.fill('nobody');
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -31,7 +31,7 @@ test('all that was asked holds though the page stood open for longer than its re
   const application = await open('waiting');
   const { page } = await portal.visit();
   await page.goto(requestOf(application, { dpop_jkt: 'k'.repeat(43) }));
-  await page.getByLabel('Username, Email or phone').waitFor();
+  await page.getByLabel('Username, email or phone').waitFor();
   await portal.app.db('artifacts').where({ model: 'Interaction' }).delete();
   await signIn(page, 'alice', password);
   const code = (await arrival(page)).searchParams.get('code');

@@ -50,7 +50,7 @@ describe('The sign-in page of a client', () => {
     const { page } = await portal.visit();
     await page.goto(requestOf(application));
     await signIn(page, 'alice', password);
-    await page.getByRole('heading', { name: 'Go on in The app' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue in The app' }).waitFor();
     const target = new URL(String(await page.getByRole('link', { name: 'Open The app' }).getAttribute('href')));
     expect(target.href.split('?')[0]).toBe(address);
     expect(target.searchParams.get('state')).toBe('a state');
@@ -130,7 +130,7 @@ describe('The sign-in page of a client', () => {
     const { page } = await portal.visit();
     await page.goto(requestOf(application).replace('/login/', '/auto-signup/'));
     await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
-    await page.getByRole('link', { name: 'sign in now' }).click();
+    await page.getByRole('link', { name: 'Sign in now' }).click();
     await page.waitForURL(/\/login\/oauth\/authorize\?.*interaction=/);
     await signIn(page, 'alice', password);
     expect((await arrival(page)).searchParams.get('state')).toBe('a state');
@@ -185,7 +185,7 @@ describe('Whoever is signed in already', () => {
     await page.getByRole('heading', { name: 'Welcome, Alice Liddell' }).waitFor();
     await page.goto(opened);
     await button(page, 'alice (Alice Liddell)').click();
-    await page.getByText('Please sign in again: the application asks for it.').waitFor();
+    await page.getByText('The application asks you to sign in again.').waitFor();
     expect(await page.getByText('Continue with:').count()).toBe(0);
     await signIn(page, bob, password);
     expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
@@ -243,7 +243,7 @@ describe('An application’s own looks', () => {
     const { page } = await portal.visit();
     await page.goto(requestOf(own));
     await expect
-      .poll(() => page.getByRole('link', { name: 'sign up now' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Sign up now' }).getAttribute('href'))
       .toBe('https://app.example/join');
     await expect
       .poll(() => page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href'))
@@ -259,7 +259,7 @@ describe('An application’s own looks', () => {
     const closed = await portal.application('closed', { enablePassword: false });
     const { page } = await portal.visit();
     await page.goto(requestOf(closed));
-    await page.getByText('The application has no way to sign in.').waitFor();
+    await page.getByText('This application has no sign-in method.').waitFor();
     await expect.poll(() => button(page, 'Sign In').count()).toBe(0);
   });
 });

@@ -61,7 +61,7 @@ test('S49 names and addresses of applications and organizations run nothing', as
   await page.getByText(script).first().waitFor();
   expect(await page.locator('[href^="javascript:"], [src^="javascript:"]').count()).toBe(0);
   await expect
-    .poll(() => page.getByRole('link', { name: 'sign up now' }).getAttribute('href'))
+    .poll(() => page.getByRole('link', { name: 'Sign up now' }).getAttribute('href'))
     .toBe('/signup/scripted');
   expect(await page.evaluate('window.ran')).toBe(undefined);
   expect(complaints).toEqual([]);

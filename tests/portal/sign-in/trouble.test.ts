@@ -94,7 +94,7 @@ test('a session that ended while its page lay open is told, and the form is ther
     await button.waitFor();
     await page.context().clearCookies({ name: /session/ });
     await button.click();
-    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    await page.getByText('Your session has ended. Sign in again.').waitFor();
     await signIn(page, 'alice', password);
     if (asking === consenting) await button.click();
     expect((await arrival(page)).searchParams.get('code')).toMatch(/./);

@@ -42,7 +42,7 @@ describe('A code instead of a password', () => {
     await page.getByLabel('Email or phone').fill('alice@acme.example');
     await send.click();
     await solveCaptcha(page);
-    await page.getByText(/^You can ask for another code in \d\d seconds$/).waitFor();
+    await page.getByText(/^You can request a new code in \d\d seconds$/).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Code Sent/ }).isDisabled()).toBe(true);
     const [first = '', ...others] = await mail.codeTo('alice@acme.example');
     // As some keyboards write it, and with a blank that came along.
@@ -168,7 +168,7 @@ describe('Consent', () => {
         'See your name, picture, language and homepage',
         'See your email address',
       ]);
-    await page.getByText('Afterwards you will be sent to app.example.').waitFor();
+    await page.getByText('You will then be redirected to app.example.').waitFor();
     await button(page, 'Allow').click();
     expect((await arrival(page)).searchParams.get('code')).toMatch(/./);
     // What the server redirects itself never comes to where the test answers for the client.
@@ -225,11 +225,11 @@ describe('Signing out', () => {
 
 describe('S32 a callback', () => {
   test.each([
-    ['/callback?code=stolen', 'The answer of the other service is incomplete. Please start again.'],
-    ['/callback/saml?samlResponse=forged', 'The answer of the other service is incomplete. Please start again.'],
+    ['/callback?code=stolen', 'The response of the other service is incomplete. Start again.'],
+    ['/callback/saml?samlResponse=forged', 'The response of the other service is incomplete. Start again.'],
     // What the address says is not repeated: anybody could have it say that one is to call him.
-    ['/callback?error=Call+us&error_description=Call+us', 'did not sign you in. Please start again.'],
-    ['/callback/saml?error=Call+us&samlResponse=x&relayState=y', 'did not sign you in. Please start again.'],
+    ['/callback?error=Call+us&error_description=Call+us', 'did not sign you in. Start again.'],
+    ['/callback/saml?error=Call+us&samlResponse=x&relayState=y', 'did not sign you in. Start again.'],
     ['/callback?code=stolen&state=made-up', 'Unknown authentication type'],
     ['/callback/saml?samlResponse=forged&relayState=made-up', 'Unknown authentication type'],
   ])('%s that nobody asked for signs nobody in', async (path, words) => {

@@ -29,7 +29,7 @@ afterAll(async () => {
 const opened = async (name: string, affiliationUrl: string) =>
   visitPage(world, await signupApplication(world, name, items, { affiliationUrl }));
 const stored = (name: string) => world.app.store('user').find(world.app.db, 'acme', name);
-const typeInstead = 'There is nothing to choose from right now. Please type it in.';
+const typeInstead = 'The choices could not be loaded. Type your affiliation.';
 
 test('an affiliation is chosen from those at an address, level by level, and its name alone is kept', async () => {
   const { page, complaints } = await opened('with-choices', `${source.address}/places|${source.address}/at`);

@@ -73,7 +73,10 @@ describe('the choices of affiliations', () => {
     'at %s are none, and it is said',
     async (path) => {
       const answer = await placesOf(await applicationWith(both(path)));
-      expect(answer).toMatchObject({ code: 'choices-unavailable', msg: 'The choices cannot be loaded right now' });
+      expect(answer).toMatchObject({
+        code: 'choices-unavailable',
+        msg: 'The choices are not available now. Try again later.',
+      });
     },
   );
 

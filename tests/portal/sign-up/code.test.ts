@@ -39,7 +39,7 @@ describe('a code by email', () => {
     const dialog = page.getByRole('dialog', { name: 'Captcha' });
     await dialog.getByAltText('Picture of five digits').waitFor();
     const ok = dialog.getByRole('button', { name: 'OK' });
-    await dialog.getByLabel('The five digits of the picture').fill('1234');
+    await dialog.getByLabel('Five digits of the picture').fill('1234');
     await expect.poll(() => ok.isDisabled()).toBe(true);
     await page.keyboard.type('5x');
     await expect.poll(() => ok.isDisabled()).toBe(false);
@@ -48,7 +48,7 @@ describe('a code by email', () => {
     await solveCaptcha(page);
     await page.getByRole('button', { name: 'Code Sent: Email code' }).waitFor();
     await expect.poll(() => send.isDisabled()).toBe(true);
-    await page.getByText(/^You can ask for another code in \d\d seconds$/).waitFor();
+    await page.getByText(/^You can request a new code in \d\d seconds$/).waitFor();
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Code Sent');
     await expect.poll(() => focused(page)).toBe('emailCode');
     const code = await world.mail.codeTo('carol@example.com');

@@ -53,7 +53,7 @@ describe('afterwards', () => {
 
   test('a request that no client may make is not gone on with', async () => {
     const { page } = await visit('/signup/oauth/authorize?client_id=nobody&response_type=code');
-    await page.getByText('Sign-up is not open. Please contact the administrator.').waitFor();
+    await page.getByText('Sign-up is closed. Contact your administrator.').waitFor();
     expect(await page.locator('form').count()).toBe(0);
   });
 
@@ -62,8 +62,8 @@ describe('afterwards', () => {
     const { data } = (await world.root.get('get-application', { id: 'admin/left' })).body;
     const asked = { client_id: data.clientId, response_type: 'code', redirect_uri: 'https://app.example/callback' };
     const { page } = await visit(`/login/oauth/authorize?${new URLSearchParams(asked)}`);
-    const back = () => page.getByRole('link', { name: 'sign in now' }).getAttribute('href');
-    await page.getByRole('link', { name: 'sign up now' }).click();
+    const back = () => page.getByRole('link', { name: 'Sign in now' }).getAttribute('href');
+    await page.getByRole('link', { name: 'Sign up now' }).click();
     await page.waitForURL('**/signup/left');
     await expect.poll(back).toContain('/login/oauth/authorize?');
     await page.goto('/signup/shop');
@@ -103,14 +103,14 @@ describe('sign-up is closed', () => {
   test('where the application is switched off', async () => {
     const path = await signupApplication(world, 'switched-off', plain, { isEnabled: false });
     const { page } = await visit(path);
-    await page.getByText('Sign-up is not open. Please contact the administrator.').waitFor();
+    await page.getByText('Sign-up is closed. Contact your administrator.').waitFor();
     await page.goto('/forget/switched-off');
-    await page.getByText('Password recovery is not open. Please contact the administrator.').waitFor();
+    await page.getByText('Password recovery is closed. Contact your administrator.').waitFor();
   });
 
   test.each([
-    ['en-US', 'Sign-up is not open. Please contact the administrator.'],
-    ['zh-CN', '注册尚未开放，请联系管理员。'],
+    ['en-US', 'Sign-up is closed. Contact your administrator.'],
+    ['zh-CN', '注册已关闭。请联系管理员。'],
     ['de-DE', /Registrierung.*Administration|Registrierung.*Administrator/],
   ])('where there is no such application, or it asks for nothing (%s)', async (locale, text) => {
     const { page } = await visit('/signup/nowhere', { locale });

@@ -92,7 +92,7 @@ describe('the sign-up page', () => {
     await expect
       .poll(() => told(page))
       .toEqual([
-        'Use at least 2 letters, digits or underscores, and no digit first',
+        'Use at least 2 letters, digits or underscores. Do not start with a digit.',
         'Please input your display name!',
         'Please input your affiliation!',
         'Please select your country/region!',

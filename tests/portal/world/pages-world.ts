@@ -70,7 +70,7 @@ export async function solveCaptcha(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'In words' }).click();
   const words = (await dialog.getByText(/^\w+(, \w+){4}$/).textContent()) ?? '';
-  await dialog.getByLabel('The five digits of the picture').fill(digitsOf(words).replace(/^../, '$& '));
+  await dialog.getByLabel('Five digits of the picture').fill(digitsOf(words).replace(/^../, '$& '));
   await dialog.getByRole('button', { name: 'OK' }).click();
 }
 

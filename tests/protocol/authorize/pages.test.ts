@@ -62,7 +62,7 @@ describe('the pages that the authority draws itself', () => {
     expect(await faults(visit)).toEqual([]);
     await visit.page.getByLabel('Code').fill('WRONG-CODE');
     await press(visit, 'Continue');
-    await visit.page.getByRole('alert').getByText('The code is not right').waitFor();
+    await visit.page.getByRole('alert').getByText('The code is wrong or has expired').waitFor();
     expect(await faults(visit)).toEqual([]);
     expect(await visit.page.getByLabel('Code').inputValue()).toBe('WRONG-CODE');
     // As keyboards of East Asia write it.
@@ -71,7 +71,7 @@ describe('the pages that the authority draws itself', () => {
     await visit.page.keyboard.press('Enter');
     await title(visit, 'Connect this device?');
     await visit.page.getByText(device.user_code).waitFor();
-    await visit.page.getByText('Once it is connected, Television can:').waitFor();
+    await visit.page.getByText('When the device is connected, Television can:').waitFor();
     await visit.page.getByRole('listitem').getByText('See your email address').waitFor();
     expect(await faults(visit)).toEqual([]);
     await press(visit, 'Connect');

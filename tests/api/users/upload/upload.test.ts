@@ -72,9 +72,9 @@ describe('Uploading a sheet of users', () => {
     );
     expect(told).toEqual([
       '2 created  ',
-      '3 skipped name A User of this name already exists',
+      '3 skipped name Another User already has this name',
       expect.stringMatching(/^4 failed password .*8 characters/),
-      '5 failed email The same stands further up in the sheet',
+      '5 failed email An earlier row has the same value',
       '6 failed owner Organization globex does not exist',
       expect.stringMatching(/^7 failed isGlobalAdmin/),
       '8 failed signupApplication Application no-such-application does not exist',
