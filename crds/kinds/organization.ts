@@ -60,7 +60,7 @@ const accountItem = constrained(
   [
     {
       rule: "!has(self.viewRule) || self.viewRule != 'Admin' || (has(self.modifyRule) && self.modifyRule != 'Self')",
-      message: 'an item that only administrators see can only be changed by Admin or be Immutable',
+      message: 'must be Admin or Immutable, because only administrators see this item',
       member: 'modifyRule',
       holds: (item: { viewRule: string; modifyRule: string }) =>
         item.viewRule !== 'Admin' || item.modifyRule !== 'Self',

@@ -246,7 +246,7 @@ const organizations: Case[] = [
   referrers('Organization', 'Syncer'),
   {
     kind: 'Organization',
-    message: 'an item that only administrators see can only be changed by Admin or be Immutable',
+    message: 'must be Admin or Immutable, because only administrators see this item',
     accepted: { accountItems: [{ name: 'Tag', viewRule: 'Admin', modifyRule: 'Immutable' }] },
     refused: { accountItems: [{ name: 'Tag', viewRule: 'Admin' }] },
   },
