@@ -16,11 +16,11 @@ function announce({ DOORWRIGHT_ORIGIN }: Config, password: string | undefined): 
     lines.push('This password is shown only now; change it after you signed in.');
   }
   process.stdout.write(`${lines.join('\n')}\n`);
-  // To `npm start`, which starts the operator then.
+  // Tells `npm start`, which then starts the operator.
   process.send?.('ready');
 }
 
-/** Signals that ask a program to end. The second one is left to the system: it ends at once. */
+/** Stops the server on the first signal. The system handles a second one and ends the process at once. */
 function onStop(stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void stop().then(() => process.exit(0)));
@@ -47,7 +47,7 @@ async function runPrimary(): Promise<void> {
       databaseUrl: config.DATABASE_URL ?? (embedded?.url as string),
       keys: await secretKeys(config),
     };
-    // Beside a database of one's own as well, where an operator of this machine is to reconcile a folder.
+    // Also with an external database, if an operator on this machine reconciles a folder.
     if (embedded || config.DOORWRIGHT_MANIFESTS) await writeOperatorToken(config, createSecretBox(settings.keys));
     const { password } = await prepareDatabase(settings);
     const log = createLog(config);

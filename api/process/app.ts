@@ -49,7 +49,7 @@ export function routesOf(services: Services): Route[] {
   return all.filter(({ method, path }) => !seen.has(`${method} ${path}`) && seen.add(`${method} ${path}`));
 }
 
-/** Starts the work beside the requests, in each replica. */
+/** Starts the background work of this replica. */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
   const started = [startJobs(services), listenForChanges(services)];
   return { stop: async () => void (await Promise.all(started.map(({ stop }) => stop()))) };

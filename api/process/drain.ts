@@ -1,17 +1,17 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 
-/** How long what is under way may take when the api is told to end. The chart grants more. */
+/** The time for running requests and jobs after the signal to end. The chart grants more. */
 export const drainMs = 20_000;
-/** What comes over connections that are kept comes within this time, or hardly ever: it may be on its way already. */
+/** A request on a kept connection may be on its way already, so idle connections stay this long. */
 const lastAsksMs = 500;
 
 const isLast = (res: ServerResponse) => void (res.headersSent || res.setHeader('Connection', 'close'));
 
 /**
- * How a server ends: it takes no new connection, answers what was asked, and after a while ends what is left.
- * A connection that is kept is told with its next answer that this is the last: to close it at once would reset what is being sent
- * over it, which no client may repeat by itself. One that says nothing goes a moment later.
+ * Ends a server without failed requests. It accepts no new connections, answers the running requests, and then
+ * closes the rest. A kept connection gets `Connection: close` with its next response. Closing it at once would
+ * reset requests on their way, which clients may not repeat. Idle connections close a moment later.
  */
 export function drainOf(server: Server): () => Promise<void> {
   const underWay = new Set<ServerResponse>();
@@ -24,7 +24,8 @@ export function drainOf(server: Server): () => Promise<void> {
   return async () => {
     isDraining = true;
     for (const res of underWay) isLast(res);
-    // The listener alone: a server of HTTP would close what is kept, and look no more for what was half sent.
+    // Closes only the listener. `close` of an HTTP server would also close kept connections, and stop the check
+    // for half-sent requests.
     const closed = new Promise<void>((resolve) => void Listener.prototype.close.call(server, () => resolve()));
     const quiet = setTimeout(() => server.closeIdleConnections(), lastAsksMs);
     const limit = setTimeout(() => server.closeAllConnections(), drainMs);

@@ -13,8 +13,8 @@ interface Progress {
 }
 
 /**
- * Seals every secret again under the current key, a few hundred rows at a time, beside a running server: both keys
- * open until it is done. What is sealed already is not read again, so a run that was cut short just goes on.
+ * Encrypts every secret with the current key, some hundred rows at a time, while servers run. Both keys decrypt
+ * until it is done. Finished rows are skipped, so an interrupted run continues.
  */
 export async function rotateSecrets(
   db: Db,
@@ -34,7 +34,7 @@ async function rotateTable(db: Db, kind: Kind, paths: readonly SecretPath[], box
   const table = tableName(kind);
   const key = snake(kind.key);
   const columns = [...new Set(paths.map((path) => snake(path.field)))];
-  // A sealed text names its key, so rows that still hold another key are found without opening anything.
+  // An encrypted text names its key, so rows with another key are found without decryption.
   const old = columns
     .map((column) => `regexp_replace("${column}"::text, :current, '', 'g') LIKE '%dw1:%'`)
     .join(' OR ');

@@ -8,7 +8,7 @@ import { isWeakKey } from '../core/weak-key.ts';
 const fileOf = ({ DOORWRIGHT_DATA_DIR }: Config) => join(DOORWRIGHT_DATA_DIR, 'secret-key');
 const newKey = () => randomBytes(32);
 
-/** Written beside and put in place whole: a key that is lost takes every secret with it. */
+/** Writes a new file and renames it, because a lost key loses every secret. */
 async function write(config: Config, keys: readonly Buffer[]): Promise<void> {
   const file = fileOf(config);
   await mkdir(config.DOORWRIGHT_DATA_DIR, { recursive: true });
@@ -16,7 +16,7 @@ async function write(config: Config, keys: readonly Buffer[]): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** The keys of the setting, or without one a key that is made at the first start and kept in the data folder. */
+/** The keys of the setting. Without it, a key in the data folder that the first start generates. */
 export async function secretKeys(config: Config): Promise<Buffer[]> {
   if (config.DOORWRIGHT_SECRET_KEY) return config.DOORWRIGHT_SECRET_KEY;
   if (config.DATABASE_URL) {
@@ -33,8 +33,8 @@ export async function secretKeys(config: Config): Promise<Buffer[]> {
 }
 
 /**
- * The keys to rotate with. A key of our own keeping gets a new one before it, on the disk before anything is sealed
- * with it, so that a rotation that is cut short can still be gone on with.
+ * The keys for a rotation. For a generated key, a new one is written to disk first, so that an interrupted
+ * rotation can continue.
  */
 export async function keysToRotate(config: Config): Promise<{ keys: Buffer[]; finish: () => Promise<void> }> {
   const keys = await secretKeys(config);

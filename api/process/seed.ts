@@ -9,7 +9,7 @@ import { hashPassword } from '../kinds/user/passwords/passwords.ts';
 
 const generatedPassword = () => randomBytes(15).toString('base64url');
 
-/** What stands in a new installation. Every key and password is made here and now: none is shipped. */
+/** The objects of a new installation. All keys and passwords are generated here. None is shipped. */
 async function builtIns(password: string, now: Date): Promise<[kind: string, object: Record<string, unknown>][]> {
   const createdTime = now.toISOString();
   const cert = await generateCert({
@@ -38,7 +38,7 @@ async function builtIns(password: string, now: Date): Promise<[kind: string, obj
         clientSecret: makeSecret(),
         enablePassword: true,
         enableSignUp: false,
-        // The console works with sessions. With more, this secret would administer the whole platform.
+        // The console works with sessions. With more access, this secret would administer the whole platform.
         apiAccess: 'read-account',
         providers: [
           {
@@ -70,12 +70,12 @@ async function builtIns(password: string, now: Date): Promise<[kind: string, obj
   ];
 }
 
-/** Any number will do, as long as every replica uses the same. */
+/** Any number works if all replicas use the same. */
 const lockKey = 7_018_002;
 
 /**
- * Fills an empty database, once, all or nothing; replicas that start together take turns. Answers the first
- * administrator's password when this call made it up.
+ * Fills an empty database in one transaction. Replicas that start together take turns. Returns the first
+ * administrator's password if it was generated.
  */
 export async function seed(
   db: Db,

@@ -18,7 +18,7 @@ import { showMethods } from '../signin/methods/show-methods.ts';
 import type { AuthorizationServer } from '../signin/targets/authorization-server.ts';
 import type { Metrics } from './observe/metrics.ts';
 
-/** The surroundings of a server: its settings, its database and its clock. */
+/** The environment of a server: its settings, database and clock. */
 export interface Surroundings {
   config: Config;
   registry: Registry;
@@ -31,7 +31,7 @@ export interface Surroundings {
   now: () => Date;
 }
 
-/** The parts that the rooms of the api share. A room names those that it needs with `Pick`. */
+/** The parts that the folders of the api share. Each folder picks those that it needs. */
 export interface Services extends Surroundings {
   store: (kind: string) => Store;
   hooks: HooksByKind;

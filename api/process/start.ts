@@ -37,11 +37,11 @@ export interface ServerSettings {
 const registry = createRegistry(kinds);
 const methods = createMethods(signInMethods);
 
-/** What a database must be set to, and where that is said. */
+/** Settings that the database needs, and how to change them. */
 const needed = [
-  // Others have no place for most letters of the world: the first name from elsewhere would be a failure of ours.
+  // Other encodings lack most letters of the world, so the first foreign name would fail.
   { name: 'server_encoding', fits: /^UTF8$/, mend: "CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'" },
-  // The driver reads no other dates.
+  // The driver reads no other form of dates.
   { name: 'DateStyle', fits: /^ISO/, mend: "ALTER DATABASE … SET datestyle = 'ISO'" },
 ];
 
@@ -64,7 +64,7 @@ async function refuseOtherKeys(db: Db, box: SecretBox): Promise<void> {
   );
 }
 
-/** Migrates and seeds. Answers the first administrator's password when this call made it up. */
+/** Migrates and fills the database. Returns the first administrator's password if it was generated. */
 export async function prepareDatabase({ config, databaseUrl, keys }: ServerSettings): Promise<{ password?: string }> {
   const box = createSecretBox(keys);
   const db = connect(databaseUrl, { pool: 2 });
@@ -81,7 +81,7 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
       { adminPassword: config.DOORWRIGHT_ADMIN_PASSWORD },
     );
   } catch (error) {
-    // Only the first start sets it: a weak one of before stops no server.
+    // Only the first start uses the password, so an older weak one stops no server.
     if (error instanceof Refusal)
       throw new StartError(
         `DOORWRIGHT_ADMIN_PASSWORD cannot be used: ${messageForCode('en', error.code, error.params)}.`,
@@ -110,7 +110,7 @@ function listen(server: Server, name: PortSetting, config: Config): Promise<void
   });
 }
 
-/** Half-sent requests and idle connections end by themselves, so that slow clients cannot hold the server. */
+/** Closes half-sent requests and idle connections, so that slow clients cannot block the server. */
 function withLimits(server: Server): Server {
   server.headersTimeout = 3_000;
   server.requestTimeout = 120_000;
@@ -118,7 +118,7 @@ function withLimits(server: Server): Server {
   return server;
 }
 
-/** How long the api takes at most to close what it holds, when nothing is under way any more. */
+/** The time to close connections after all requests and jobs have ended. */
 export const closeMs = 5_000;
 
 /** Serves a prepared database until it is stopped. */
@@ -154,7 +154,7 @@ export async function serve(
     await Promise.race([Promise.all([...drains.map((drain) => drain()), background.stop()]), pause(drainMs)]);
     aside?.close();
     aside?.closeAllConnections();
-    // A receiver of traces that is away holds up nothing.
+    // An unreachable receiver of traces delays nothing.
     await Promise.race([Promise.all([db.destroy(), endTracing()]), pause(closeMs)]);
   };
   return { stop };

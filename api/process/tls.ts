@@ -7,7 +7,7 @@ import { type Config, ConfigError } from '../core/config.ts';
 const options = { connectionsCheckingInterval: 1_000 };
 const lookEveryMs = 2_000;
 
-/** Speaks HTTPS where there is a certificate, and goes on with the next one as soon as somebody has renewed it. */
+/** Serves HTTPS if there is a certificate, and reads the certificate again after its renewal. */
 export function createListener(config: Config, handle: RequestListener, log: Logger): Server {
   const { DOORWRIGHT_TLS_CERT_FILE: certFile, DOORWRIGHT_TLS_KEY_FILE: keyFile } = config;
   if (!certFile || !keyFile) return createServer(options, handle);
@@ -19,11 +19,11 @@ export function createListener(config: Config, handle: RequestListener, log: Log
         server.setSecureContext(read());
         log.info('The certificate was read again');
       } catch (err) {
-        // Of two files that are replaced, one is the first: with the second they fit.
+        // Two files are replaced one after the other. With the second, they fit again.
         log.warn({ err }, 'The certificate that is there now cannot be used; the one before still is');
       }
     };
-    // By looking, because a kubelet replaces the folder that holds them.
+    // Polls the files, because a kubelet replaces their whole folder.
     for (const file of [certFile, keyFile]) watchFile(file, { interval: lookEveryMs, persistent: false }, renew);
     return server;
   } catch (error) {

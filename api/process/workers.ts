@@ -10,7 +10,10 @@ const environment = ({ databaseUrl, keys }: ServerSettings) => ({
   DOORWRIGHT_SECRET_KEY: keys.map((key) => key.toString('base64')).join(','),
 });
 
-/** Several processes behind one port. One that dies is replaced; one that cannot even listen ends the program. */
+/**
+ * Runs several processes on one port. A process that dies is replaced. If a process cannot listen at the start,
+ * the program ends.
+ */
 export async function startWorkers(settings: ServerSettings, log: Logger): Promise<{ stop: () => Promise<void> }> {
   let stopping = false;
   const totals = createTotals();

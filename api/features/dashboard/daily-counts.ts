@@ -3,26 +3,26 @@ import { Refusal } from '../../core/errors.ts';
 import type { SpecialDeps } from '../../kinds/special-deps.ts';
 
 export interface Span {
-  /** Without one, of all organizations. */
+  /** Without it, all organizations. */
   organization: string | undefined;
   days: number;
-  /** Where a day begins: the zone of whoever looks. */
+  /** The time zone of the administrator, which decides when a day begins. */
   timeZone: string;
   now: Date;
 }
 
 export interface DailyCount {
-  /** As the zone's calendar has it: 2026-11-21. */
+  /** A date in this zone: 2026-11-21. */
   day: string;
   signIns: number;
   failedSignIns: number;
   newUsers: number;
 }
 
-/** The actions under which signing in is recorded: at the door, and by a client with its user's password. */
+/** The recorded actions of a sign-in: on our page, and by a client with the user's password. */
 const signInActions = ['login', 'login/oauth/access_token'];
 
-/** Refusals of people; the others are of programs that ask wrongly. */
+/** Refusals that users cause. Other refusals come from wrong requests of programs. */
 const failures: readonly ErrorCode[] = [
   'sign-in-failed',
   'user-forbidden',
@@ -32,14 +32,14 @@ const failures: readonly ErrorCode[] = [
   'code-late',
 ];
 
-/** The last days of a zone's calendar, today as the last. */
+/** The last days in the zone's calendar. The last one is today. */
 function lastDays({ days, timeZone, now }: Span): string[] {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
   const back = (by: number) => new Date(Date.parse(today) - by * 86_400_000).toISOString().slice(0, 10);
   return Array.from({ length: days }, (_, index) => back(days - 1 - index));
 }
 
-/** How many signed in, failed to and joined, for each day; a day on which nothing happened counts zero. */
+/** Counts sign-ins, failed sign-ins and new users for each day. A day without any has 0. */
 export async function dailyCounts({ db, store }: Pick<SpecialDeps, 'db' | 'store'>, span: Span): Promise<DailyCount[]> {
   const { organization, timeZone } = span;
   const calendar = lastDays(span);
@@ -56,7 +56,7 @@ export async function dailyCounts({ db, store }: Pick<SpecialDeps, 'db' | 'store
     .where((each) => each.where('outcome', 'ok').orWhereIn('reason', failures))
     .groupBy('outcome');
   const [signedIn, joined] = await Promise.all([signIns, rowsSince('user')]).catch((cause) => {
-    // The database has a list of zones of its own.
+    // The database has its own list of time zones.
     throw cause.code === '22023' ? unknownZone() : cause;
   });
   const total = (rows: readonly object[], match: object) =>

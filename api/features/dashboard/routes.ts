@@ -7,7 +7,7 @@ import { dailyCounts, unknownZone } from './daily-counts.ts';
 import { certExpiries, failingSyncers } from './watched.ts';
 
 const mostDays = 90;
-/** Names of the time-zone database; an offset means one thing to JavaScript and its opposite to the database. */
+/** Names of time zones. Offsets are refused, because JavaScript and Postgres read their sign in opposite ways. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 const text = { type: 'string' };
@@ -33,12 +33,12 @@ function zoneOf(timeZone = 'UTC'): string {
   try {
     if (zoneName.test(timeZone)) return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch {
-    // JavaScript throws for a zone that it does not know.
+    // JavaScript throws for an unknown zone.
   }
   throw unknownZone();
 }
 
-/** What administrators see first: how much goes on, and what will need them soon. */
+/** The data of an administrator's home page: activity, and problems that need them soon. */
 export const dashboardRoutes = (deps: SpecialDeps): Route[] => [
   {
     method: 'GET',

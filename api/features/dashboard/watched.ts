@@ -9,7 +9,7 @@ interface Expiry {
   expireTime: string;
 }
 
-/** What is no certificate ends never. */
+/** A text that is no certificate never expires. */
 function endOf(pem: string): Date | undefined {
   try {
     return new X509Certificate(pem).validToDate;
@@ -18,7 +18,7 @@ function endOf(pem: string): Date | undefined {
   }
 }
 
-/** When certs end, the next one first: all of them, or those that sign for an organization. */
+/** Certs by expiry, the next one first: all certs, or those of an organization's applications. */
 export async function certExpiries({ db, store }: Deps, organization: string | undefined): Promise<Expiry[]> {
   const certs = db(store('cert').table).select('name', 'display_name', 'certificate');
   if (organization !== undefined)
@@ -32,7 +32,7 @@ export async function certExpiries({ db, store }: Deps, organization: string | u
     .toSorted((a, b) => a.expireTime.localeCompare(b.expireTime));
 }
 
-/** Syncers that run and tell of something that went wrong. */
+/** Enabled syncers whose last run failed. */
 export async function failingSyncers(
   { db, store }: Deps,
   organization: string | undefined,

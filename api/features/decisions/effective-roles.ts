@@ -81,8 +81,8 @@ async function read({ db, store }: Deps, owner: string, name: string): Promise<E
 export type EffectiveRolesOf = (user: string) => Promise<EffectiveRoles>;
 
 /**
- * Caches the roles of users until the user, or an object that gives roles, changes. A subscription begins and ends without a change, so
- * an entry also expires after `trustedMs`.
+ * Caches the roles of users until the user, or an object that gives roles, changes. A subscription starts and ends
+ * without a change, so entries also expire.
  */
 export function createEffectiveRoles(deps: Deps): EffectiveRolesOf {
   const doubts = createInvalidation(deps.db, { common: roleGivingKinds, single: ['user'] });

@@ -16,7 +16,7 @@ export type Verdict = 'allow' | 'deny' | undefined;
 
 /** The verdict of the policies of one model: undefined if none matches. The effect of a policy follows its other fields. */
 export function verdictOf(model: PolicyModel, policies: string[][], fields: Fields, hasRole: HasRole): Verdict {
-  // Without policies, casbin evaluates the matcher with empty texts.
+  // Without policies, casbin would evaluate the matcher with empty texts.
   if (policies.length === 0) return;
   model.use(policies, hasRole);
   const [isAllowed, decisive] = model.enforcer.enforceExSync(...Object.values(fields));

@@ -4,7 +4,10 @@ import type { EffectiveRoles, EffectiveRolesOf } from './effective-roles.ts';
 import { type Fields, fieldsOf, verdictOf } from './evaluate.ts';
 import type { Policies, Policy } from './policy.ts';
 
-/** Policies that one call may compare. Comparing blocks the process, and a model without equalities compares them all. */
+/**
+ * The most policies that one call may compare. Comparing blocks the process, and a model without equalities
+ * compares all of them.
+ */
 const mostCompared = 10_000;
 
 /** Counts the comparisons of one call. */
@@ -29,7 +32,7 @@ function askedBy({ pins }: PolicyModel, field: string): string | undefined {
   return pin && (!pin.isLink || field === 'p_sub') ? pin.field : undefined;
 }
 
-/** The wanted value if it is there, or all values where the model does not compare for equality. */
+/** The wanted value if it is in the list. Without a wanted value, all of them. */
 const chosen = (all: Iterable<string>, wanted: string | undefined, has: (wanted: string) => boolean) =>
   wanted === undefined ? [...all] : has(wanted) ? [wanted] : [];
 
@@ -59,7 +62,7 @@ function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Questi
   );
 }
 
-/** The policies of the user and the user's roles, where the model compares subjects; else all. */
+/** The policies of the user and their roles, if the model compares subjects. Otherwise all policies. */
 function speaking({ all, bySubject }: Policies, model: PolicyModel, { fields, standing }: Question) {
   if (askedBy(model, 'p_sub') !== 'r_sub') return all;
   const found = [String(fields.r_sub), ...standing.roles].flatMap((id) => bySubject.get(id) ?? []);

@@ -48,7 +48,7 @@ const byModel = (rows: readonly Row[]): Policies[] =>
 
 const columns = ['owner', 'name', 'effect', 'users', 'roles', 'resources', 'actions'];
 
-/** A decision refuses more names than this, for memory; 20,000 policies have a tenth of it. */
+/** The limit for one decision, because of memory. 20,000 policies have a tenth of these names. */
 const mostNames = 200_000;
 const namesOf = 'sum(1 + jsonb_array_length(p.users) + jsonb_array_length(p.roles))';
 

@@ -3,7 +3,7 @@ import { isFresh } from '../../core/cache/is-fresh.ts';
 import type { Db } from '../../db/knex.ts';
 import type { Policies } from './policy.ts';
 
-/** The cache holds so many names of users and roles, which are some hundred megabytes. Tenants could fill more. */
+/** The limit of the cache: this many names of users and roles take some hundred megabytes. Tenants could fill more. */
 const mostNames = 1_000_000;
 
 interface Kept {

@@ -27,7 +27,10 @@ export interface Asked {
   /** Id of the permission, in the form of Casdoor 2022. */
   permission?: string;
   request: string[];
-  /** Later clients expect a list with an answer for each permission or model. Ours has one answer for all of them. */
+  /**
+   * Later clients expect a list with one answer for each permission or model. We return a list with one answer for
+   * all.
+   */
   isListed: boolean;
 }
 

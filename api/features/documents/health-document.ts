@@ -13,7 +13,7 @@ const operation = (name: string, summary: string, responses: Json): Json => ({
   get: { operationId: `get-${name}`, tags: ['Health'], summary, security: [], responses },
 });
 
-/** What `health.ts` serves, for the OpenAPI document. Metrics that have a port of their own are none of this server's. */
+/** The endpoints of `health.ts` in the OpenAPI document. Metrics with their own port are not on this server. */
 export const healthPaths = ({ hasMetrics }: { hasMetrics: boolean }): Record<string, Json> => ({
   '/healthz': operation('healthz', 'Says that the process answers.', {
     200: json('The process answers.', status('ok')),

@@ -106,7 +106,7 @@ function operation(route: Route): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of exactly the routes that are served, and of those by which a cluster watches the process. */
+/** The OpenAPI 3.1 document of all served routes, and of the health endpoints for a cluster. */
 export function openapiOf(
   registry: Registry,
   routes: readonly Route[],

@@ -18,7 +18,7 @@ interface Deps {
   config: Pick<Config, 'DOORWRIGHT_ORIGIN' | 'DOORWRIGHT_METRICS_PORT'>;
 }
 
-/** /openapi.json, made once and answered by its hash, and Swagger UI beside it, from files of its package only. */
+/** Serves /openapi.json, computed once with its hash as ETag, and Swagger UI from the files of its package. */
 export function documentRoutes({ registry, routes, config }: Deps): RequestHandler {
   const health = healthPaths({ hasMetrics: config.DOORWRIGHT_METRICS_PORT === undefined });
   const text = JSON.stringify(openapiOf(registry, routes, { origin: config.DOORWRIGHT_ORIGIN, version, health }));
@@ -31,7 +31,7 @@ export function documentRoutes({ registry, routes, config }: Deps): RequestHandl
   });
   router.get('/swagger', (_req, res) => res.redirect(301, '/swagger/'));
   router.get('/swagger/', (_req, res) => {
-    // Swagger UI styles its parts from script; scripts themselves still come from our own files only.
+    // Swagger UI sets styles from scripts. Scripts still come from our own files only.
     res.set(
       'Content-Security-Policy',
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; form-action 'self'; base-uri 'none'",

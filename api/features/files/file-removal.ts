@@ -19,7 +19,7 @@ const removedAtOnce = 8;
 const filesOf = (sql: Sql, { deletion, first, last }: DeletedFiles) =>
   sql('deleted_files').where({ owner: deletion }).whereBetween('name', [first, last]);
 
-/** A store whose provider was deleted as well is asked with what is left of that. */
+/** The store of a file. If its provider was deleted too, its deleted object still has the credentials. */
 async function storeNamed(sql: Sql, name: string, { organization = '' }: DeletedFiles, deps: Deps): Promise<FileStore> {
   const found =
     (await deps.store('provider').find(sql, 'admin', name)) ??
@@ -31,10 +31,10 @@ async function storeNamed(sql: Sql, name: string, { organization = '' }: Deleted
 const reasonOf = (error: Error) =>
   error instanceof Refusal ? `${error.code} ${Object.values(error.params).join(' ')}` : error.message;
 
-/** Removes what can be removed, and answers what could not, and why. */
+/** Removes the files, and returns the failures with their reasons. */
 async function removeFiles(sql: Sql, range: DeletedFiles, deps: Deps): Promise<string[]> {
   await lockKeys(sql, await filesOf(sql, range).pluck('name'));
-  // Asked after that: an upload may have replaced one before its key was ours.
+  // Read after the lock, because an upload may have replaced a file before.
   const files: { name: string; provider: string }[] = await filesOf(sql, range)
     .whereNot('provider', '')
     .whereNotExists(rowsHolding(sql, sql.ref('deleted_files.name')));
@@ -57,11 +57,11 @@ async function removeFiles(sql: Sql, range: DeletedFiles, deps: Deps): Promise<s
   return [...failed.values()];
 }
 
-/** Removes files of an organization from their stores, once it can no longer be brought back. */
+/** Removes the files of a deleted organization, after the time to restore it. */
 export const fileRemovals: JobKind<DeletedFiles, Deps> = {
   ...fileRemoval,
   async run(range, deps) {
-    // Whoever brings the organization back in this very moment comes first, and its files are gone from here, or too late.
+    // A restore at the same moment comes first. Then the files are gone from here, or the restore fails.
     await deleteKept(deps.db, range.deletion);
     const failures = await deps.db.transaction((sql) => removeFiles(sql, range, deps));
     if (failures.length > 0) throw new Error(`${failures[0]} (one of ${failures.length})`);

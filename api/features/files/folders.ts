@@ -1,7 +1,7 @@
 import { administers, type Caller, isGlobalAdmin, isUser } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 
-/** Whose file it shall be. */
+/** The owner and user of a file. */
 export interface Holder {
   owner: string;
   user: string;
@@ -10,14 +10,14 @@ export interface Holder {
 const isOf = (name: string, file = '') => file.slice(0, file.lastIndexOf('.')) === name;
 
 /**
- * May the caller keep a file for somebody at this path? Three folders are parted by organizations and people, and nobody
- * gets in among the others; the rest of the paths belongs to administrators and programs, first come first served.
+ * Tells whether the caller may store a file at this path for this user. Three folders are divided by organization
+ * and user. All other paths are free for administrators and programs, first come first served.
  */
 function mayKeep(caller: Caller, { owner, user }: Holder, [folder, whose, ...rest]: readonly string[], tag: string) {
   if (isGlobalAdmin(caller)) return true;
   const isAdministrator = administers(caller, owner);
   if (!isAdministrator && !isUser(caller, owner, user)) return false;
-  // Which application's terms they are is looked at where they are set.
+  // The application is checked when its terms are set.
   if (folder === 'termsOfUse' || tag === 'termsOfUse') return isAdministrator && folder === tag;
   if (folder === 'avatar') return whose === owner && rest.length === 1 && (isAdministrator || isOf(user, rest[0]));
   if (folder === 'resource') return whose === owner && (isAdministrator || (rest.length > 1 && rest[0] === user));

@@ -9,12 +9,12 @@ type Deps = Pick<SpecialDeps, 'db' | 'store'>;
 
 interface Wanted {
   owner: string;
-  /** Names, where the request has them. */
+  /** Names from the request, if any. */
   application: string;
   provider: string;
 }
 
-/** The provider that an organization means by a name. */
+/** The provider with this name, if the organization may use it. */
 export async function providerNamed({ db, store }: Deps, organization: string, name: string): Promise<Provider> {
   const found = await store('provider').findFor(db, organization, 'admin', name);
   if (!found) throw new Refusal('not-found', { kind: 'Provider', id: `admin/${name}`.slice(0, 200) });
@@ -33,7 +33,10 @@ async function signupApplication({ db, store }: Deps, caller: Caller): Promise<s
   return String((await store('application').list(db, oldest)).rows[0]?.name ?? '');
 }
 
-/** The application through which a file comes: the one that is named, that calls, or that the caller signed up to. */
+/**
+ * The application that a file comes through: the named one, the calling one, or the one that the caller signed up
+ * with.
+ */
 async function applicationOf(deps: Deps, caller: Caller, { owner, application }: Wanted): Promise<Application> {
   const name = application || (await signupApplication(deps, caller));
   const found = (await deps.store('application').find(deps.db, 'admin', name)) as Application | undefined;
@@ -42,7 +45,7 @@ async function applicationOf(deps: Deps, caller: Caller, { owner, application }:
   return found;
 }
 
-/** Where a file goes: administrators may say it, all others go where their application keeps files. */
+/** The store for a file. Administrators may choose it. Other callers use the store of their application. */
 export async function storeWanted(
   deps: Deps,
   caller: Caller,

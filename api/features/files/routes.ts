@@ -16,14 +16,14 @@ import { providerNamed } from './provider.ts';
 import { type Form, upload } from './upload.ts';
 
 /**
- * Files are whole in memory while they come, so that few may at once; those of users hold up nobody but users, and nobody has all
- * places, who may send as slowly as he likes.
+ * Limits on uploads. A file stays in memory until it has arrived, so few may arrive at once. Users never block
+ * administrators, and no caller can take all places with a slow upload.
  */
 const received = {
   byAdministrators: { largestMb: 32, all: { atOnce: 3, waiting: 20 }, each: { atOnce: 2, waiting: 10 } },
   byUsers: { largestMb: 5, all: { atOnce: 6, waiting: 20 }, each: { atOnce: 2, waiting: 10 } },
 };
-/** While a store does its part a connection to the database waits: most of them are for others. */
+/** A stored file holds a database connection until its store is done, so few are stored at once. */
 const stored = { atOnce: 3, waiting: 30 };
 
 const parameters = {
@@ -38,7 +38,7 @@ const parameters = {
   description: { about: 'A few words about it.' },
 } satisfies Record<keyof Form, Parameter>;
 
-/** Parameters stand in the address or in the form; one that says two things is refused. */
+/** Parameters come in the address or the form. Two different values are refused. */
 function formOf(
   query: Record<string, string | undefined>,
   fields: Record<string, string>,
@@ -107,7 +107,7 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
           ? openStore(await providerNamed(deps, id.owner, String(provider)), id.owner, deps)
           : undefined;
         await objects.steps.remove(kind, context, id, work);
-        // Last: a store that fails keeps the row.
+        // Last, so that a failure of the store keeps the row.
         await store?.remove(id.key);
       };
       const removal = storing(() => objects.steps.writing(kind, context, remove));

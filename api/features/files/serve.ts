@@ -8,10 +8,10 @@ import { rowsHolding } from '../../providers/storage/held-keys.ts';
 import { filesPath, keyIn, placeOf } from '../../providers/storage/local-file-system.ts';
 import type { StoreDeps } from '../../providers/storage/store.ts';
 
-/** What people uploaded may say nothing about the pages of this origin, load nothing, and run nothing. */
+/** The policy of uploaded files: they run no script and load nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'";
 
-/** The viewers of browsers for PDF do not start in a sandbox; they have one of their own. */
+/** PDF viewers of browsers do not start in a sandbox. They have one of their own. */
 const policyOf = (type: string) => (type === 'application/pdf' ? policy : `${policy}; sandbox`);
 
 function headersOf(key: string): Record<string, string> {
@@ -21,7 +21,7 @@ function headersOf(key: string): Record<string, string> {
     'Content-Disposition': isAttachment ? 'attachment' : 'inline',
     'Content-Security-Policy': policyOf(type),
     'Cache-Control': 'public, max-age=3600',
-    // Applications show the avatars of their users.
+    // Applications show avatars of their users.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
 }
@@ -29,17 +29,14 @@ function headersOf(key: string): Record<string, string> {
 function keyOf(path: string): string | undefined {
   try {
     const key = keyIn(path);
-    // No file has it in its name, and the database no word for it.
+    // No name of a file contains it, and Postgres cannot store it.
     return key.includes('\0') ? undefined : key;
   } catch {
     return;
   }
 }
 
-/**
- * Hands out the files of the local store that a row stands for. They are anybody's who has the address, as in the stores
- * of clouds.
- */
+/** Serves files of the local store that have a row. As in cloud stores, a person with the address may read the file. */
 export function serveFiles({ config, db }: { config: StoreDeps['config']; db: Db }): RequestHandler {
   return async (req, res, next) => {
     if (!req.path.startsWith(`${filesPath}/`)) return next();

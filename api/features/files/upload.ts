@@ -31,7 +31,7 @@ export interface Form {
   description: string;
 }
 
-/** What stands in a key's row. */
+/** The row of a key. */
 interface Held {
   owner: string;
   user: string;
@@ -39,8 +39,8 @@ interface Held {
 }
 
 /**
- * May the caller put a file in the place of this one? A user only where it is his: who was called so before him, and was deleted or
- * renamed, may have left it there, and pages show it as that one's.
+ * Tells whether the caller may replace this file. A user may replace only their own. A deleted or renamed user of
+ * the same name may have left the file, and pages show it as theirs.
  */
 async function mayReplace(there: Held, { caller, sql, store }: Work): Promise<boolean> {
   if (caller.type !== 'user' || administers(caller, there.owner)) return true;
@@ -48,19 +48,19 @@ async function mayReplace(there: Held, { caller, sql, store }: Work): Promise<bo
   return there.user === caller.name && user !== undefined && there.created_time >= new Date(user.createdTime);
 }
 
-/** Two that come for one key go one after the other; whoever has it elsewhere keeps it, unless his organization was deleted. */
+/** Uploads for one key take turns. A key of another organization is refused, unless that organization was deleted. */
 async function takeKey(work: Work, { owner, name }: Draft): Promise<void> {
   const { sql } = work;
   const key = String(name);
   await lockKeys(sql, [key]);
-  // First: it waits for an organization that is being brought back with that file.
+  // First, because it waits for a restore of the organization that had the file.
   await forgetReplaced(sql, key);
   const held: Held[] = await rowsHolding(sql, key).select('owner', 'user', 'created_time');
   for (const there of held)
     if (there.owner !== owner || !(await mayReplace(there, work))) throw new Refusal('duplicate', { kind: 'Resource' });
 }
 
-/** The row of a file, in the place of the one that was there. */
+/** Writes the row of a file, and replaces a previous one. */
 async function writeRow(work: Work, context: RequestContext, draft: Draft): Promise<void> {
   const kind = work.registry.named('resource');
   const rows = work.store('resource');
@@ -72,7 +72,7 @@ async function writeRow(work: Work, context: RequestContext, draft: Draft): Prom
   await recordWrite(work, context, { kind, object: stored });
 }
 
-/** What a file is for: whoever may not change that may not put the file there either. */
+/** Sets the field that the file is for. A caller who may not change the field may not store the file. */
 async function use(
   { registry, objects }: SpecialDeps,
   { work, context, form, url }: { work: Work; context: RequestContext; form: Form; url: string },
@@ -84,7 +84,7 @@ async function use(
   if (form.tag === 'termsOfUse') await set('application', 'admin', posix.basename(file, extname(file)), 'termsOfUse');
 }
 
-/** A date in whatever form clients write it, if it is one that the database has. */
+/** A date in any form that clients write, if Postgres can store it. */
 function writtenMoment(text: string): string | undefined {
   const date = new Date(text);
   return instant().safeParse(Number.isNaN(date.getTime()) ? '' : date.toISOString()).data;
@@ -92,7 +92,7 @@ function writtenMoment(text: string): string | undefined {
 
 const majorType = (name: string) => (lookup(name) || 'unknown').split('/')[0] as string;
 
-/** Keeps a file and answers where it is. */
+/** Stores a file and returns its address. */
 export async function upload(
   deps: SpecialDeps & StoreDeps,
   context: RequestContext,
@@ -118,14 +118,15 @@ export async function upload(
     },
     now,
   ) as Draft;
-  // By it one tells whose file it is.
+  // The creation time decides whose file it is, so only administrators may choose it.
   const createdTime = administers(caller, owner) ? writtenMoment(form.createdTime) : undefined;
   const draft = createdTime ? { ...parsed, createdTime } : parsed;
   await deps.objects.steps.writing(deps.registry.named('resource'), context, async (work) => {
     await takeKey(work, draft);
     await writeRow(work, context, draft);
     await use(deps, { work, context, form, url });
-    // Last: what is refused above leaves no file behind, and what the store refuses leaves no row and the file before it.
+    // Last. After a refusal above, no file is left. After a failure of the store, the transaction restores the
+    // previous row.
     await store.put({ key, content, ...servedAs(file) });
   });
   return { url, key };

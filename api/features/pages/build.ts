@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { type BuiltPage, builtPage } from './built-page.ts';
 import { type Bodies, compressed } from './compressed.ts';
 
-/** What can be asked for is what the build wrote: no path of a request ever reaches the file system. */
+/**
+ * The files that the build wrote. Requests are compared with this list, so no path of a request reaches the file
+ * system.
+ */
 const filesIn = (folder: string) =>
   new Set(globSync('**/*.*', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
 
@@ -11,7 +14,7 @@ const pages = ['index.html', 'portal.html'];
 
 export interface Build {
   files: ReadonlySet<string>;
-  /** Nothing where a file has gone since. */
+  /** Undefined if a file is gone. */
   bodiesOf: (name: string) => Bodies | undefined;
   pageOf: (name: string) => BuiltPage | undefined;
 }
@@ -33,8 +36,8 @@ function read(folder: string): Build {
 }
 
 /**
- * The build as it is in its folder: one that comes after the start of the server is found without another start. While it is
- * being written, its pages are not there, and what was read of the one before still serves.
+ * Opens the build in a folder. A newer build is used without a restart. While it is being written, the pages are
+ * missing, and files that were already read still work.
  */
 export function openBuild(folder: string): () => Build {
   const writtenAt = () => {

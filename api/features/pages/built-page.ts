@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Html } from './html.ts';
 
-/** What a page of the build holds in the places that a request fills. */
+/** The text in a built page that a request replaces. */
 const places = {
   language: 'lang="en"',
   title: '<title>Doorwright</title>',
@@ -13,14 +13,14 @@ const places = {
 export type Filling = Record<keyof typeof places, Html>;
 
 export interface BuiltPage {
-  /** The digests of the scripts and styles inside of it, as a policy names them. */
+  /** The digests of its inline scripts and styles, in the form of a policy. */
   inline: string[];
   filled: (filling: Filling) => string;
 }
 
 const digestOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-/** A page that the build wrote. Scripts and styles in it are ours; nothing that a request brings is there yet. */
+/** A page as the build wrote it. Its scripts and styles are ours, and it contains nothing from a request yet. */
 export function builtPage(page: string): BuiltPage {
   const inline = [...page.matchAll(/<(script|style)>([\s\S]*?)<\/\1>/g)].map(([, , content = '']) => digestOf(content));
   return {

@@ -13,7 +13,7 @@ function contentOf(file: string): Buffer | undefined {
   }
 }
 
-/** Scripts of the largest size take a fraction of a second, once in the life of a build. Nothing where the file is gone. */
+/** Compresses a file once in the life of a build. Undefined if the file is gone. */
 export function compressed(file: string): Bodies | undefined {
   const identity = contentOf(file);
   return (
@@ -25,7 +25,7 @@ export function compressed(file: string): Bodies | undefined {
   );
 }
 
-/** A page that is drawn for one request: a little larger than the best, in a fraction of a millisecond. */
+/** Compresses the page of one request: a little larger than the best, in a fraction of a millisecond. */
 export function compressedNow(text: string, encoding: Encoding): Buffer {
   const identity = Buffer.from(text);
   if (encoding === 'identity') return identity;
@@ -33,6 +33,6 @@ export function compressedNow(text: string, encoding: Encoding): Buffer {
   return encoding === 'br' ? brotliCompressSync(identity, { params: quality }) : gzipSync(identity);
 }
 
-/** The smallest form that the browser takes. */
+/** The smallest encoding that the browser accepts. */
 export const encodingFor = (accepted = ''): Encoding =>
   /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

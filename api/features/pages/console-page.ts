@@ -6,10 +6,10 @@ import { languageOf } from '../../http/language.ts';
 import type { BuiltPage } from './built-page.ts';
 import { html, jsonIn } from './html.ts';
 
-/** What the page says of itself if its script does not come, which has all other words. */
+/** The words of the page if its script fails. The script has all other words. */
 const wordsOfFailure = ['pageFailed', 'pageFailedLead', 'reload'];
 
-/** The page of the console as one request brings it: in the language of whoever asks. */
+/** The page of the console in the caller's language. */
 export async function consolePage(req: Request, page: BuiltPage): Promise<string> {
   const wanted = [req.query.language, valueOfCookie(req, 'language'), req.headers['accept-language']];
   const language = languageOf(wanted.join()) as Language;

@@ -1,6 +1,6 @@
 import { paths } from '../../http/protocol-paths.ts';
 
-/** The parameters of an authorization request, and what the api calls them: in the order in which the page asks. */
+/** The parameters of an authorization request with their names in the api, in the order that the page uses. */
 const asked = [
   ['client_id', 'clientId'],
   ['response_type', 'responseType'],
@@ -30,7 +30,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What a page of the portal asks the api first, by its address: who is there, and whose page it is. */
+/** The first calls of a portal page, by its address: the signed-in user, and the page's application. */
 export function firstCalls({ path, query }: Asked): string[] {
   if (clientPages.includes(path)) {
     const values = new URLSearchParams();

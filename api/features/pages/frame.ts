@@ -9,7 +9,7 @@ interface Named {
   favicon?: string;
 }
 
-/** What the frame shows of an application, as the api answers it, and of its organization. */
+/** The fields of an application and its organization that the frame shows. */
 interface Application extends Named, SignUpDoor {
   name: string;
   organizationObj: Named | null;
@@ -26,7 +26,7 @@ export interface Subject {
 
 export type Say = (key: string, values?: Record<string, string>) => string;
 
-/** An address that somebody wrote down, where it is one of the web and no script. */
+/** A web address that somebody wrote. Other schemes, such as scripts, are left out. */
 function webAddress(text = ''): string | undefined {
   const url = URL.parse(text);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
@@ -56,7 +56,7 @@ const field = (label: string) =>
 const check = (label: string) =>
   html`<div class="field"><label class="check"><input type="checkbox" checked disabled><span>${label}</span></label><p class="missing"></p></div>`;
 
-/** As high as the form that comes in its place, so that nothing moves. */
+/** As high as the real form, so that nothing moves. */
 function formToCome([first, ...others]: readonly MethodFrame[], say: Say): Html | false {
   if (!first) return false;
   const isRecoverable = [first, ...others].some((each) => each.isRecoverable);
@@ -72,13 +72,13 @@ const told = (say: Say) => html`<p class="unseen" role="status">${say('loading')
 <noscript><p class="alert danger">${say('needsScript')}</p></noscript>`;
 
 /**
- * Nothing is shown of a frame that is still on its way: it stands in the middle of the window, and would move with each
- * piece that comes. What is expected is the last element: Chromium shows one that has begun, before what is in it has
- * come. Browsers that do not know of it show the frame in pieces.
+ * Hides the frame until it is complete. It stands in the middle of the window and would otherwise move with each
+ * part. The link expects the last element, because Chromium shows an element before its content is complete. Other
+ * browsers show the frame in parts.
  */
 export const shownWhole = html`<link rel="expect" href="#whole" blocking="render">`;
 
-/** The sign-in page before its script is there: whose it is, and where everything will stand. */
+/** The sign-in page before its script runs: the application's name, and the outline of the form. */
 export function signInFrame(subject: Subject, isForClient: boolean, say: Say): Html {
   const { application } = subject;
   if (!application) return waitingFrame(subject, say);
@@ -93,7 +93,7 @@ ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('
 <footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come" id="whole"></span></footer>`;
 }
 
-/** Any other page before its script is there. */
+/** Any other page before its script runs. */
 export const waitingFrame = (subject: Subject, say: Say): Html =>
   html`<main class="waiting" aria-busy="true"><span class="spinner" aria-hidden="true"></span>
 <p>${subject.application?.displayName}</p>${told(say)}</main>`;

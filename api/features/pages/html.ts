@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** HTML that may stand in a page as it is. Only `html` and `jsonIn` make it, so that no text of others comes in unescaped. */
+/** Safe HTML for a page. Only `html` and `jsonIn` create it, so foreign text is always escaped. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,9 +17,9 @@ function textOf(value: Value): string {
   return typeof value === 'object' ? value.map(textOf).join('') : escapeHtml(value || '');
 }
 
-/** A piece of a page: every value that is no piece itself is text. */
+/** A part of a page. Every value that is no part itself is escaped as text. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(textOf)));
 
-/** Data inside of a script element that is not run. No text in it can end the element. */
+/** Data in a script element that does not run. No text in it can end the element. */
 export const jsonIn = (data: unknown): Html => new Html(JSON.stringify(data).replaceAll('<', '\\u003c'));

@@ -8,11 +8,11 @@ import { firstCalls } from './first-calls.ts';
 import { iconOf, ownerOf, type Say, type Subject, shownWhole, signInFrame, titleOf, waitingFrame } from './frame.ts';
 import { html, jsonIn } from './html.ts';
 
-/** The language of the link; else the visitor's own. */
+/** The language of the link, or the visitor's own. */
 const languageOfPage = ({ req }: Pick<Page, 'req'>): Language =>
   languageOf([req.query.language, pageLanguageOf(req, req.query.ui_locales)].join());
 
-/** The words of a page whose own words may be what did not come. */
+/** The words that a page shows if its files with words are missing. */
 const wordsOfFailure = [
   'pageFailed',
   'pageFailedLead',
@@ -24,7 +24,7 @@ const wordsOfFailure = [
   'themeDark',
 ];
 
-/** Somebody came by himself, or from a page of ours. Browsers that do not say come from anywhere. */
+/** Tells whether the visitor came directly or from our own pages. Without the header, they may come from anywhere. */
 const isOwnVisit = ({ req }: Pick<Page, 'req'>) => /^(same-origin|none)$/.test(req.get('Sec-Fetch-Site') ?? '');
 
 type Answers = Record<string, Envelope>;
@@ -35,7 +35,7 @@ async function answersTo(page: Page, ask: InternalCall): Promise<Answers> {
   return Object.fromEntries(answers.filter((pair): pair is [string, Envelope] => pair[1] !== undefined));
 }
 
-/** Whose page it is, as the answers tell. */
+/** The page's application and organization, from the answers. */
 function subjectOf(answers: Answers): Subject {
   const dataOf = (name: string) =>
     Object.entries(answers).find(([call]) => call.split('?')[0] === name)?.[1].data as Subject['application'] | null;
@@ -43,7 +43,7 @@ function subjectOf(answers: Answers): Subject {
   return { application, organization: dataOf('get-organization') ?? application?.organizationObj ?? undefined };
 }
 
-/** Is it the plain form that is about to be shown, whatever the script will find? */
+/** Tells whether the page will show the plain form. */
 function showsForm({ req }: Omit<Page, 'language'>, { application }: Subject, answers: Answers): boolean {
   const isSignIn = req.path === paths.authorization || /^\/login(\/[^/]+)?$/.test(req.path);
   const isRefused = Object.entries(answers).some(([call, { status }]) => call !== 'get-account' && status === 'error');
@@ -52,7 +52,7 @@ function showsForm({ req }: Omit<Page, 'language'>, { application }: Subject, an
   return isSignIn && isNobody && isPlain && !isRefused;
 }
 
-/** The files of words that a page needs, which its script would ask for only once it runs. */
+/** The files with words that a page needs. Without the hint, its script would load them later. */
 const wordsOf = (path: string, language: Language) => {
   const isOfSignup = /^\/(signup|auto-signup|result|forget)(\/|$)/.test(path);
   return new RegExp(`^assets/portal-words-(login${isOfSignup ? '|signup' : ''})-${language}-`);
@@ -63,7 +63,10 @@ interface Build {
   files: ReadonlySet<string>;
 }
 
-/** A page of the portal as one request brings it: drawn as far as it can be without its script, with what that asks first. */
+/**
+ * The page of the portal for one request. It contains the outline of the form and the answers to the script's
+ * first calls.
+ */
 export async function portalPage(
   http: Omit<Page, 'language'>,
   { page, files }: Build,

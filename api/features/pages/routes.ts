@@ -10,17 +10,17 @@ import { portalPage } from './portal-page.ts';
 
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
-/** Paths of the doors that everybody comes through; all others are pages of the console. */
+/** Paths of the portal. All others are pages of the console. */
 const portalPath = /^\/(login|logout|signup|forget|callback|result|cas|auto-signup)(\/|$)/;
 
-/** No page has such an address: an unknown path there is an error of a program. */
+/** Addresses of programs. An unknown path there is an error, not a page. */
 const programPath = /^\/(api|\.well-known|assets|declared\/v1|healthz|readyz|metrics|openapi\.json)(\/|$)/;
 
-/** Programs ask whether such a file is there, `/robots.txt` for one, and a page is no answer to them. */
+/** Files that programs look for at the root, such as `/robots.txt`. A page is no answer to them. */
 const fileAtTop = /^\/[^/]*\.[^/]*$/;
 
-// A page is the answer unless a request prefers something else. Scripts, health checks and link previews accept `*/*` or
-// send no Accept at all; a program that prefers JSON names it.
+// A page is the answer unless a request prefers something else. Scripts, health checks and link previews accept
+// `*/*` or send no Accept header. A program that prefers JSON names it.
 function wantsPage(req: Request): boolean {
   if (fileAtTop.test(req.path)) return req.headers.accept?.includes('text/html') === true;
   return req.accepts(['html', 'json']) === 'html';
@@ -30,8 +30,9 @@ const notBuilt =
   'The console has not been built. `npm start` builds it; beside a running server, `npm run build -w console` does.\n';
 
 /**
- * The built console and portal. Files with a hash in their name stay in the browser for ever, the icon for an hour; pages are asked for
- * anew each time, and so always name the files of the present build. Those of the portal hold what is somebody's own.
+ * Serves the built console and portal. Browsers cache files with a hash in their name for ever, and the icon for
+ * an hour. They revalidate pages each time, so pages always name the files of the current build. Pages of the
+ * portal contain personal data and are never stored.
  */
 export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHandler {
   const present = openBuild(folder);
@@ -41,7 +42,7 @@ export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHan
     res.vary('Accept-Encoding').type(type);
     if (encoding !== 'identity') res.set('Content-Encoding', encoding);
     const body = bodies(encoding);
-    // Node counts the bytes of what it sends, which is nothing for HEAD.
+    // Node counts the bytes that it sends, which are none for HEAD.
     res.set('Content-Length', String(body.length)).end(body);
   }
 
@@ -61,7 +62,8 @@ export function pageRoutes(ask: InternalCall, folder = builtConsole): RequestHan
     res.vary('Accept');
     if (!wantsPage(req)) return next();
     const isPortal = portalPath.test(req.path);
-    // Looked for once in each run of slashes: from each of thousands on, it would take as long as their square.
+    // The lookbehind makes the pattern start once in each run of slashes. Otherwise its time would grow with the
+    // square of their number.
     const whole = req.path.replace(/(?<!\/)\/+$/, '');
     if (isPortal && whole !== req.path) return res.redirect(308, whole + req.originalUrl.slice(req.path.length));
     const page = build.pageOf(isPortal ? 'portal.html' : 'index.html');

@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Builds the console when something that it is made of has changed since the last time. */
+/** Builds the console if one of its sources changed since the last build. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stampFile = join(root, 'console', 'dist', 'stamp');
@@ -41,7 +41,7 @@ if (stamp !== stampOfBuild()) {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'console'),
     stdio: 'inherit',
-    // Whoever starts this, a test for example, may have another one.
+    // The caller, such as a test, may have another value.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status === 0) {

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-// A terminal's Ctrl-C reaches this process twice, from the terminal and from npm; a person presses it again later than this.
+// Ctrl-C in a terminal reaches this process twice: from the terminal, and from npm. A person's second Ctrl-C comes
+// later than this.
 const samePressMs = 500;
 
 /**
- * Runs one child to its end and answers the exit code for this process. The child leads a process group of its own, so
- * that only we decide what reaches it: the first signal is passed on and the child ends cleanly; a second one ends the group.
- * `onReady` hears when the child says that it is; `stop` ends the child without a signal to us.
+ * Runs a child process and returns the exit code for this process. The child has its own process group, so this
+ * process decides which signals reach it. The first signal goes to the child, which then ends cleanly. The second
+ * one ends the group. `onReady` is called when the child is ready, and `stop` ends the child.
  */
 export function runChild(command, args, { onReady, stop, ...options } = {}) {
   const stdio = ['ignore', 'inherit', 'inherit', ...(onReady ? ['ipc'] : [])];
@@ -18,7 +19,7 @@ export function runChild(command, args, { onReady, stop, ...options } = {}) {
   const pass = (signal) => {
     if (firstAt === undefined) {
       firstAt = Date.now();
-      // A closed terminal is a wish to end like any other.
+      // Closing the terminal ends the program like any other signal.
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     } else if (Date.now() - firstAt > samePressMs) endGroup(child.pid, 'SIGKILL');
   };
@@ -28,7 +29,7 @@ export function runChild(command, args, { onReady, stop, ...options } = {}) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      // A child that was killed cannot end what it started, such as its Postgres; SIGINT is that one's fast, clean end.
+      // A killed child cannot stop what it started, such as Postgres. SIGINT is Postgres's fast, clean stop.
       endGroup(child.pid, 'SIGINT');
       resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
     });
@@ -42,6 +43,6 @@ function endGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nobody is left in it, which is what we want.
+    // The group is empty already.
   }
 }

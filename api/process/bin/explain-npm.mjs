@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// What npm calls it, and what it means to whoever waits for the install. The first that matches is said.
+// Codes of npm and their meaning for the user. The first match counts.
 const causes = [
   [/ENOSPC|EDQUOT/, () => 'the disk is full'],
   [/EACCES|EPERM|EROFS/, ({ root }) => `this user may not write to ${join(root, 'node_modules')} or to npm's cache`],
@@ -37,7 +37,7 @@ function newestLog(folder) {
     );
     return { path, text: readFileSync(path, 'utf8') };
   } catch {
-    // A disk that is full or not ours has no log either.
+    // A full or foreign disk has no log either.
     return undefined;
   }
 }

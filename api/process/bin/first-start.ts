@@ -1,6 +1,6 @@
 /**
- * Fills the empty Secret that the chart installed, before the api's first pod reads it: `first-start.ts <secret> <key>…`.
- * What is there stays. Replicas that start together agree, since only one can write a given version.
+ * Fills the chart's empty Secret before the first pod of the api reads it: `first-start.ts <secret> <key>…`.
+ * Existing values stay. If replicas start together, only one can write a given version.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function call(method: 'GET' | 'PATCH', path: string, body?: object): Promi
 
 const encoded = (value: string) => Buffer.from(value).toString('base64');
 
-/** True when all keys are there; false when another pod was faster and the state has to be read again. */
+/** Returns true if all keys exist, and false if another pod was faster and the Secret must be read again. */
 async function fill(path: string, keys: readonly string[]): Promise<boolean> {
   const { status, said } = await call('GET', path);
   if (status !== 200) throw new Error(`The Secret cannot be read (${status}): ${JSON.parse(said).message}`);
@@ -48,7 +48,7 @@ async function fill(path: string, keys: readonly string[]): Promise<boolean> {
   const missing = keys.filter((key) => !data[key]);
   if (missing.length === 0) return true;
   const made = Object.fromEntries(missing.map((key) => [key, encoded((makers[key] as () => string)())]));
-  // With the version that was read, a second writer gets a conflict instead of replacing the first one's key.
+  // With this version, a second writer gets a conflict and cannot replace the first one's key.
   const written = await call('PATCH', path, {
     metadata: { resourceVersion: metadata.resourceVersion },
     data: made,

@@ -3,7 +3,7 @@ import { startEmbedded } from '../../db/embedded.ts';
 import { connect } from '../../db/knex.ts';
 import { migrate } from '../../db/migrate.ts';
 
-/** Brings the database to the present tables, apart from any server. */
+/** Migrates the database without a server. */
 const config = readConfig(process.env);
 const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DOORWRIGHT_DATA_DIR);
 const db = connect(config.DATABASE_URL ?? (embedded?.url as string));

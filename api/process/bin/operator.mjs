@@ -7,7 +7,7 @@ import { PrepareError } from './prepare.mjs';
 const longestPauseMs = 30_000;
 const steadyMs = 60_000;
 
-/** The folder to reconcile: the examples unless another is named, none if the setting is empty. */
+/** The folder to reconcile: the examples by default, none if the setting is empty. */
 export function manifestsFolder(root) {
   const folder = process.env.DOORWRIGHT_MANIFESTS ?? relative(process.cwd(), join(root, 'crds', 'examples'));
   if (folder === '' || statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
@@ -20,7 +20,7 @@ function atPort(address, port) {
   return url.origin;
 }
 
-/** The operator beside an api of this machine. HOST and PORT are the api's. */
+/** The settings of the operator beside the api on this machine. HOST and PORT belong to the api. */
 function settingsFor(folder) {
   const { HOST = '', PORT, ...env } = process.env;
   const isAnyAddress = ['', '0.0.0.0', '::', 'localhost'].includes(HOST);
@@ -28,7 +28,7 @@ function settingsFor(folder) {
   return {
     ...env,
     DOORWRIGHT_MANIFESTS: folder,
-    // A certificate names the host that people use, not an address.
+    // A certificate names the public host, not an address.
     DOORWRIGHT_API_URL: env.DOORWRIGHT_TLS_CERT_FILE
       ? atPort(env.DOORWRIGHT_ORIGIN || `https://localhost:${PORT || 8000}`, env.DOORWRIGHT_DECLARED_PORT)
       : `http://${host}:${env.DOORWRIGHT_DECLARED_PORT || PORT || 8000}`,
@@ -37,7 +37,7 @@ function settingsFor(folder) {
   };
 }
 
-/** Runs the operator until `stop`. One that ends by itself is started again, at most every 30 s if it keeps ending. */
+/** Runs the operator until `stop`. If it ends by itself, it starts again, with pauses of up to 30 seconds. */
 export async function keepOperator(node, root, folder, stop) {
   const env = settingsFor(folder);
   let pauseMs = 1000;

@@ -1,4 +1,4 @@
-// Plain JavaScript with nothing but node: imports: this runs before anything is installed, on the machine's own Node.
+// Plain JavaScript with node: imports only, because it runs before the installation, on the machine's own Node.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -10,10 +10,10 @@ const oldestNode = [20, 19];
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const windows = process.platform === 'win32';
 
-/** Something that whoever runs the command must mend: one sentence, no stack. */
+/** A problem that the user must solve: one sentence, no stack. */
 export class PrepareError extends Error {}
 
-/** Installs what is missing or stale and answers the path of the Node that runs TypeScript. */
+/** Installs missing or outdated packages, and returns the path of the Node that runs TypeScript. */
 export async function prepare(root) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
@@ -29,7 +29,7 @@ export async function prepare(root) {
   return node;
 }
 
-/** npm writes down in node_modules what it has installed; where the lockfile says otherwise, somebody changed it since. */
+/** Compares the lockfile with npm's own list of installed packages. */
 function isStale(root) {
   const wanted = packagesIn(join(root, 'package-lock.json'));
   if (!wanted)
@@ -38,7 +38,7 @@ function isStale(root) {
   if (!installed) return true;
   delete wanted[''];
   const isSame = (path) => installed[path]?.version === wanted[path]?.version;
-  // Packages for other systems are optional and never installed here.
+  // Optional packages of other systems are never installed here.
   const isExpected = (path) => path in installed || !wanted[path].optional;
   return (
     !Object.keys(installed).every(isSame) ||
@@ -63,7 +63,7 @@ async function install(root) {
     ? 'some are missing or changed'
     : 'all of them: 1 to 3 minutes';
   process.stdout.write(`Installing packages (${reason}) …\n`);
-  // A terminal sees npm's own progress; a log gets a line now and then.
+  // A terminal shows npm's own progress. A log gets a line every ten seconds.
   const terminal = process.stdout.isTTY === true;
   const heartbeat = terminal
     ? undefined
@@ -75,7 +75,10 @@ async function install(root) {
   process.stdout.write(`Packages installed in ${took()} s\n`);
 }
 
-/** Answers undefined when all went well. Development packages are wanted also where NODE_ENV says production: Node 24 is one. */
+/**
+ * Returns undefined after a success. Development packages are needed even with NODE_ENV=production, because Node
+ * 24 is one of them.
+ */
 function npmCi(root, logs, stdio) {
   const args = ['ci', '--include=dev', '--loglevel=error', `--logs-dir=${logs}`];
   const child = spawn('npm', args, {
@@ -94,7 +97,7 @@ function npmCi(root, logs, stdio) {
   });
 }
 
-/** Under `npm start` PATH begins with node_modules/.bin, and npm must outlive the folder it replaces. */
+/** `npm start` puts node_modules/.bin first in PATH. npm must not run from the folder that it replaces. */
 function ownEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter).filter((dir) => !/node_modules[\\/]\.bin$/.test(dir));
   return { ...process.env, PATH: path.join(delimiter) };

@@ -7,8 +7,8 @@ import { rotateSecrets } from '../rotate-secrets.ts';
 import { keysToRotate } from '../secret-keys.ts';
 
 /**
- * Seals every stored secret under the first key of DOORWRIGHT_SECRET_KEY, beside servers that have the same keys. An
- * embedded database must not be in use; it gets a new key, and the old one is forgotten at the end.
+ * Encrypts every stored secret with the first key of DOORWRIGHT_SECRET_KEY. Servers with the same keys may run
+ * meanwhile. An embedded database must not be in use. It gets a new key, and the old one is removed at the end.
  */
 async function rotate(): Promise<void> {
   const config = readConfig(process.env);

@@ -18,7 +18,7 @@ export const metricsRoute =
   async (_req, res) =>
     void res.type(metrics.contentType).send(await metrics.text());
 
-/** /healthz says that the process answers; /readyz that it can serve, which needs its database at the present state. */
+/** /healthz: the process answers. /readyz: it can serve requests, which needs a database with all migrations. */
 export function healthRoutes({ db, metrics }: { db: Db; metrics: Metrics | undefined }): RequestHandler {
   const router = express.Router();
   router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));

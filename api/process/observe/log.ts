@@ -16,7 +16,7 @@ const secret = [
 ];
 const paths = secret.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
-/** JSON lines; what is secret by its name is taken out wherever it stands near the top of what is logged. */
+/** A log of JSON lines. Fields with secret names are removed at the top three levels. */
 export function createLog({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Logger {
   const options = { level: LOG_LEVEL, base: null, redact: { paths, censor: '(redacted)' } };
   return destination ? pino(options, destination) : pino(options);

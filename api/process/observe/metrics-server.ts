@@ -3,7 +3,7 @@ import express from 'express';
 import { metricsRoute } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Metrics alone, on a port that nobody publishes: they tell what is used how much. */
+/** A server for metrics only, on a private port, because metrics reveal the use of the service. */
 export function createMetricsServer(metrics: Metrics): Server {
   const app = express();
   app.disable('x-powered-by').get('/metrics', metricsRoute(metrics));

@@ -4,7 +4,7 @@ import { countJobs } from '../../background/count-jobs.ts';
 import { withTimeout } from '../../core/work/with-timeout.ts';
 import type { Db } from '../../db/knex.ts';
 
-/** The figures of one process, for Prometheus. */
+/** The Prometheus metrics of one process. */
 export function createMetrics({ db }: { db: Db }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,12 +31,12 @@ export function createMetrics({ db }: { db: Db }) {
     name: 'doorwright_jobs',
     help: 'Jobs that are not done: later, waiting, active, retry, or dead.',
     labelNames: ['kind', 'state'],
-    // Each worker process counts the same ones.
+    // Each worker process counts the same jobs.
     aggregator: 'max',
     registers: [registry],
     async collect() {
       const figures = await withTimeout(countJobs(db), 800).catch(() => undefined);
-      // Without the database the others are still worth telling.
+      // Without the database, the other metrics are still useful.
       this.reset();
       for (const { kind, state, jobs } of figures ?? []) this.set({ kind, state }, jobs);
     },

@@ -1,13 +1,14 @@
 type Message = { asks: number } | { tells: number; what?: unknown };
 
-/** The other end of the pipe between a worker process and its primary. */
+/** The other end of the pipe between a worker process and the primary. */
 export interface Peer {
   send?(message: Message, done: () => void): unknown;
   on(event: 'message', hears: (message: Message) => void): unknown;
 }
 
 /**
- * Answers what the other process asks, and asks it. Who is busy for longer, failed, or is gone says nothing: undefined.
+ * Answers questions of the other process, and asks it. The answer is undefined if the other process is too slow,
+ * fails or is gone.
  */
 export function overPipe(
   peer: Peer,
@@ -15,7 +16,7 @@ export function overPipe(
 ): () => Promise<unknown> {
   const waiting = new Map<number, (what?: unknown) => void>();
   let asked = 0;
-  // With a callback, a pipe that is closed is no error of the process.
+  // With a callback, a closed pipe does not raise an error in the process.
   const send = (message: Message) => void peer.send?.(message, () => undefined);
   peer.on('message', (message) => {
     if ('tells' in message) waiting.get(message.tells)?.(message.what);

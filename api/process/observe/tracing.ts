@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { version } from '../../core/version.ts';
 
 /**
- * Sends traces to where the setting says. The SDK is loaded only then: without it the calls below do nothing and cost
- * nothing. Answers what must be waited for at the end.
+ * Sends traces to the endpoint. The SDK is loaded only then; without it, the calls below do nothing. Returns a
+ * function that ends it.
  */
 export async function startTracing(endpoint: string | undefined): Promise<() => Promise<void>> {
   if (!endpoint) return async () => {};
@@ -31,7 +31,7 @@ function end(span: Span, method: string, route: string | undefined, status: numb
   span.end();
 }
 
-/** A span for each request, as part of the caller's trace where he sends one. */
+/** Opens a span for each request, inside the caller's trace if there is one. */
 export const traceRequests: RequestHandler = (req, res, next) => {
   const parent = propagation.extract(context.active(), req.headers);
   const attributes = { 'http.request.method': req.method, 'url.path': req.path };

@@ -8,8 +8,8 @@ type Figures = { type?: string }[];
 const neverFalls = ({ type }: { type?: string }) => type === 'counter' || type === 'histogram';
 
 /**
- * In the primary: the figures of all its workers together, which it tells each of them. What a worker counted stays in the
- * sum when the worker ends, so that no counter ever falls.
+ * Runs in the primary and sends the sum of all workers' metrics to each worker. An ended worker's counts stay in
+ * the sum, so counters never fall.
  */
 export function createTotals(): { add: (worker: Worker) => void; remove: (worker: Worker) => void } {
   const asking = new Map<number, () => Promise<unknown>>();
@@ -35,7 +35,7 @@ export function createTotals(): { add: (worker: Worker) => void; remove: (worker
   };
 }
 
-/** In a worker: whoever asks one for its figures gets those of all, since nobody can choose which one answers. */
+/** Runs in a worker. A request for metrics reaches any worker, so each one answers with the metrics of all. */
 export function ofAllWorkers(own: Metrics): Metrics {
   const ask = overPipe(process as Peer, { answer: own.figures, withinMs: 5_000 });
   async function text(): Promise<string> {

@@ -11,7 +11,7 @@ import type { createPolicies } from '../policies.ts';
 import { judgeTable } from './judge-table.ts';
 import { createTableCache } from './table-cache.ts';
 
-/** The enabled parts of an enforcer. Without a model it allows nothing. */
+/** The enabled parts of an enforcer. Without a model, it allows nothing. */
 interface Means {
   model?: Model | undefined;
   adapter?: Adapter | undefined;

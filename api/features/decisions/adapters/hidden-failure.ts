@@ -4,19 +4,22 @@ import { notReached } from './table-problem.ts';
 
 /** A database answers within this time, or counts as one that does not answer. */
 export const timeoutMs = 5_000;
-/** A hidden failure is answered no sooner, because its time would tell which failure it was. */
+/** The earliest answer of a hidden failure. An earlier one would show by its time which failure it was. */
 export const answeredAfterMs = timeoutMs + 250;
 
 export const remainingMs = (startedAt: number): number =>
   Math.max(0, Math.min(answeredAfterMs, startedAt + answeredAfterMs - Date.now()));
 
-/** An organization learns of problems with its table: its own database has accepted the connection. An adapter without a host is one too. */
+/**
+ * Tells whether a failure concerns the table itself. An organization may see such a failure, because its database
+ * accepted the connection. A missing host counts too.
+ */
 function isOfTable({ code, fields = [] }: Refusal): boolean {
   if (code !== 'adapter-failed') return code !== 'egress-refused';
   return fields.every((problem) => ['table', 'database'].includes(problem.field) || problem.code === 'empty');
 }
 
-/** The failure itself would tell something about the network. */
+/** Tells whether a failure would reveal something about the network. */
 export const tellsOfNetwork = (error: unknown): boolean => !(error instanceof Refusal) || !isOfTable(error);
 
 /**

@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, verdictOf } from '../evaluate.ts';
 import type { Spend } from '../judge.ts';
 import { keyOf, type PolicyTable } from './policy-table.ts';
 
-/** Comparing a policy costs as much as following so many roles. */
+/** Following this many roles costs as much as comparing one policy. */
 const perComparison = 10;
 
 type Linked = (name: string, domain?: string) => ReadonlySet<string>;

@@ -49,7 +49,7 @@ interface Deps {
 interface Asked {
   adapter: Adapter;
   modelText: string;
-  /** Global administrators get the cause, at once. */
+  /** Global administrators get the cause at once. */
   isTold: boolean;
 }
 

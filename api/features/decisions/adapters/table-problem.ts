@@ -4,7 +4,7 @@ import type { SqlProblem } from '../../../core/sql-reader/source.ts';
 /** Why a table could not be read, at the field of the adapter that has to change. */
 export type TableProblem = Pick<FieldProblem, 'field' | 'code' | 'params'>;
 
-/** Stands for every failure between the server and the table, so that it tells nothing of the network. */
+/** Replaces every failure between the server and the table, so that it reveals nothing about the network. */
 export const notReached: TableProblem = { field: 'host', code: 'not-reached' };
 
 export const problemAtField: Record<SqlProblem, TableProblem> = {

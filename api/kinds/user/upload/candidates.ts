@@ -13,16 +13,16 @@ import { digestProblem } from './imported-password.ts';
 import type { Cell } from './sheet/read-sheet.ts';
 
 export interface RowReport {
-  /** As the sheet numbers it. */
+  /** The row's number in the sheet. */
   row: number;
   id: string;
   outcome: 'created' | 'skipped' | 'failed';
-  /** Which of its fields is the reason; empty where it is the row as a whole. */
+  /** The field with the problem. Empty if it is the whole row. */
   field: string;
   why: string;
 }
 
-/** What is wrong with a row, in the language of whoever uploads. */
+/** The problem of a row, in the caller's language. */
 export type Wrong = Pick<RowReport, 'field' | 'why'>;
 
 export interface Candidate {
@@ -40,7 +40,7 @@ export const failed = ({ row, id }: Pick<Candidate, 'row' | 'id'>, wrong: Wrong)
 
 const truths = new Set(['1', 'true', 'yes']);
 
-/** A cell as the model's type of its field; sheets hold flags as 0 and 1, and numbers where texts are meant. */
+/** Converts a cell to its field's type. Sheets have flags as 0 and 1, and numbers in place of texts. */
 function cellValue(cell: Cell, type: string): unknown {
   if (cell === null || cell === '') return undefined;
   const text = cell instanceof Date ? cell.toISOString() : String(cell).trim();
@@ -54,12 +54,12 @@ export const wrongOf = (refusal: Refusal, language: string): Wrong => {
   const { message, fields } = errorMessage(refusal, language);
   const [problem] = fields;
   if (problem) return { field: problem.field, why: problem.message };
-  // What a password must be like is no matter of the model, so its refusals name no field.
+  // Rules for passwords are outside the model, so their refusals name no field.
   const field = refusal.code.startsWith('password-') ? 'password' : '';
   return { field, why: message };
 };
 
-/** Reads the rows of a sheet as users. Each stands alone: one that cannot be one hinders no other. */
+/** Reads the rows of a sheet as users. An invalid row does not affect the others. */
 export async function readCandidates(
   kind: Kind,
   [header = [], ...rows]: readonly Cell[][],
@@ -70,7 +70,7 @@ export async function readCandidates(
   const candidates: Candidate[] = [];
   const failures: RowReport[] = [];
   for (const [index, row] of rows.entries()) {
-    // Ten thousand rows are a second of judging; others get their turn in between.
+    // Checking ten thousand rows takes a second, so other requests get their turn in between.
     if (index % 100 === 0) await setImmediate();
     const cells = columns.flatMap((name, at) => {
       const value = name && cellValue(row[at] ?? null, types.get(name) ?? 'string');
@@ -92,7 +92,7 @@ export async function readCandidates(
 function readUser(kind: Kind, body: Record<string, unknown>, caller: Caller, now: Date): Draft {
   const { passwordType = '', ...fields } = body;
   const user = parseNew(kind, fields, now) as Draft;
-  // The same words as for an organization that does not exist.
+  // The same words as for a missing organization.
   if (!administers(caller, user.owner)) throw unknownOrganization(user.owner);
   checkRights(user, undefined, { caller });
   refuseIdentityProofs(kind, user, undefined, caller);

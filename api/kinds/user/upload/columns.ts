@@ -1,4 +1,4 @@
-/** The columns of the era's sheets, in their order: sheets without names we know are read by position. */
+/** The columns of Casdoor 2022's sheets, in order. A sheet without known titles is read by position. */
 export const userColumns = [
   'owner',
   'name',
@@ -44,7 +44,7 @@ export const userColumns = [
 
 export type UserColumn = (typeof userColumns)[number] | 'passwordType';
 
-/** Ours: says that the passwords are digests already, and of which type. */
+/** Our own column: the type of the passwords if they are digests. */
 const known: readonly UserColumn[] = [...userColumns, 'passwordType'];
 
 const plain = (title: unknown) =>
@@ -53,7 +53,7 @@ const plain = (title: unknown) =>
     .toLowerCase();
 const byTitle = new Map(known.map((name) => [name.toLowerCase(), name]));
 
-/** Which column stands where, told from the first row of a sheet. */
+/** The field of each column, from the first row of a sheet. */
 export function columnsOf(header: readonly unknown[]): (UserColumn | undefined)[] {
   const named = header.map((title) => byTitle.get(plain(title)));
   return named.includes('owner') && named.includes('name') ? named : [...userColumns];

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Applies a slow step to all items, a few at a time: enough for every core, few enough that those who sign in meanwhile
- * wait for one hash and not for ten thousand.
+ * Runs a slow step for all items, one for each core at a time. So users who sign in meanwhile wait for one hash
+ * and not for ten thousand.
  */
 export async function hashAll<T, R>(items: readonly T[], step: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

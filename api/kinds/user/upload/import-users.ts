@@ -27,7 +27,7 @@ export interface Import {
 
 const placeOf = ({ user }: Candidate) => JSON.stringify([user.owner, user.signupApplication]);
 
-/** Parts the rows that name an organization and an application that exist; each pair is looked up once. */
+/** Separates rows with an unknown organization or application. Each pair is looked up once. */
 async function withoutDangling(kind: Kind, candidates: readonly Candidate[], work: Work, language: string) {
   const problems = new Map<string, Wrong>();
   const places = new Map(candidates.map((each) => [placeOf(each), each.user]));
@@ -51,7 +51,7 @@ interface Finished {
   refused: RowReport[];
 }
 
-/** The users as they are stored: with ids and ranks, and no password in clear. */
+/** The users in their stored form, with ids, ranks and hashed passwords. */
 async function finished(candidates: readonly Candidate[], work: Work, language: string): Promise<Finished> {
   const organizations = new Map<string, { organization: Organization; ranking: number }>();
   for (const owner of new Set(candidates.map((each) => each.user.owner))) {
@@ -66,7 +66,7 @@ async function finished(candidates: readonly Candidate[], work: Work, language: 
     ];
   });
   const outcomes = await hashAll(ready, async ({ organization, ...each }): Promise<Candidate | RowReport> => {
-    // A digest tells nothing of the password it was made from.
+    // A digest reveals nothing about the strength of its password.
     if (each.user.passwordType) return each;
     try {
       const password = await passwordColumns(String(each.user.password), organization);
@@ -82,7 +82,7 @@ async function finished(candidates: readonly Candidate[], work: Work, language: 
   };
 }
 
-/** Writes all at once or nothing. A name that somebody took since we looked is skipped. */
+/** Writes all rows or none. A row whose name was taken meanwhile is skipped. */
 async function insertAll(
   candidates: readonly Candidate[],
   work: Work,
@@ -102,12 +102,12 @@ async function insertAll(
   return candidates.map(({ row, id }) =>
     created.has(id)
       ? { row, id, outcome: 'created', field: '', why: '' }
-      : // Somebody else took its name, address or id meanwhile.
+      : // Another request took the name, address or id meanwhile.
         { row, id, outcome: 'skipped', field: '', why: messageForCode(language, 'duplicate', { kind: 'User' }) },
   );
 }
 
-/** Makes users of the rows of a sheet and says of each row what became of it. */
+/** Creates users from the rows of a sheet, and reports the result of each row. */
 export async function importUsers(
   sheet: readonly Cell[][],
   { work, db, context, language }: { work: Work; db: Db; context: RequestContext; language: string },

@@ -6,8 +6,8 @@ import type { PasswordType } from '../passwords/passwords.ts';
 const isType = (type: string): type is PasswordType => passwordTypes.some((each) => each === type);
 
 /**
- * What is wrong with a password that a sheet calls a digest, if anything is. Its cost is paid at every sign-in, so that a sheet
- * could otherwise make signing in take for ever.
+ * The problem with a password that a sheet calls a digest. Every sign-in pays its cost, so an extreme digest would
+ * make sign-ins take for ever.
  */
 export function digestProblem(type: string, password: string): Omit<FieldProblem, 'field'> | undefined {
   if (!isType(type)) return { code: 'password-type-unknown', params: { allowed: passwordTypes.join(', ') } };

@@ -4,13 +4,13 @@ import { limits } from './sheet/limits.ts';
 import type { Cell } from './sheet/read-sheet.ts';
 import type { SheetAnswer } from './sheet/worker.ts';
 
-/** The limits of the reader leave it far below; what finds a way around them ends the thread alone. */
+/** The limits of the reader stay far below this. Code that evades them ends the thread only. */
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 const longest = 30_000;
 
-/** The first sheet of an .xlsx file, row by row. What it is its content says, never its name. */
+/** Reads the first sheet of an .xlsx file. Its content decides the type, never its name. */
 export async function readRows(content: Uint8Array<ArrayBuffer>): Promise<Cell[][]> {
-  // A small one shares its memory with others, which do not go along into a thread.
+  // A small buffer shares its memory with others, so it cannot move into a thread.
   const file = content.byteLength === content.buffer.byteLength ? content : new Uint8Array(content);
   const answer = await runInThread<SheetAnswer>(
     new URL('./sheet/worker.ts', import.meta.url),

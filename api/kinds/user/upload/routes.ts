@@ -10,9 +10,9 @@ import { usersTemplate } from './template.ts';
 
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const largestSheetMb = 16;
-/** A file is whole in memory while it comes, however slow its sender is. */
+/** A file stays in memory until it has arrived, even from a slow sender. */
 const receive = { all: { atOnce: 3, waiting: 20 }, each: { atOnce: 2, waiting: 5 } };
-/** It unfolds to many times as much, for a second or two. */
+/** An unpacked file takes many times its size, for a second or two. */
 const unfold = { atOnce: 1, waiting: 20 };
 const tag = 'User';
 const count = { type: 'integer' };

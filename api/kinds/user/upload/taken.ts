@@ -5,13 +5,13 @@ import { usedAmong } from '../../../core/objects/used-ids.ts';
 import type { Sql } from '../../../db/knex.ts';
 import { type Candidate, failed, type RowReport, type Wrong } from './candidates.ts';
 
-/** A statement takes 65,535 values, and a user has some eighty. */
+/** A statement takes at most 65,535 values, and a user has about eighty. */
 const batch = 500;
 
 export const batches = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / batch) }, (_, i) => items.slice(i * batch, (i + 1) * batch));
 
-/** What a user must not share with another: of his organization, and the id with anyone's. */
+/** The values that must be unique: in the organization, and for the id everywhere. */
 const keysOf = ({ user }: Candidate): [field: string, key: string][] =>
   [
     ['name', `${user.owner}/${user.name}`],
@@ -41,7 +41,7 @@ async function stored(sql: Sql, { table, kind }: Store, candidates: readonly Can
   return found;
 }
 
-/** Parts the rows whose keys are free from those that somebody has, in the database or further up in the sheet. */
+/** Separates rows with a value that is taken, in the database or earlier in the sheet. */
 export async function withoutTaken(
   sql: Sql,
   store: Store,

@@ -9,7 +9,7 @@ const example: Record<string, string | number> = {
   isAdmin: 0,
 };
 
-/** A sheet with the columns and one row to write over. What writes sheets comes when somebody wants one. */
+/** A sheet with the columns and one example row. The library for writing is loaded on demand. */
 export async function usersTemplate(): Promise<Buffer> {
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const header = userColumns.map((value) => ({ value, fontWeight: 'bold' as const }));

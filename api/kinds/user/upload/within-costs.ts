@@ -15,7 +15,7 @@ const tooMany = new Refusal(
 const costOf = ({ user }: Candidate): Cost | undefined =>
   user.passwordType ? judgeDigest(user.passwordType as PasswordType, String(user.password))?.cost : undefined;
 
-/** Until the transaction ends, no other upload adds costs to one of these organizations. */
+/** Until the transaction ends, no other upload adds costs to these organizations. */
 async function lockCosts({ sql }: Work, owners: readonly string[]): Promise<void> {
   await sql.raw('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(CAST(? AS text[])) AS name', [
     // All uploads take the locks in the same order, so that no two wait for each other.
@@ -24,7 +24,7 @@ async function lockCosts({ sql }: Work, owners: readonly string[]): Promise<void
 }
 
 /**
- * Separates rows whose digests would give an organization more costs than it may have. A wrong password pays each cost once, so
+ * Separates rows whose digests would give an organization too many costs. A wrong password pays each cost once. So
  * a sheet with many costs would let strangers keep the server busy for hours.
  */
 export async function withinCosts(

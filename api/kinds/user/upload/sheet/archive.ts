@@ -4,14 +4,14 @@ import { BeyondLimits, limits, within } from './limits.ts';
 
 export interface Archive {
   has: (path: string) => boolean;
-  /** The bytes of a file as they unfold; all files share one budget. */
+  /** The unpacked bytes of a file. All files share one limit. */
   read: (path: string) => AsyncGenerator<Buffer>;
 }
 
-/** A local header before the name and the extra field of an entry. */
+/** The length of a local header without the name and extra field of its entry. */
 const headerLength = 30;
 
-/** No two files share bytes: that is how a few kilobytes unfold to gigabytes. */
+/** Refuses overlapping files. With them, a few kilobytes could unpack to gigabytes. */
 function checkOverlap(entries: readonly Entry[]): void {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
@@ -20,7 +20,10 @@ function checkOverlap(entries: readonly Entry[]): void {
   }
 }
 
-/** yauzl refuses names that leave the archive, and files that unfold to another size than their entry says. */
+/**
+ * Opens a zip archive. yauzl refuses names outside the archive, and files whose unpacked size differs from their
+ * entry.
+ */
 export async function openArchive(file: Buffer): Promise<Archive> {
   const zip = await fromBufferPromise(file, { lazyEntries: true, strictFileNames: true });
   within(zip.entryCount, limits.entries);

@@ -2,21 +2,24 @@ import { limits, within } from './limits.ts';
 import { readXml } from './read-xml.ts';
 
 const milliseconds = 86_400_000;
-/** Days from the beginning of 1900, as Excel counts them, to that of 1970. */
+/** Days from the start of Excel's calendar (1900) to 1970. */
 const epoch = 25_569;
 const from1904 = 1462;
 /** The last day of the year 9999. */
 const last = 2_958_465;
 
-/** Formats without a text of their own that show a date or a time (ECMA-376, 18.8.30). */
+/** Built-in formats that show a date or a time (ECMA-376, 18.8.30). */
 const isDateFormat = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Does a format show years, months, days, hours, minutes or seconds? Quoted signs, colours and conditions are none of them. Nothing is looked through twice. */
+/**
+ * Tells whether a format shows a date or a time. Quoted text, colours and conditions do not count. The pattern
+ * reads each character once.
+ */
 const showsDate = (format: string) =>
   /[ymdhs]/i.test(format.slice(0, 255).replaceAll(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\][]*\]|General/gi, ''));
 
-/** Which of a workbook's cell styles make a date of a number. */
+/** The cell styles of a workbook that show a number as a date. */
 export async function dateStyles(chunks: AsyncIterable<Buffer>): Promise<Set<number>> {
   const own = new Map<number, boolean>();
   const dates = new Set<number>();
@@ -37,7 +40,7 @@ export async function dateStyles(chunks: AsyncIterable<Buffer>): Promise<Set<num
   return dates;
 }
 
-/** The moment that a number of days stands for; undefined beyond the days that sheets have. */
+/** The date of a number of days. Undefined outside the calendar of sheets. */
 export function dateOf(days: number, startsIn1904: boolean): Date | undefined {
   const counted = startsIn1904 ? days + from1904 : days;
   if (!(counted >= 0 && counted <= last)) return;

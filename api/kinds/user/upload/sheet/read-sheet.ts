@@ -12,7 +12,7 @@ interface Place {
   column: number;
 }
 
-/** Where `BC12` is, counted from 0. */
+/** The position of `BC12`, counted from 0. */
 function placeOf(reference: string): Place | undefined {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
   if (!letters) return;
@@ -20,7 +20,7 @@ function placeOf(reference: string): Place | undefined {
   return { row: Number(digits) - 1, column };
 }
 
-/** What a cell says, of the type that its sheet gives it. */
+/** The value of a cell, by the type in its sheet. */
 function readCell(type: string | undefined, text: string, style: string | undefined, workbook: Workbook): Cell {
   if (type === 's') return workbook.sharedTexts[Number(text)] ?? null;
   if (type === 'str' || type === 'inlineStr') return plainText(text);
@@ -35,7 +35,7 @@ function readCell(type: string | undefined, text: string, style: string | undefi
   return (workbook.isDate(style) && dateOf(number, workbook.startsIn1904)) || number;
 }
 
-/** The cells of the first sheet. Those without a value take no place, wherever the sheet says they are. */
+/** Reads the cells of the first sheet. Empty cells take no memory, wherever they stand. */
 export async function readSheet(archive: Archive, workbook: Workbook): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   const rich = richText();

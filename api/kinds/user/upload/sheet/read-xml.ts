@@ -2,17 +2,17 @@ import { SaxesParser } from 'saxes';
 import { limits, within } from './limits.ts';
 
 export interface XmlReader {
-  /** Names come without the prefix of their namespace, which each program chooses for itself. */
+  /** Names come without the prefix of their namespace, which each program chooses. */
   open?: (name: string, attributes: Record<string, string>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
-  /** Is the rest of no interest? */
+  /** Tells whether the rest can be skipped. */
   isDone?: () => boolean;
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML as it comes. Document types and entities of one's own are refused, whatever they would stand for. */
+/** Reads XML as a stream. Document types and custom entities are refused. */
 export async function readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader): Promise<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -43,7 +43,7 @@ export async function readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader):
   for await (const chunk of chunks) {
     silent += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
-    // The parser keeps what has no end yet.
+    // The parser stores text until its end arrives.
     within(silent, limits.token);
     if (reader.isDone?.()) return;
   }

@@ -1,7 +1,7 @@
 import { limits, within } from './limits.ts';
 import { readXml, type XmlReader } from './read-xml.ts';
 
-/** Collects the text of an element that holds it in runs. How a text is pronounced stands beside it and is no part of it. */
+/** Collects the text of an element from its runs. Phonetic hints beside the text are left out. */
 export function richText(): Required<Pick<XmlReader, 'open' | 'text' | 'close'>> & { take: () => string } {
   let [text, isInText, isInPhonetic] = ['', false, false];
   return {
@@ -26,7 +26,7 @@ export function richText(): Required<Pick<XmlReader, 'open' | 'text' | 'close'>>
   };
 }
 
-/** Signs that XML cannot hold stand as _x000D_ in a sheet. */
+/** A sheet writes characters that XML cannot contain as _x000D_. */
 export function plainText(text: string): string {
   const plain = text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -36,7 +36,7 @@ export function plainText(text: string): string {
   return trimmed;
 }
 
-/** The texts that cells refer to by their number. */
+/** The texts that cells refer to by number. */
 export async function readSharedTexts(chunks: AsyncIterable<Buffer>): Promise<string[]> {
   const texts: string[] = [];
   const rich = richText();

@@ -11,7 +11,7 @@ interface Relation {
   path: string;
 }
 
-/** What a part refers to. Paths are those of the archive; what lies elsewhere is not read. */
+/** The references of a part. Paths are inside the archive, and external targets are skipped. */
 async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
   const folder = posix.dirname(part);
   const relations: Relation[] = [];
@@ -26,10 +26,10 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
 }
 
 export interface Workbook {
-  /** Path of the sheet that stands first. */
+  /** Path of the first sheet. */
   sheet: string;
   sharedTexts: string[];
-  /** Is a number of this style a date? */
+  /** Tells whether a number of this style is a date. */
   isDate: (style: string | undefined) => boolean;
   /** Some programs count days from 1904. */
   startsIn1904: boolean;

@@ -6,7 +6,7 @@ import { readWorkbook } from './workbook.ts';
 
 export type SheetAnswer = { rows: Cell[][] } | { excess: Excess };
 
-// A thread of its own, with memory of its own: reading takes a second, in which others want their answers.
+// Runs in a thread with its own memory, because reading takes a second and must not delay other requests.
 async function answer(file: Uint8Array): Promise<SheetAnswer> {
   try {
     const archive = await openArchive(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
