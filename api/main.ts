@@ -6,7 +6,7 @@ import { writeOperatorToken } from './features/declared/local-token.ts';
 import { createLog } from './process/observe/log.ts';
 import { secretKeys } from './process/secret-keys.ts';
 import { prepareDatabase, type ServerSettings, serve } from './process/start.ts';
-import { explain } from './process/start-error.ts';
+import { startErrorMessage } from './process/start-error.ts';
 import { startWorkers } from './process/workers.ts';
 
 function announce({ DOORWRIGHT_ORIGIN }: Config, password: string | undefined): void {
@@ -65,7 +65,7 @@ async function runPrimary(): Promise<void> {
 }
 
 (cluster.isPrimary ? runPrimary() : runWorker()).catch((error: unknown) => {
-  const sentence = explain(error, process.env.DOORWRIGHT_DATA_DIR || '.doorwright');
+  const sentence = startErrorMessage(error, process.env.DOORWRIGHT_DATA_DIR || '.doorwright');
   process.stderr.write(`${sentence ?? `Doorwright could not start: ${(error as Error).stack}`}\n`);
   process.exit(1);
 });

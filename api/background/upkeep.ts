@@ -7,8 +7,8 @@ import { deleteOldChanges } from '../core/objects/outbox.ts';
 import type { Db } from '../db/knex.ts';
 import { maintainPartitions } from '../db/partitions.ts';
 import { forgetReports } from '../features/declared/manifest-reports.ts';
-import { forgetEndedSecrets } from '../kinds/application/client-secrets.ts';
-import { forgetRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
+import { deleteExpiredSecrets } from '../kinds/application/client-secrets.ts';
+import { deleteRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
 import { endExpiredSessions } from '../kinds/session/sessions.ts';
 import { forgetArtifacts } from '../protocol/store/artifacts.ts';
 import { forgetTokens } from '../protocol/store/token-adapter.ts';
@@ -24,8 +24,8 @@ const cleanups = [
   deleteExpired,
   forgetReports,
   forgetExpired,
-  forgetEndedSecrets,
-  forgetRetiredKeys,
+  deleteExpiredSecrets,
+  deleteRetiredKeys,
 ];
 
 interface Deps {

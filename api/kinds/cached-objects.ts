@@ -6,7 +6,7 @@ import type { Db } from '../db/knex.ts';
 import { hasMemberships, membershipKinds } from './user/memberships.ts';
 
 /** Cached reads of objects that nearly every request needs and that rarely change. */
-export interface Memory {
+export interface CachedObjects {
   applicationOf: (clientId: string) => Promise<Application | undefined>;
   applicationNamed: (name: string) => Promise<Application | undefined>;
   organizationNamed: (name: string) => Promise<Organization | undefined>;
@@ -23,11 +23,11 @@ interface Deps {
   store: (kind: string) => Store;
 }
 
-const memories = new WeakMap<Db, Memory>();
+const caches = new WeakMap<Db, CachedObjects>();
 
 /** The cached reads of a database, shared by all of its users. */
-export function memoryOf({ db, store }: Deps): Memory {
-  const known = memories.get(db);
+export function cachedObjectsOf({ db, store }: Deps): CachedObjects {
+  const known = caches.get(db);
   if (known) return known;
   const named = (kind: string) => (name: string) => store(kind).find(db, 'admin', name);
   const providers = cacheReads(db, ['provider'], async (names) =>
@@ -41,7 +41,7 @@ export function memoryOf({ db, store }: Deps): Memory {
     membershipsIn: cacheReads(db, membershipKinds, async (organization) => ({
       any: await hasMemberships(organization, { sql: db, store }),
     })),
-  } as unknown as Memory;
-  memories.set(db, memory);
+  } as unknown as CachedObjects;
+  caches.set(db, memory);
   return memory;
 }

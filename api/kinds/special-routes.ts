@@ -6,12 +6,12 @@ import { organizationRoutes } from './organization/organization-routes.ts';
 import { paymentRoutes } from './payment/payment-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
 import { recordRoutes } from './record/record-routes.ts';
-import type { SpecialDeps } from './special-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { uploadRoutes } from './user/upload/routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 
 /** Routes beside the generic ones. A route with the path of a generic one replaces it. */
-export const specialRoutes = (deps: SpecialDeps): Route[] => [
+export const specialRoutes = (deps: RouteDeps): Route[] => [
   ...userRoutes(deps),
   ...organizationRoutes(deps),
   ...groupRoutes(deps),

@@ -11,7 +11,7 @@ import { atItsPort, onlyForOperator } from '../features/declared/own-port.ts';
 import { createDeclared } from '../features/declared/router.ts';
 import { documentRoutes } from '../features/documents/routes.ts';
 import { fileRoutes } from '../features/files/routes.ts';
-import { serveFiles } from '../features/files/serve.ts';
+import { serveFiles } from '../features/files/serve-files.ts';
 import { pageRoutes } from '../features/pages/routes.ts';
 import { portalRoutes } from '../features/portal/routes.ts';
 import { credentialsInQuery } from '../http/credentials-in-query.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parseNew } from '../core/objects/input.ts';
 import type { Work } from '../core/objects/kind-hooks.ts';
 import type { Db } from '../db/knex.ts';
-import { makeSecret } from '../kinds/application/made-secrets.ts';
+import { generateSecret } from '../kinds/application/generated-secrets.ts';
 import { generateCert } from '../kinds/cert/keys/generate-cert.ts';
 import { checkPassword } from '../kinds/user/new-password.ts';
 import { hashPassword } from '../kinds/user/passwords/passwords.ts';
@@ -35,7 +35,7 @@ async function builtIns(password: string, now: Date): Promise<[kind: string, obj
         organization: 'built-in',
         cert: 'cert-built-in',
         clientId: randomBytes(10).toString('hex'),
-        clientSecret: makeSecret(),
+        clientSecret: generateSecret(),
         enablePassword: true,
         enableSignUp: false,
         // The console works with sessions. With more access, this secret would administer the whole platform.

@@ -19,7 +19,7 @@ import type { AuthorizationServer } from '../signin/targets/authorization-server
 import type { Metrics } from './observe/metrics.ts';
 
 /** The environment of a server: its settings, database and clock. */
-export interface Surroundings {
+export interface ServerEnvironment {
   config: Config;
   registry: Registry;
   /** The methods by which users sign in. */
@@ -32,7 +32,7 @@ export interface Surroundings {
 }
 
 /** The parts that the folders of the api share. Each folder picks those that it needs. */
-export interface Services extends Surroundings {
+export interface Services extends ServerEnvironment {
   store: (kind: string) => Store;
   hooks: HooksByKind;
   objects: Objects;
@@ -44,7 +44,7 @@ export interface Services extends Surroundings {
 }
 
 /** Builds every shared part once. */
-export function createServices(surroundings: Surroundings): Services {
+export function createServices(surroundings: ServerEnvironment): Services {
   const { config, registry, methods, box } = surroundings;
   const hooks = showMethods(kindHooks, methods);
   const store = createStores(registry, box);

@@ -25,7 +25,7 @@ export function asDatabaseError(error: unknown): unknown {
 }
 
 /** The message of a failed start, if the user can solve the problem. Otherwise undefined. */
-export function explain(error: unknown, dataDir: string): string | undefined {
+export function startErrorMessage(error: unknown, dataDir: string): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError || error instanceof DataFolderError)
     return error.message;
   const { code = '', path = '' } = error as NodeJS.ErrnoException;

@@ -19,14 +19,14 @@ import { warnOfCredentialsInQuery } from '../http/credentials-in-query.ts';
 import { createMethods, signInMethods } from '../signin/methods/registry.ts';
 import { createApp, startBackground } from './app.ts';
 import { drainMs, drainOf } from './drain.ts';
+import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createMetricsServer } from './observe/metrics-server.ts';
 import { startTracing } from './observe/tracing.ts';
-import { ofAllWorkers } from './observe/worker-metrics.ts';
+import { metricsOfAllWorkers } from './observe/worker-metrics.ts';
 import { seed } from './seed.ts';
 import { createServices } from './services.ts';
 import { asDatabaseError, StartError, unusableDatabase } from './start-error.ts';
-import { createListener } from './tls.ts';
 
 export interface ServerSettings {
   config: Config;
@@ -45,7 +45,7 @@ const needed = [
   { name: 'DateStyle', fits: /^ISO/, mend: "ALTER DATABASE … SET datestyle = 'ISO'" },
 ];
 
-async function reach(db: Db): Promise<void> {
+async function checkDatabase(db: Db): Promise<void> {
   const { rows } = await db
     .raw(
       `SELECT ${needed.map(() => 'current_setting(?) AS ??').join(', ')}`,
@@ -69,7 +69,7 @@ export async function prepareDatabase({ config, databaseUrl, keys }: ServerSetti
   const box = createSecretBox(keys);
   const db = connect(databaseUrl, { pool: 2 });
   try {
-    await reach(db);
+    await checkDatabase(db);
     await migrate(db);
     const now = new Date();
     await createQueues(db);
@@ -132,12 +132,14 @@ export async function serve(
   const now = () => new Date();
   const box = createSecretBox(keys);
   const own = createMetrics({ db });
-  const metrics = cluster.isWorker ? ofAllWorkers(own) : own;
+  const metrics = cluster.isWorker ? metricsOfAllWorkers(own) : own;
   const services = createServices({ config, registry, methods, db, box, log, metrics, now });
   const app = createApp(services);
-  const server = withLimits(createListener(config, app, log));
+  const server = withLimits(createHttpServer(config, app, log));
   const declared =
-    config.DOORWRIGHT_DECLARED_PORT === undefined ? undefined : withLimits(createListener(config, atOwnPort(app), log));
+    config.DOORWRIGHT_DECLARED_PORT === undefined
+      ? undefined
+      : withLimits(createHttpServer(config, atOwnPort(app), log));
   const drains = [server, declared].flatMap((each) => (each ? [drainOf(each)] : []));
   const aside = config.DOORWRIGHT_METRICS_PORT === undefined ? undefined : createMetricsServer(metrics);
   try {

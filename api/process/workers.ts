@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { createTotals } from './observe/worker-metrics.ts';
+import { createMetricsTotals } from './observe/worker-metrics.ts';
 import type { ServerSettings } from './start.ts';
 import { StartError } from './start-error.ts';
 
@@ -16,7 +16,7 @@ const environment = ({ databaseUrl, keys }: ServerSettings) => ({
  */
 export async function startWorkers(settings: ServerSettings, log: Logger): Promise<{ stop: () => Promise<void> }> {
   let stopping = false;
-  const totals = createTotals();
+  const totals = createMetricsTotals();
   function fork(): Worker {
     const worker = cluster.fork(environment(settings));
     worker.once('listening', () => totals.add(worker)).once('exit', () => totals.remove(worker));

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { paths } from '../http/protocol-paths.ts';
 import { sessionId } from '../kinds/session/sessions.ts';
-import { wantedScopes } from '../kinds/token/consents.ts';
+import { requestedScopes } from '../kinds/token/consents.ts';
 import {
   type AuthorizationRequest,
   type AuthorizationServer,
@@ -120,11 +120,11 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
       return error && aboutUser.has(error.code) ? undefined : error;
     }),
     /** What a request wants to be allowed. */
-    scopes: async (request: AuthorizationRequest) => wantedScopes(await whole(request)),
+    scopes: async (request: AuthorizationRequest) => requestedScopes(await whole(request)),
     /** What the page is to ask its user, where the authorization endpoint opened it. */
     async question(request: AuthorizationRequest): Promise<{ prompt: string; scopes: string[] } | undefined> {
       const found = await opened(request);
-      return found && { prompt: found.prompt.name, scopes: wantedScopes(found.params as AuthorizationRequest) };
+      return found && { prompt: found.prompt.name, scopes: requestedScopes(found.params as AuthorizationRequest) };
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   grantSeconds,
   interactionSeconds,
   refreshSeconds,
-  strangerSeconds,
+  visitorSeconds,
 } from '../kinds/application/token-lifetimes.ts';
 import { claimsByScope, scopes } from '../kinds/token/scopes.ts';
 import { responseTypes } from './clients/client-metadata.ts';
@@ -106,7 +106,7 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
       Grant: grantSeconds,
       Interaction: interactionSeconds,
       Session: (_ctx, { exp }) =>
-        exp === undefined ? strangerSeconds : Math.max(1, exp - Math.floor(deps.now().getTime() / 1000)),
+        exp === undefined ? visitorSeconds : Math.max(1, exp - Math.floor(deps.now().getTime() / 1000)),
     },
     fetch: (target, init) => fetchThrough(deps.egress, target, init),
     features: {

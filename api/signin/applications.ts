@@ -4,7 +4,7 @@ import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import type { ProviderCategory } from '@doorwright/crds/options/provider-types.ts';
 import { Refusal } from '../core/errors.ts';
 import { whereForOrganization } from '../core/objects/audience.ts';
-import { memoryOf } from '../kinds/cached-objects.ts';
+import { cachedObjectsOf } from '../kinds/cached-objects.ts';
 import type { AccountDeps } from './deps.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'store'>;
@@ -17,7 +17,7 @@ export async function applicationNamed(
   deps: Deps,
   name: string,
 ): Promise<{ application: Application; organization: Organization }> {
-  const memory = memoryOf(deps);
+  const memory = cachedObjectsOf(deps);
   const application = await memory.applicationNamed(name);
   const organization = application && (await memory.organizationNamed(application.organization));
   if (!application || !organization) throw new Refusal('not-found', { kind: 'Application', id: name.slice(0, 100) });

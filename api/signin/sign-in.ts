@@ -2,7 +2,7 @@ import type { User } from '@doorwright/crds/kinds/user.ts';
 import { Refusal } from '../core/errors.ts';
 import { type RequestContext, recordIf } from '../core/objects/records.ts';
 import type { Sql } from '../db/knex.ts';
-import { memoryOf } from '../kinds/cached-objects.ts';
+import { cachedObjectsOf } from '../kinds/cached-objects.ts';
 import { openSession, signedIn } from '../kinds/session/sessions.ts';
 import type { AccountDeps } from './deps.ts';
 import { countWrong, forgive, forgiveIf, isAnyLocked, locks, refuseLocked } from './locks/guesses.ts';
@@ -29,7 +29,7 @@ async function entranceOf(
   { application: name, organization: asked }: SignInForm,
   method: SignInMethod,
 ): Promise<Entrance> {
-  const { applicationNamed, organizationNamed } = memoryOf(deps);
+  const { applicationNamed, organizationNamed } = cachedObjectsOf(deps);
   const application = await applicationNamed(name);
   if (!application) throw new Refusal('not-found', { kind: 'Application', id: name });
   if (!application.isEnabled) throw new Refusal('application-disabled');

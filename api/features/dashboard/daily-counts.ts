@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
 
 export interface Span {
   /** Without it, all organizations. */
@@ -40,7 +40,7 @@ function lastDays({ days, timeZone, now }: Span): string[] {
 }
 
 /** Counts sign-ins, failed sign-ins and new users for each day. A day without any has 0. */
-export async function dailyCounts({ db, store }: Pick<SpecialDeps, 'db' | 'store'>, span: Span): Promise<DailyCount[]> {
+export async function dailyCounts({ db, store }: Pick<RouteDeps, 'db' | 'store'>, span: Span): Promise<DailyCount[]> {
   const { organization, timeZone } = span;
   const calendar = lastDays(span);
   const rowsSince = (kind: string) =>

@@ -2,9 +2,9 @@ import type { JsonSchema } from '@doorwright/crds/derive/schema.ts';
 import { isGlobalAdmin, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { dailyCounts, unknownZone } from './daily-counts.ts';
-import { certExpiries, failingSyncers } from './watched.ts';
+import { certExpiries, failingSyncers } from './upcoming-problems.ts';
 
 const mostDays = 90;
 /** Names of time zones. Offsets are refused, because JavaScript and Postgres read their sign in opposite ways. */
@@ -39,7 +39,7 @@ function zoneOf(timeZone = 'UTC'): string {
 }
 
 /** The data of an administrator's home page: activity, and problems that need them soon. */
-export const dashboardRoutes = (deps: SpecialDeps): Route[] => [
+export const dashboardRoutes = (deps: RouteDeps): Route[] => [
   {
     method: 'GET',
     path: '/api/get-dashboard',

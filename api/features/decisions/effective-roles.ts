@@ -3,7 +3,7 @@ import { createInvalidation, maxAgeMs } from '../../core/cache/invalidation.ts';
 import { isFresh } from '../../core/cache/is-fresh.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Db } from '../../db/knex.ts';
-import { tellingOwners } from '../../kinds/user/memberships.ts';
+import { ownersInTokens } from '../../kinds/user/memberships.ts';
 
 interface Deps {
   db: Db;
@@ -68,7 +68,7 @@ async function read({ db, store }: Deps, owner: string, name: string): Promise<E
     {
       owner,
       name,
-      owners: tellingOwners(owner),
+      owners: ownersInTokens(owner),
       user: `${owner}/${name}`,
       users: JSON.stringify([`${owner}/${name}`]),
       now: new Date(),

@@ -63,7 +63,7 @@ function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Questi
 }
 
 /** The policies of the user and their roles, if the model compares subjects. Otherwise all policies. */
-function speaking({ all, bySubject }: Policies, model: PolicyModel, { fields, standing }: Question) {
+function relevantPolicies({ all, bySubject }: Policies, model: PolicyModel, { fields, standing }: Question) {
   if (askedBy(model, 'p_sub') !== 'r_sub') return all;
   const found = [String(fields.r_sub), ...standing.roles].flatMap((id) => bySubject.get(id) ?? []);
   return [...new Set(found)];
@@ -71,7 +71,7 @@ function speaking({ all, bySubject }: Policies, model: PolicyModel, { fields, st
 
 function verdictOn(policies: Policies, model: PolicyModel, question: Question, spend: Spend) {
   const { fields, standing } = question;
-  const rows = speaking(policies, model, question).flatMap((policy) => rowsOf(policy, model, question, spend));
+  const rows = relevantPolicies(policies, model, question).flatMap((policy) => rowsOf(policy, model, question, spend));
   const hasRole: HasRole = (one, other, domain) =>
     one === other ||
     (one === fields.r_sub && standing.roles.has(other) && (domain === undefined || domain === ownerOf(other)));

@@ -23,7 +23,7 @@ const listed = z.array(value).min(1).max(6).describe('User, resource and action,
 export const oneForm = z.union([numbered, listed]);
 export const manyForm = z.array(oneForm).min(1).max(mostQuestions);
 
-export interface Asked {
+export interface Question {
   /** Id of the permission, in the form of Casdoor 2022. */
   permission?: string;
   request: string[];
@@ -34,7 +34,7 @@ export interface Asked {
   isListed: boolean;
 }
 
-function askedBy(form: z.infer<typeof oneForm>, caller: Caller): Asked {
+function askedBy(form: z.infer<typeof oneForm>, caller: Caller): Question {
   if (Array.isArray(form)) return { request: form, isListed: true };
   const { v0, v1, v2, v3, v4, v5 } = form;
   const user = v1 ?? (caller.type === 'user' ? nameOf(caller) : undefined);
@@ -49,10 +49,10 @@ function parsed<T>(form: z.ZodType<T>, body: unknown): T {
   return result.data;
 }
 
-export const oneAsked = (body: unknown, caller: Caller): Asked => askedBy(parsed(oneForm, body), caller);
+export const questionIn = (body: unknown, caller: Caller): Question => askedBy(parsed(oneForm, body), caller);
 
 /** In Casdoor 2022, all requests of a batch use the permission of the first. */
-export function manyAsked(body: unknown, caller: Caller): Asked[] {
+export function questionsIn(body: unknown, caller: Caller): Question[] {
   const all = parsed(manyForm, body).map((form) => askedBy(form, caller));
   const permission = all[0]?.permission;
   return all.map((each) => ({ ...(permission && { permission }), ...each }));

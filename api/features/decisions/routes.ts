@@ -2,14 +2,14 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller, isGlobalAdmin, nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Parameter, Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
-import { tellingOwners } from '../../kinds/user/memberships.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
+import { ownersInTokens } from '../../kinds/user/memberships.ts';
 import { createEnforcers } from './adapters/enforcers.ts';
 import { createEffectiveRoles } from './effective-roles.ts';
-import { holdingRoutes } from './holding-routes.ts';
 import { createBudget, judge, type Spend } from './judge.ts';
 import { createPolicies, type Scope } from './policies.ts';
-import { type Asked, manyAsked, manyForm, oneAsked, oneForm } from './request-forms.ts';
+import { manyForm, oneForm, type Question, questionIn, questionsIn } from './request-forms.ts';
+import { userRightsRoutes } from './user-rights-routes.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +29,7 @@ const query: Record<string, Parameter> = {
   },
 };
 
-function askingOf(given: Query, asked: Asked, caller: Caller): Asking {
+function askingOf(given: Query, asked: Question, caller: Caller): Asking {
   const { permissionId, modelId, resourceId, enforcerId, owner } = given;
   const byId = { enforcer: enforcerId, permission: permissionId || asked.permission, model: modelId };
   const [by, id] = Object.entries(byId).find((each): each is [keyof typeof byId, string] => Boolean(each[1])) ?? [
@@ -60,18 +60,18 @@ const missing = ({ by, owner, name }: Asking) =>
  */
 function authorizeQuestion(caller: Caller, asking: Asking, user: string): void {
   if (administers(caller, asking.owner)) return;
-  if (!tellingOwners(organizationOf(caller) ?? '').includes(asking.owner)) throw missing(asking);
+  if (!ownersInTokens(organizationOf(caller) ?? '').includes(asking.owner)) throw missing(asking);
   if (caller.type !== 'user' || user !== nameOf(caller)) throw new Refusal('unauthorized');
 }
 
-export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress' | 'log'>): Route[] {
+export function decisionRoutes(deps: Pick<RouteDeps, 'db' | 'store' | 'egress' | 'log'>): Route[] {
   const policiesOf = createPolicies(deps);
   const effectiveRolesOf = createEffectiveRoles(deps);
   const enforced = createEnforcers({ ...deps, policiesOf, effectiveRolesOf });
 
   async function decided(
     { by, owner, name }: Asking,
-    { request }: Asked,
+    { request }: Question,
     caller: Caller,
     spend: Spend,
   ): Promise<boolean | undefined> {
@@ -80,7 +80,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     return policies && judge(policies, request, { effectiveRolesOf, spend });
   }
 
-  async function decide(caller: Caller, query: Query, questions: readonly Asked[]): Promise<boolean[]> {
+  async function decide(caller: Caller, query: Query, questions: readonly Question[]): Promise<boolean[]> {
     const spend = createBudget();
     const decisions: boolean[] = [];
     for (const asked of questions) {
@@ -105,7 +105,7 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     body: emit(oneForm),
     answer: { data: decision },
     async handle({ context: { caller }, query, body }) {
-      const asked = oneAsked(body, caller);
+      const asked = questionIn(body, caller);
       const decisions = await decide(caller, query, [asked]);
       return { data: asked.isListed ? decisions : decisions[0] };
     },
@@ -121,11 +121,11 @@ export function decisionRoutes(deps: Pick<SpecialDeps, 'db' | 'store' | 'egress'
     body: emit(manyForm),
     answer: { data: { type: 'array', items: decision } },
     async handle({ context: { caller }, query, body }) {
-      const all = manyAsked(body, caller);
+      const all = questionsIn(body, caller);
       const decisions = await decide(caller, query, all);
       return { data: all[0]?.isListed ? [decisions] : decisions };
     },
   };
 
-  return [enforce, batchEnforce, ...holdingRoutes(deps, effectiveRolesOf)];
+  return [enforce, batchEnforce, ...userRightsRoutes(deps, effectiveRolesOf)];
 }

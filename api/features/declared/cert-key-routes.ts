@@ -1,7 +1,7 @@
 import { cert, cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
 import { z } from 'zod';
 import { generateCert } from '../../kinds/cert/keys/generate-cert.ts';
-import { createCertKeys } from '../../kinds/cert/keys/rollover.ts';
+import { createCertKeys } from '../../kinds/cert/keys/rotate-keys.ts';
 import { refuseNarrowed } from './narrowed-token.ts';
 import { parsed } from './request.ts';
 import type { DeclaredDeps, DeclaredRoute, OperatorAsked } from './route.ts';

@@ -1,7 +1,7 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { manifestReport } from '@doorwright/crds/kinds/manifest-report.ts';
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { readElsewhere, readReports, reportBody, saveReport } from './manifest-reports.ts';
 import { refuseNarrowed } from './narrowed-token.ts';
 import { parsed } from './request.ts';
@@ -34,7 +34,7 @@ const text = { type: 'string' };
 const { cluster = {}, reportedTime = {}, resources = {} } = emit(manifestReport.schema).properties ?? {};
 
 /** For the console. */
-export const declaredPageRoutes = ({ db, store, registry }: SpecialDeps): Route[] => [
+export const declaredPageRoutes = ({ db, store, registry }: RouteDeps): Route[] => [
   {
     method: 'GET',
     path: '/api/get-manifests',

@@ -8,11 +8,11 @@ import type { RequestContext } from '../../core/objects/records.ts';
 import { createQueuePerOwner, createWorkQueue } from '../../core/work/work-queue.ts';
 import { readUpload } from '../../http/multipart.ts';
 import type { Parameter, Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
 import type { StoreDeps } from '../../providers/storage/store.ts';
 import { openStore } from '../../providers/storage/stores.ts';
 import { limits, spend } from '../../signin/locks/limits.ts';
-import { providerNamed } from './provider.ts';
+import { findProvider } from './storage-provider.ts';
 import { type Form, upload } from './upload.ts';
 
 /**
@@ -56,7 +56,7 @@ function formOf(
   return { ...form, owner, user };
 }
 
-export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
+export function fileRoutes(deps: RouteDeps & StoreDeps): Route[] {
   const { db, registry, objects } = deps;
   const kind = registry.named('resource');
   const ofAdministrators = createQueuePerOwner(received.byAdministrators);
@@ -104,7 +104,7 @@ export function fileRoutes(deps: SpecialDeps & StoreDeps): Route[] {
       const remove = async (work: Work) => {
         const { provider } = await objects.steps.load(kind, 'delete', id, work, 'forUpdate');
         const store = provider
-          ? openStore(await providerNamed(deps, id.owner, String(provider)), id.owner, deps)
+          ? openStore(await findProvider(deps, id.owner, String(provider)), id.owner, deps)
           : undefined;
         await objects.steps.remove(kind, context, id, work);
         // Last, so that a failure of the store keeps the row.

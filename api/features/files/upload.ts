@@ -9,15 +9,15 @@ import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import { checkReferences } from '../../core/objects/references.ts';
 import type { Upload } from '../../http/multipart.ts';
-import { forgetReplaced } from '../../kinds/organization/deleted-files.ts';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import { deleteReplaced } from '../../kinds/organization/deleted-files.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { checkContent, servedAs } from '../../providers/storage/content.ts';
 import { lockKeys, rowsHolding } from '../../providers/storage/held-keys.ts';
 import { objectKey, pathParts } from '../../providers/storage/object-key.ts';
 import type { StoreDeps } from '../../providers/storage/store.ts';
 import { openStore } from '../../providers/storage/stores.ts';
-import { authorizeFolder } from './folders.ts';
-import { storeWanted } from './provider.ts';
+import { authorizeFolder } from './authorize-folder.ts';
+import { storeForUpload } from './storage-provider.ts';
 
 export interface Form {
   owner: string;
@@ -54,7 +54,7 @@ async function takeKey(work: Work, { owner, name }: Draft): Promise<void> {
   const key = String(name);
   await lockKeys(sql, [key]);
   // First, because it waits for a restore of the organization that had the file.
-  await forgetReplaced(sql, key);
+  await deleteReplaced(sql, key);
   const held: Held[] = await rowsHolding(sql, key).select('owner', 'user', 'created_time');
   for (const there of held)
     if (there.owner !== owner || !(await mayReplace(there, work))) throw new Refusal('duplicate', { kind: 'Resource' });
@@ -73,8 +73,8 @@ async function writeRow(work: Work, context: RequestContext, draft: Draft): Prom
 }
 
 /** Sets the field that the file is for. A caller who may not change the field may not store the file. */
-async function use(
-  { registry, objects }: SpecialDeps,
+async function setTargetField(
+  { registry, objects }: RouteDeps,
   { work, context, form, url }: { work: Work; context: RequestContext; form: Form; url: string },
 ): Promise<void> {
   const set = (kind: string, owner: string, key: string, field: string) =>
@@ -94,7 +94,7 @@ const majorType = (name: string) => (lookup(name) || 'unknown').split('/')[0] as
 
 /** Stores a file and returns its address. */
 export async function upload(
-  deps: SpecialDeps & StoreDeps,
+  deps: RouteDeps & StoreDeps,
   context: RequestContext,
   form: Form,
   { content, fileName }: Pick<Upload, 'content' | 'fileName'>,
@@ -104,7 +104,7 @@ export async function upload(
   authorize('self', caller, { organization: owner, user: { owner, name: user } });
   const parts = pathParts(form.fullFilePath);
   authorizeFolder(caller, { owner, user }, parts, tag);
-  const { provider, application } = await storeWanted(deps, caller, form);
+  const { provider, application } = await storeForUpload(deps, caller, form);
   const file = parts.at(-1) as string;
   await checkContent(file, content, tag);
   const store = openStore(provider, owner, deps);
@@ -124,7 +124,7 @@ export async function upload(
   await deps.objects.steps.writing(deps.registry.named('resource'), context, async (work) => {
     await takeKey(work, draft);
     await writeRow(work, context, draft);
-    await use(deps, { work, context, form, url });
+    await setTargetField(deps, { work, context, form, url });
     // Last. After a refusal above, no file is left. After a failure of the store, the transaction restores the
     // previous row.
     await store.put({ key, content, ...servedAs(file) });

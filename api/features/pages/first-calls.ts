@@ -13,7 +13,7 @@ const asked = [
   ['interaction', 'interaction'],
 ] as const;
 
-export interface Asked {
+export interface PageAddress {
   path: string;
   query: Readonly<Record<string, unknown>>;
 }
@@ -31,7 +31,7 @@ function decoded(text: string): string {
 }
 
 /** The first calls of a portal page, by its address: the signed-in user, and the page's application. */
-export function firstCalls({ path, query }: Asked): string[] {
+export function firstCalls({ path, query }: PageAddress): string[] {
   if (clientPages.includes(path)) {
     const values = new URLSearchParams();
     for (const [from, to] of asked) if (typeof query[from] === 'string' && query[from]) values.set(to, query[from]);

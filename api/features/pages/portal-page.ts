@@ -5,8 +5,17 @@ import { languageOf, pageLanguageOf } from '../../http/language.ts';
 import { paths } from '../../http/protocol-paths.ts';
 import type { BuiltPage } from './built-page.ts';
 import { firstCalls } from './first-calls.ts';
-import { iconOf, ownerOf, type Say, type Subject, shownWhole, signInFrame, titleOf, waitingFrame } from './frame.ts';
 import { html, jsonIn } from './html.ts';
+import {
+  iconOf,
+  loadingOutline,
+  ownerOf,
+  renderWhenComplete,
+  type Subject,
+  signInOutline,
+  type Translate,
+  titleOf,
+} from './page-outline.ts';
 
 /** The language of the link, or the visitor's own. */
 const languageOfPage = ({ req }: Pick<Page, 'req'>): Language =>
@@ -25,7 +34,7 @@ const wordsOfFailure = [
 ];
 
 /** Tells whether the visitor came directly or from our own pages. Without the header, they may come from anywhere. */
-const isOwnVisit = ({ req }: Pick<Page, 'req'>) => /^(same-origin|none)$/.test(req.get('Sec-Fetch-Site') ?? '');
+const comesFromOwnPages = ({ req }: Pick<Page, 'req'>) => /^(same-origin|none)$/.test(req.get('Sec-Fetch-Site') ?? '');
 
 type Answers = Record<string, Envelope>;
 
@@ -77,7 +86,7 @@ export async function portalPage(
     answersTo({ ...http, language }, ask),
     loadPortalWords(language, 'login'),
   ]);
-  const say: Say = (key, values = {}) => filled(String(catalogue[key]), values);
+  const say: Translate = (key, values = {}) => filled(String(catalogue[key]), values);
   const subject = subjectOf(answers);
   const isForm = showsForm(http, subject, answers);
   const words = [...files].filter((name) => wordsOf(http.req.path, language).test(name));
@@ -85,13 +94,13 @@ export async function portalPage(
     language: html`lang="${language}"`,
     title: html`<title>${isForm ? titleOf(subject, say('title')) : ownerOf(subject)}</title>`,
     icon: html`href="${iconOf(subject)}"`,
-    head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}${isForm && shownWhole}</head>`,
-    root: html`<div id="root">${isForm ? signInFrame(subject, http.req.path === paths.authorization, say) : waitingFrame(subject, say)}</div>
+    head: html`${words.map((name) => html`<link rel="modulepreload" crossorigin href="/${name}">`)}${isForm && renderWhenComplete}</head>`,
+    root: html`<div id="root">${isForm ? signInOutline(subject, http.req.path === paths.authorization, say) : loadingOutline(subject, say)}</div>
 <script type="application/json" id="answers">${jsonIn({
       language,
       answers,
       words: Object.fromEntries(wordsOfFailure.map((name) => [name, say(name)])),
-      isOwnVisit: isOwnVisit(http),
+      isOwnVisit: comesFromOwnPages(http),
     })}</script>`,
   });
 }

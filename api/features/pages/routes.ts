@@ -3,9 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import express from 'express';
 import type { InternalCall } from '../../http/internal-call.ts';
 import { pageHeadersOf } from '../../http/page-policy.ts';
-import { openBuild } from './build.ts';
 import { compressedNow, type Encoding, encodingFor } from './compressed.ts';
 import { consolePage } from './console-page.ts';
+import { openBuild } from './open-build.ts';
 import { portalPage } from './portal-page.ts';
 
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));

@@ -6,8 +6,8 @@ import { nameOf, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
-import { memoryOf } from '../../kinds/cached-objects.ts';
-import { phoneMeant } from '../../kinds/user/phones.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
+import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
 import { nameIn } from '../../signin/applications.ts';
 import { limits, spend } from '../../signin/locks/limits.ts';
@@ -27,7 +27,7 @@ const smsForm = z.object({
 
 /** The receivers as a service calls them. Numbers that are none are named, as are those that nobody gave. */
 function phonesOf(receivers: readonly string[], prefix: string): string[] {
-  const plain = receivers.map((each) => phoneMeant(each, prefix));
+  const plain = receivers.map((each) => nationalNumber(each, prefix));
   const wrong = receivers.filter((_, index) => !isPhone(plain[index] ?? '', prefix));
   if (wrong.length > 0 || receivers.length === 0)
     throw new Refusal('phones-invalid', { receivers: JSON.stringify(wrong).slice(0, 500) });
@@ -50,7 +50,7 @@ export function smsRoute(deps: PortalDeps): Route {
       const { caller, now, clientIp } = context;
       const name = organizationId ? nameIn(organizationId) : (organizationOf(caller) ?? '');
       authorize('organizationAdmin', caller, { organization: name });
-      const organization = await memoryOf(deps).organizationNamed(name);
+      const organization = await cachedObjectsOf(deps).organizationNamed(name);
       if (!organization) throw new Refusal('not-found', { kind: 'Organization', id: name });
       const provider = await callersProvider(deps, caller, { name: query.provider ?? '', category: 'SMS' });
       if (!provider) throw new Refusal('sms-provider-missing');

@@ -7,9 +7,9 @@ import { nullIfMissing, orNull } from '../../core/objects/null-if-missing.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
-import type { SpecialDeps } from '../special-deps.ts';
+import type { RouteDeps } from '../route-deps.ts';
 
-export function applicationRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
+export function applicationRoutes({ db, registry, store, objects }: RouteDeps): Route[] {
   const kind = registry.named('application');
   const schema = emit(kind.schema);
 

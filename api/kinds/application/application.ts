@@ -8,14 +8,14 @@ import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { present as presentTo, withoutSecrets } from '../../core/objects/present.ts';
 import { checkApiAccess } from '../../core/objects/rights.ts';
-import { memoryOf } from '../cached-objects.ts';
-import { forgetUse } from './client-secrets.ts';
-import { chosenSecretProblems, makeSecret } from './made-secrets.ts';
+import { cachedObjectsOf } from '../cached-objects.ts';
+import { deleteLastUse } from './client-secrets.ts';
+import { chosenSecretProblems, generateSecret } from './generated-secrets.ts';
 
 type Object_ = Record<string, unknown>;
 
 /** The public fields of a provider. */
-const toldOfProvider = [
+const publicProviderFields = [
   'owner',
   'name',
   'createdTime',
@@ -31,8 +31,8 @@ const toldOfProvider = [
  * More public fields, for providers that the browser calls. For others, an id may be a user name or an access key
  * (S13).
  */
-const wayToProvider = ['clientId', 'clientId2', 'appId', 'domain', 'customAuthUrl', 'customScope', 'issuerUrl'];
-const visited: ReadonlySet<unknown> = new Set<ProviderCategory>(['OAuth', 'SAML', 'Captcha']);
+const browserProviderFields = ['clientId', 'clientId2', 'appId', 'domain', 'customAuthUrl', 'customScope', 'issuerUrl'];
+const categoriesInBrowser: ReadonlySet<unknown> = new Set<ProviderCategory>(['OAuth', 'SAML', 'Captcha']);
 
 /** Existing secrets stay valid. A new one must be random, or chosen with care. */
 function checkChosenSecret(secret: string): void {
@@ -45,37 +45,37 @@ function withCredentials(draft: Draft): Draft {
   return {
     ...draft,
     clientId: draft.clientId || randomBytes(10).toString('hex'),
-    clientSecret: draft.clientSecret || makeSecret(),
+    clientSecret: draft.clientSecret || generateSecret(),
   };
 }
 
 /** Administrators sign in with this application, so it stays enabled (S15). */
-function keepOn({ name, isEnabled }: Draft): void {
+function keepEnabled({ name, isEnabled }: Draft): void {
   if (name === 'app-built-in' && !isEnabled)
     throw new Refusal('built-in', { kind: 'Application', id: `admin/${name}` });
 }
 
 /** An application always has credentials. An empty value comes from a client that could not read them. */
 async function keepCredentials(draft: Draft, before: Draft, work: Work): Promise<Draft> {
-  keepOn(draft);
+  keepEnabled(draft);
   checkApiAccess(draft, before, work);
   const clientSecret = draft.clientSecret || before.clientSecret;
   if (clientSecret !== before.clientSecret) {
     checkChosenSecret(String(clientSecret));
-    await forgetUse(work.sql, String(before.name));
+    await deleteLastUse(work.sql, String(before.name));
   }
   return { ...draft, clientId: draft.clientId || before.clientId, clientSecret };
 }
 
 /** Deletes codes, refresh tokens, grants and consents. Tokens refer to the application, so they are deleted with it. */
-async function takeGrants({ clientId }: Draft, { sql, store }: Work): Promise<void> {
+async function deleteGrants({ clientId }: Draft, { sql, store }: Work): Promise<void> {
   await sql(store('artifact').table).where('client_id', String(clientId)).whereNot('client_id', '').delete();
 }
 
 async function organizationOf(name: unknown, { sql, store, registry }: Work): Promise<Object_ | null> {
   const organization = sql.isTransaction
     ? await store('organization').find(sql, 'admin', String(name))
-    : await memoryOf({ db: sql, store }).organizationNamed(String(name));
+    : await cachedObjectsOf({ db: sql, store }).organizationNamed(String(name));
   return organization ? presentTo(registry.named('organization'), organization, anonymous) : null;
 }
 
@@ -88,12 +88,15 @@ async function providersNamed(
   const { table, fromRow } = store('provider');
   const rows = sql.isTransaction
     ? await sql(table).where('owner', 'admin').whereIn('name', names)
-    : await memoryOf({ db: sql, store }).providersNamed(names);
+    : await cachedObjectsOf({ db: sql, store }).providersNamed(names);
   const kind: Kind = registry.named('provider');
   const shown = (provider: Object_) => {
     const safe = withoutSecrets(kind, provider);
-    const way = wayToProvider.map((field) => [field, visited.has(safe.category) ? safe[field] : '']);
-    return Object.fromEntries([...toldOfProvider.map((field) => [field, safe[field]]), ...way]);
+    const way = browserProviderFields.map((field) => [
+      field,
+      categoriesInBrowser.has(safe.category) ? safe[field] : '',
+    ]);
+    return Object.fromEntries([...publicProviderFields.map((field) => [field, safe[field]]), ...way]);
   };
   const theirs = rows.map(fromRow).filter((provider) => isForOrganization(kind, provider, organization));
   return new Map(theirs.map((provider) => [String(provider.name), shown(provider)]));
@@ -122,6 +125,6 @@ async function present(shown: Object_, _stored: Draft, work: Work, read: 'one' |
 export const applicationHooks: Hooks = {
   beforeAdd: withCredentials,
   beforeUpdate: keepCredentials,
-  beforeRemove: takeGrants,
+  beforeRemove: deleteGrants,
   present,
 };

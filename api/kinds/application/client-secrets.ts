@@ -19,7 +19,7 @@ interface KeptRow {
 }
 
 /** A column with an application's other secrets, for queries that call applications `a`. */
-export const keptSecretsColumn = (sql: Sql) =>
+export const otherSecretsColumn = (sql: Sql) =>
   sql.raw(`(SELECT jsonb_agg(to_jsonb(s)) FROM "${table}" AS s WHERE s.application = a.name) AS kept_secrets`);
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
@@ -28,7 +28,7 @@ const digest = (text: string) => hash('sha256', text, 'buffer');
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 
 /** The secret that matched, by the name of its row. The current secret may have no row yet. */
-interface Proven {
+interface MatchingSecret {
   row: string | undefined;
   lastUsed: number;
 }
@@ -42,7 +42,10 @@ interface Sent {
 }
 
 /** Finds the secret that was sent. During a rotation, the previous secret is valid too. */
-export function provenSecret({ secret, present, kept, now }: Sent, open: Store['fromRow']): Proven | undefined {
+export function matchingSecret(
+  { secret, present, kept, now }: Sent,
+  open: Store['fromRow'],
+): MatchingSecret | undefined {
   const rows = kept ?? [];
   const used = (row: KeptRow | undefined) => (row?.last_used_time ? Date.parse(row.last_used_time) : 0);
   // This comparison always runs, so that unknown and known clients take the same time.
@@ -63,7 +66,12 @@ export function provenSecret({ secret, present, kept, now }: Sent, open: Store['
 }
 
 /** Stores the time of a secret's last use, exact to the minute. */
-export async function markUsed(sql: Sql, application: string, { row, lastUsed }: Proven, now: Date): Promise<void> {
+export async function markUsed(
+  sql: Sql,
+  application: string,
+  { row, lastUsed }: MatchingSecret,
+  now: Date,
+): Promise<void> {
   if (now.getTime() - lastUsed < markedEveryMs) return;
   if (row) return void (await sql(table).where({ owner: 'admin', name: row }).update({ last_used_time: now }));
   const fresh = { owner: 'admin', name: randomUUID(), created_time: now, version: 1, application };
@@ -91,9 +99,12 @@ export function createSecretCheck({ db, store, now }: CheckDeps): (client: Clien
     const isKnown = isSame(secret, clientSecret);
     const last = marked.get(clientId);
     if (isKnown && last?.secret === clientSecret && at.getTime() - last.at < markedEveryMs) return true;
-    const row = await db({ a: application.table }).where('a.client_id', clientId).first('a.*', keptSecretsColumn(db));
+    const row = await db({ a: application.table }).where('a.client_id', clientId).first('a.*', otherSecretsColumn(db));
     const present = row ? String(application.fromRow(row).clientSecret) : '';
-    const proven = provenSecret({ secret, present, kept: row?.kept_secrets, now: at }, store('client-secret').fromRow);
+    const proven = matchingSecret(
+      { secret, present, kept: row?.kept_secrets, now: at },
+      store('client-secret').fromRow,
+    );
     if (!proven) return false;
     await markUsed(db, row.name, proven, at);
     if (isKnown) marked.set(clientId, { secret: clientSecret, at: at.getTime() });
@@ -102,9 +113,9 @@ export function createSecretCheck({ db, store, now }: CheckDeps): (client: Clien
 }
 
 /** A new secret has no last use. */
-export const forgetUse = (sql: Sql, application: string): Promise<number> =>
+export const deleteLastUse = (sql: Sql, application: string): Promise<number> =>
   sql(table).where({ owner: 'admin', application }).whereNull('not_after').delete();
 
 /** Deletes expired secrets. */
-export const forgetEndedSecrets = (sql: Sql, now: Date): Promise<number> =>
+export const deleteExpiredSecrets = (sql: Sql, now: Date): Promise<number> =>
   sql(table).where('not_after', '<=', now).delete();

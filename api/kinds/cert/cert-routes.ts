@@ -8,10 +8,10 @@ import { bodyObject, invalid } from '../../core/objects/input.ts';
 import { problemsOf } from '../../core/objects/schema-problems.ts';
 import type { Route } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
-import type { SpecialDeps } from '../special-deps.ts';
+import type { RouteDeps } from '../route-deps.ts';
 import { keyRowsOf, publishedKeys } from './keys/key-rows.ts';
 import { isPair } from './keys/retire-key.ts';
-import { createCertKeys } from './keys/rollover.ts';
+import { createCertKeys } from './keys/rotate-keys.ts';
 
 const told = z.object({
   kid: z.string().describe('Its id in the JWKS and in tokens.'),
@@ -28,7 +28,7 @@ const ending = z.object({
 });
 
 /** Routes for the keys of a cert. */
-export function certRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
+export function certRoutes({ db, registry, store, objects }: RouteDeps): Route[] {
   const kind = registry.named('cert');
   const keys = createCertKeys({ objects, registry });
   const tag = kind.kind;

@@ -3,7 +3,7 @@ import { type Cert, keyTypes } from '@doorwright/crds/kinds/cert.ts';
 import type { ProblemCode } from '@doorwright/locales';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
-import { changeKey, nameFirstKey, renameKey } from './keys/change-of-key.ts';
+import { changeKey, nameFirstKey, renameKey } from './keys/change-key.ts';
 import { type CertAlgorithm, generateCert } from './keys/generate-cert.ts';
 
 const smallestRsaKey = 2048;

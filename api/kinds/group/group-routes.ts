@@ -1,7 +1,7 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import type { Route } from '../../http/route.ts';
 import { listParameters } from '../kind-routes.ts';
-import type { SpecialDeps } from '../special-deps.ts';
+import type { RouteDeps } from '../route-deps.ts';
 
 type Object_ = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ function treeOf(groups: readonly Object_[]): Object_[] {
   return [...new Set(groups.map(({ owner }) => owner))].flatMap((owner) => nodes(`${owner}/`));
 }
 
-export function groupRoutes({ registry, objects }: SpecialDeps): Route[] {
+export function groupRoutes({ registry, objects }: RouteDeps): Route[] {
   const kind = registry.named('group');
   return [
     {

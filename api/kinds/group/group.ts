@@ -8,7 +8,7 @@ const nesting = { kind: 'group', field: 'parentId', code: 'group-in-itself' } as
 const deepest = 100;
 
 /** Clients of Casdoor 2022 send the organization as the parent of a top group. */
-async function parentMeant({ owner, parentId }: Draft, { sql, store }: Work): Promise<string> {
+async function correctParent({ owner, parentId }: Draft, { sql, store }: Work): Promise<string> {
   const isTop = parentId === owner && !(await store('group').find(sql, owner, owner));
   return isTop ? '' : String(parentId);
 }
@@ -35,8 +35,8 @@ async function levels(draft: Draft, before: Draft, { sql, store }: Work): Promis
   return rows[0].levels;
 }
 
-async function placed(sent: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
-  const draft = { ...sent, parentId: await parentMeant(sent, work) };
+async function withCheckedParent(sent: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
+  const draft = { ...sent, parentId: await correctParent(sent, work) };
   await refuseCycle(nesting, draft, before, work);
   if (draft.parentId && (await levels(draft, before ?? draft, work)) > deepest)
     throw invalid([{ field: 'parentId', code: 'group-too-deep', params: { max: deepest } }]);
@@ -44,7 +44,7 @@ async function placed(sent: Draft, before: Draft | undefined, work: Work): Promi
 }
 
 export const groupHooks: Hooks = {
-  beforeAdd: (draft, work) => placed(draft, undefined, work),
-  beforeUpdate: placed,
+  beforeAdd: (draft, work) => withCheckedParent(draft, undefined, work),
+  beforeUpdate: withCheckedParent,
   present: (shown, { parentId }) => ({ ...shown, isTopGroup: parentId === '' }),
 };

@@ -15,7 +15,7 @@ export interface Expression {
 }
 
 /** A condition on one field of every matching policy. */
-export interface Pin {
+export interface Equality {
   /** The request field that it equals. */
   field: string;
   /** It may also be a role of that request field. */
@@ -23,7 +23,7 @@ export interface Pin {
 }
 
 /** By policy field: `p_sub` → `r_sub`. */
-export type Pins = ReadonlyMap<string, Pin>;
+export type Equalities = ReadonlyMap<string, Equality>;
 
 /** Functions without patterns that can take long: keyMatch compares the text before a star. */
 const functions: Readonly<Record<string, number>> = { keyMatch: 2 };
@@ -61,7 +61,7 @@ const described = ({ type, operator, callee, name, raw }: Expression) =>
   (operator ?? callee?.name ?? name ?? raw ?? type).slice(0, 50);
 
 /** The first part that a matcher must not contain. `linkedBy` is the number of arguments of `g`, or 0 without roles. */
-export function refusedIn(root: Expression, fields: readonly string[], linkedBy: number): Refused | undefined {
+export function forbiddenPart(root: Expression, fields: readonly string[], linkedBy: number): Refused | undefined {
   const callable = { ...functions, ...(linkedBy > 0 && { g: linkedBy }) };
   const names = new Set([...fields, ...Object.keys(callable).map((name) => `${name}()`)]);
   const waiting = [root];
@@ -76,7 +76,7 @@ export function refusedIn(root: Expression, fields: readonly string[], linkedBy:
 }
 
 /** Reads `r.sub == p.sub` or `g(r.sub, p.sub)`; in `g`, a name is also linked to itself. */
-function pinOf(node: Expression): [string, Pin] | undefined {
+function equalityOf(node: Expression): [string, Equality] | undefined {
   const { type, operator, callee, left, right, arguments: given = [] } = node;
   const isLink = type === 'CallExpression' && callee?.name === 'g';
   const isEqual = type === 'BinaryExpression' && operator === '==';
@@ -87,8 +87,9 @@ function pinOf(node: Expression): [string, Pin] | undefined {
 }
 
 /** The equalities that every match fulfils. They are the index by which few policies remain to compare. */
-export function pinsOf(root: Expression): Pins {
-  if (root.operator === '&&' && root.left && root.right) return new Map([...pinsOf(root.right), ...pinsOf(root.left)]);
-  const pin = pinOf(root);
+export function equalitiesOf(root: Expression): Equalities {
+  if (root.operator === '&&' && root.left && root.right)
+    return new Map([...equalitiesOf(root.right), ...equalitiesOf(root.left)]);
+  const pin = equalityOf(root);
   return new Map(pin && [pin]);
 }

@@ -3,13 +3,13 @@ import type { Enforcer, Model } from 'casbin';
 import { LRUCache } from 'lru-cache';
 import type { FieldProblem } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
-import { type Expression, type Pins, pinsOf, refusedIn } from './matcher.ts';
+import { type Equalities, type Expression, equalitiesOf, forbiddenPart } from './matcher.ts';
 
 /** With an import, Node does not find the export `parse` of this CommonJS module. */
 const require = createRequire(import.meta.url);
 
 /** The model of permissions that name none. */
-const usualModel = `
+const defaultModel = `
 [request_definition]
 r = sub, obj, act
 [policy_definition]
@@ -43,7 +43,7 @@ export interface PolicyModel {
   policyFields: string[];
   /** Policies have an effect field; without it they allow. */
   tellsEffect: boolean;
-  pins: Pins;
+  pins: Equalities;
   /** Gives casbin the policies and roles for the next request. */
   use: (policies: string[][], hasRole: HasRole) => void;
 }
@@ -100,7 +100,7 @@ function checkDefinitions({ model }: Model) {
   return { requestFields, policyFields, tellsEffect, linkedBy: hasRoles ? links + 2 : 0 };
 }
 
-async function checkMatcher({ model }: Model, fields: readonly string[], linkedBy: number): Promise<Pins> {
+async function checkMatcher({ model }: Model, fields: readonly string[], linkedBy: number): Promise<Equalities> {
   const { parse }: typeof import('@casbin/expression-eval') = require('@casbin/expression-eval');
   const { Util } = await import('casbin');
   const matcher = model.get('m')?.size === 1 ? (model.get('m')?.get('m')?.value ?? '') : '';
@@ -111,11 +111,11 @@ async function checkMatcher({ model }: Model, fields: readonly string[], linkedB
   } catch (cause) {
     throw Object.assign(wrong('model-unreadable'), { cause });
   }
-  const refused = refusedIn(root, [...fields, effectField], linkedBy);
+  const refused = forbiddenPart(root, [...fields, effectField], linkedBy);
   if (refused) throw wrong(refused.code, refused.params);
   // Otherwise every policy matches, and one that denies would allow.
   if (!matcher.includes('p_')) throw definition('matchers', 'm = r.sub == p.sub && r.obj == p.obj && r.act == p.act');
-  return pinsOf(root);
+  return equalitiesOf(root);
 }
 
 async function build(text: string): Promise<PolicyModel> {
@@ -141,7 +141,7 @@ const known = new LRUCache<string, Promise<PolicyModel>>({ max: mostKnown });
 
 /** Reads a model once. Refuses text that is no model, or that could do more than compare. */
 export function policyModel(text: string): Promise<PolicyModel> {
-  const given = text.trim() === '' ? usualModel : text;
+  const given = text.trim() === '' ? defaultModel : text;
   const found = known.get(given) ?? build(given);
   known.set(given, found);
   found.catch(() => known.delete(given));

@@ -52,5 +52,5 @@ export const restoreFiles = (sql: Sql, organization: string, deletion: string): 
   move(sql, { table: 'deleted_files', owner: deletion }, { table: 'resources', owner: organization });
 
 /** An upload to the place of a deleted file replaces it, so it is no longer removed. */
-export const forgetReplaced = (sql: Sql, key: string): Promise<number> =>
+export const deleteReplaced = (sql: Sql, key: string): Promise<number> =>
   sql('deleted_files').where({ name: key }).delete();

@@ -1,7 +1,7 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../special-deps.ts';
+import type { RouteDeps } from '../route-deps.ts';
 
 const named = z.object({
   owner: z.string().describe('`admin`.'),
@@ -9,7 +9,7 @@ const named = z.object({
   displayName: z.string().describe('Name shown to people.'),
 });
 
-export function organizationRoutes({ registry, objects }: SpecialDeps): Route[] {
+export function organizationRoutes({ registry, objects }: RouteDeps): Route[] {
   const kind = registry.named('organization');
   return [
     {

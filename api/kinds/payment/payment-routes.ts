@@ -5,10 +5,10 @@ import { correctOwner } from '../../core/objects/ids.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 import { readListQuery } from '../../core/objects/list-query.ts';
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../special-deps.ts';
-import { toldPayments } from './payment.ts';
+import type { RouteDeps } from '../route-deps.ts';
+import { visiblePayments } from './payment.ts';
 
-export function paymentRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
+export function paymentRoutes({ db, registry, store, objects }: RouteDeps): Route[] {
   const kind = registry.named('payment');
   return [
     {
@@ -32,7 +32,7 @@ export function paymentRoutes({ db, registry, store, objects }: SpecialDeps): Ro
           equal: { organization, user },
         };
         const { rows } = await store('payment').list(db, asked);
-        const told = await toldPayments(rows as Draft[], { caller: context.caller, sql: db, store });
+        const told = await visiblePayments(rows as Draft[], { caller: context.caller, sql: db, store });
         return {
           data: await Promise.all(told.map((row) => objects.show(kind, context, row, 'list'))),
           data2: told.length,

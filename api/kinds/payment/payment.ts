@@ -6,7 +6,7 @@ import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
  * The payments that the caller may see. Payments stay after their payer is deleted. A user who takes the deleted
  * user's name does not see them, because they are older than the account.
  */
-export async function toldPayments(
+export async function visiblePayments(
   payments: readonly Draft[],
   { caller, sql, store }: Pick<Work, 'caller' | 'sql' | 'store'>,
 ): Promise<readonly Draft[]> {
@@ -25,7 +25,7 @@ const beforeAdd = (payment: Draft, { caller }: Work): Draft =>
 export const paymentHooks: Hooks = {
   beforeAdd,
   async present(shown, payment, work, read) {
-    const [told] = read === 'one' ? await toldPayments([payment], work) : [payment];
+    const [told] = read === 'one' ? await visiblePayments([payment], work) : [payment];
     if (!told) throw new Refusal('not-found', { kind: 'Payment', id: `${payment.owner}/${payment.name}` });
     return shown;
   },

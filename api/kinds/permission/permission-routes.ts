@@ -2,9 +2,9 @@ import { emit } from '@doorwright/crds/derive/schema.ts';
 import { authorize } from '../../core/authorize.ts';
 import { parseId } from '../../core/objects/ids.ts';
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../special-deps.ts';
+import type { RouteDeps } from '../route-deps.ts';
 
-export function permissionRoutes({ db, registry, store, objects }: SpecialDeps): Route[] {
+export function permissionRoutes({ db, registry, store, objects }: RouteDeps): Route[] {
   const kind = registry.named('permission');
   return [
     {

@@ -1,9 +1,9 @@
 import { emit } from '@doorwright/crds/derive/schema.ts';
 import { bodyObject, parseTemplate } from '../../core/objects/input.ts';
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../special-deps.ts';
+import type { RouteDeps } from '../route-deps.ts';
 
-export function recordRoutes({ registry, objects }: SpecialDeps): Route[] {
+export function recordRoutes({ registry, objects }: RouteDeps): Route[] {
   const kind = registry.named('record');
   const schema = emit(kind.schema);
   return [

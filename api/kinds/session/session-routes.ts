@@ -9,8 +9,8 @@ import { orNull } from '../../core/objects/null-if-missing.ts';
 import { record } from '../../core/objects/records.ts';
 import { problemsOf } from '../../core/objects/schema-problems.ts';
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../special-deps.ts';
-import { endHeld, type Holder, listSessions, sessionsOf } from './held-sessions.ts';
+import type { RouteDeps } from '../route-deps.ts';
+import { endUserSessions, findUserSessions, listSessions, type SessionOwner } from './user-sessions.ts';
 
 const name = z.string().min(1).max(100);
 const held = z.object({
@@ -29,17 +29,17 @@ const ending = held.extend({
 const tag = 'Session';
 const permission = 'organizationAdmin';
 
-const missing = ({ owner, name, application }: Holder) =>
+const missing = ({ owner, name, application }: SessionOwner) =>
   new Refusal('not-found', { kind: tag, id: `${owner}/${name}/${application}` });
 
-function holderNamed(id = ''): Holder {
+function holderNamed(id = ''): SessionOwner {
   const [, owner, name, application = ''] = /^([^/]+)\/([^/]+)\/([^/]*)$/.exec(id) ?? [];
   if (!owner || !name) throw new Refusal(id ? 'bad-id' : 'missing-parameter', { name: 'sessionPkId', id });
   return { owner, name, application };
 }
 
 /** Routes that show and end users' sessions, for administrators and applications of the organization. */
-export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>): Route[] {
+export function sessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>): Route[] {
   const getSessions: Route = {
     method: 'GET',
     path: '/api/get-sessions',
@@ -70,7 +70,7 @@ export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>):
     async handle({ context: { caller, now }, query }) {
       const holder = holderNamed(query.sessionPkId);
       authorize(permission, caller, { organization: holder.owner });
-      const data = await sessionsOf(db, holder, now);
+      const data = await findUserSessions(db, holder, now);
       // Libraries of Casdoor 2022 expect null if nobody is signed in.
       if (!data && caller.type !== 'application') throw missing(holder);
       return { data: data ?? null };
@@ -94,7 +94,7 @@ export function sessionRoutes({ db, store }: Pick<SpecialDeps, 'db' | 'store'>):
       const object = `session ${holder.owner}/${holder.name}/${holder.application}`;
       context.about = { organization: holder.owner, object };
       await db.transaction(async (sql) => {
-        if ((await endHeld(sql, holder, sessionId, context.now)) === 0) throw missing(holder);
+        if ((await endUserSessions(sql, holder, sessionId, context.now)) === 0) throw missing(holder);
         await record({ sql, store }, context, { organization: holder.owner, object });
       });
       return { data: 'Affected' };

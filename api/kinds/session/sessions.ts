@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db, Sql } from '../../db/knex.ts';
 import { assignmentsPart, insertPart, run, runParts, type SqlPart } from '../../db/sql-parts.ts';
-import { notify } from './sign-out-notices.ts';
+import { notifyApplications } from './sign-out-notices.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -160,7 +160,7 @@ export async function endSessions(
 ): Promise<void> {
   const ended: { id: string }[] = await sql(sessions).where(which).delete().returning('id');
   const ids = ended.map(({ id }) => id);
-  await notify(sql, ids);
+  await notifyApplications(sql, ids);
   for (const table of givenInSession) await sql(table).whereIn('session_id', ids).delete();
   for (const id of ids) announceWhenCommitted(sql, 'session', id);
 }

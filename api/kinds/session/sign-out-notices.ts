@@ -31,16 +31,16 @@ const applications = tableName(application);
 export const queueNotices = (sql: Sql, notices: readonly SignOutNotice[]): Promise<void> =>
   enqueue(sql, signOutNotice, ...notices);
 
-type Visits = Record<string, { sid?: string }>;
+type SessionsByClient = Record<string, { sid?: string }>;
 
 /** Adds a notice for each application of these sessions that has an address for notices. */
-export async function notify(sql: Sql, sessions: readonly string[]): Promise<void> {
+export async function notifyApplications(sql: Sql, sessions: readonly string[]): Promise<void> {
   const memories = await sql(artifacts)
     .where('model', 'Session')
     .whereIn('session_id', sessions)
     .select({ payload: 'payload', sub: 'account_id' });
   const visited = memories.flatMap(({ payload, sub }) =>
-    Object.entries((JSON.parse(payload).authorizations ?? {}) as Visits).flatMap(([clientId, { sid }]) =>
+    Object.entries((JSON.parse(payload).authorizations ?? {}) as SessionsByClient).flatMap(([clientId, { sid }]) =>
       sid ? [{ clientId, sub, sid }] : [],
     ),
   );

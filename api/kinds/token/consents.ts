@@ -2,7 +2,7 @@ import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import type { Sql } from '../../db/knex.ts';
 import { digestOf } from './digest-of.ts';
-import { claimsByScope, scopes as knownScopes, usualScope } from './scopes.ts';
+import { claimsByScope, defaultScope, scopes as knownScopes } from './scopes.ts';
 
 const table = tableName(artifact);
 const model = 'Consent';
@@ -25,7 +25,7 @@ export async function consentOf(sql: Sql, parties: Parties): Promise<ReadonlySet
 }
 
 /** Adds scopes to the consent. A later request for fewer scopes revokes nothing. */
-export async function giveConsent(sql: Sql, parties: Parties, scopes: readonly string[], now: Date): Promise<void> {
+export async function addConsent(sql: Sql, parties: Parties, scopes: readonly string[], now: Date): Promise<void> {
   const all = [...new Set([...(await consentOf(sql, parties)), ...scopes])];
   const payload = JSON.stringify({ clientId: parties.clientId, scopes: all });
   const whose = { account_id: parties.accountId, client_id: parties.clientId };
@@ -33,22 +33,22 @@ export async function giveConsent(sql: Sql, parties: Parties, scopes: readonly s
   await sql(table).insert(row).onConflict(['owner', 'name']).merge();
 }
 
-export async function takeBackConsent(sql: Sql, parties: Parties): Promise<void> {
+export async function deleteConsent(sql: Sql, parties: Parties): Promise<void> {
   await sql(table).where(at(parties)).delete();
 }
 
 /** The parameters of a request that ask for user data. */
-export interface Wanted {
+export interface RequestedData {
   scope?: string | undefined;
   claims?: string | undefined;
 }
 
 /** A single requested claim counts as the scope that contains it, so that users agree to one list. */
-export function wantedScopes({ scope = '', claims = '{}' }: Wanted): string[] {
+export function requestedScopes({ scope = '', claims = '{}' }: RequestedData): string[] {
   const { userinfo, id_token } = JSON.parse(claims) as { userinfo?: object; id_token?: object };
   const single = Object.keys({ ...userinfo, ...id_token });
   const known = scope.split(' ').filter((each) => knownScopes.includes(each));
-  const named = new Set(known.length ? known : [usualScope]);
+  const named = new Set(known.length ? known : [defaultScope]);
   return knownScopes.filter((each) => {
     const given = claimsByScope[each as keyof typeof claimsByScope] as readonly string[] | undefined;
     return named.has(each) || given?.some((claim) => claim !== 'sub' && single.includes(claim));

@@ -8,6 +8,6 @@ export const claimsByScope = {
 };
 
 /** The scope that Casdoor's clients request. A request without a known scope means it too. */
-export const usualScope = 'read';
+export const defaultScope = 'read';
 
-export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', usualScope];
+export const scopes = ['openid', 'offline_access', 'profile', 'email', 'address', 'phone', defaultScope];

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { checkApplicationToken, checkRights } from '../../core/objects/rights.ts';
-import { takeBackConsent } from './consents.ts';
+import { deleteConsent } from './consents.ts';
 import { digestOf } from './digest-of.ts';
 import { revokeGrant } from './revoke-grant.ts';
 
@@ -21,16 +21,16 @@ const unknown = (name: string) =>
  * Casdoor's console writes the user `admin` of `built-in` into each new token. If no such user exists, the token
  * has no user.
  */
-const usualHolder = 'admin';
+const placeholderUser = 'admin';
 
-async function meantHolder(draft: Draft, { sql, store }: Work): Promise<Draft> {
+async function withMeantUser(draft: Draft, { sql, store }: Work): Promise<Draft> {
   const { user, organization } = draft;
-  if (user !== usualHolder || (await store('user').find(sql, String(organization), usualHolder))) return draft;
+  if (user !== placeholderUser || (await store('user').find(sql, String(organization), placeholderUser))) return draft;
   return { ...draft, user: '' };
 }
 
 /** A token acts as its user, so its writer needs all of that user's rights (S18). */
-async function checkHolder(draft: Draft, work: Work): Promise<void> {
+async function checkUser(draft: Draft, work: Work): Promise<void> {
   const organization = String(draft.organization);
   const name = String(draft.user);
   if (name.startsWith('app/')) {
@@ -46,7 +46,7 @@ async function checkHolder(draft: Draft, work: Work): Promise<void> {
 }
 
 /** A token written in a session with a master password carries the mark of that session (S17). */
-function marked(draft: Draft, { caller }: Work): Draft {
+function withImpersonationMark(draft: Draft, { caller }: Work): Draft {
   if (!isImpersonated(caller)) return draft;
   const { extra, ...details } = JSON.parse(String(draft.details) || '{}');
   return { ...draft, details: JSON.stringify({ ...details, extra: { ...extra, isImpersonated: true } }) };
@@ -54,23 +54,23 @@ function marked(draft: Draft, { caller }: Work): Draft {
 
 async function withDigest(draft: Draft, before: Draft | undefined, work: Work): Promise<Draft> {
   const token = String(draft.accessToken);
-  await checkHolder(draft, work);
-  if (token === before?.accessToken) return marked(draft, work);
+  await checkUser(draft, work);
+  if (token === before?.accessToken) return withImpersonationMark(draft, work);
   if (token && token.length < shortest)
     throw invalid([{ field: 'accessToken', code: 'too-short', params: { min: shortest } }]);
-  return { ...marked(draft, work), accessTokenDigest: token && digestOf(token) };
+  return { ...withImpersonationMark(draft, work), accessTokenDigest: token && digestOf(token) };
 }
 
 /** Deleting a token revokes its grant and the user's consent to the application. */
-async function takeBack({ organization, user, application, grantId }: Draft, { sql, store }: Work): Promise<void> {
+async function revoke({ organization, user, application, grantId }: Draft, { sql, store }: Work): Promise<void> {
   await revokeGrant(sql, String(grantId));
   const holder = await store('user').find(sql, String(organization), String(user));
   const client = await store('application').find(sql, 'admin', String(application));
-  if (holder && client) await takeBackConsent(sql, { accountId: String(holder.id), clientId: String(client.clientId) });
+  if (holder && client) await deleteConsent(sql, { accountId: String(holder.id), clientId: String(client.clientId) });
 }
 
 export const tokenHooks: Hooks = {
-  beforeAdd: async (draft, work) => withDigest(await meantHolder(draft, work), undefined, work),
+  beforeAdd: async (draft, work) => withDigest(await withMeantUser(draft, work), undefined, work),
   beforeUpdate: withDigest,
-  beforeRemove: takeBack,
+  beforeRemove: revoke,
 };

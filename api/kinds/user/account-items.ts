@@ -7,9 +7,9 @@ import { emptyOf, isSame } from '../../core/objects/empty-value.ts';
 import type { Draft } from '../../core/objects/kind-hooks.ts';
 
 /** The relation of a caller to a user whose fields they read or change. */
-type Standing = 'stranger' | 'self' | 'administrator';
+type Relation = 'stranger' | 'self' | 'administrator';
 
-export function standingOf(caller: Caller, { owner, name }: Draft): Standing {
+export function relationTo(caller: Caller, { owner, name }: Draft): Relation {
   if (administers(caller, owner)) return 'administrator';
   return isUser(caller, owner, String(name)) ? 'self' : 'stranger';
 }
@@ -39,10 +39,10 @@ const ownSubject = 'id';
 const provenByCode = new Set(['email', 'phone']);
 
 /** Values from a service or an authenticator, which users can only remove (S30, S31). */
-const saidByOthers = new Set<string>(['3rd-party logins', 'WebAuthn credentials']);
+const setByOthers = new Set<string>(['3rd-party logins', 'WebAuthn credentials']);
 
 /** Tells whether the change only removes entries. */
-const isTakenBack = (value: unknown, before: unknown): boolean =>
+const isRemovalOnly = (value: unknown, before: unknown): boolean =>
   Array.isArray(value)
     ? value.every((entry) => (before as unknown[]).some((each) => isSame(each, entry)))
     : isSame(value, '');
@@ -60,7 +60,7 @@ function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Rule {
   return item?.visible ? item : administratorsOnly;
 }
 
-function maySee(standing: Standing, field: FieldDescription, items: readonly AccountItem[]): boolean {
+function maySee(standing: Relation, field: FieldDescription, items: readonly AccountItem[]): boolean {
   if (standing === 'administrator' || always.has(field.name)) return true;
   if (standing === 'self' && field.name === ownSubject) return true;
   if (personal.has(field.name)) return standing === 'self';
@@ -68,7 +68,7 @@ function maySee(standing: Standing, field: FieldDescription, items: readonly Acc
   return viewRule === 'Public' || (viewRule === 'Self' && standing === 'self');
 }
 
-function mayChange(standing: Standing, field: FieldDescription, items: readonly AccountItem[]): boolean {
+function mayChange(standing: Relation, field: FieldDescription, items: readonly AccountItem[]): boolean {
   const { modifyRule } = ruleOf(field, items);
   if (modifyRule === 'Immutable') return false;
   return standing === 'administrator' || (modifyRule === 'Self' && !provenByCode.has(field.name));
@@ -96,7 +96,7 @@ export const fieldsSeenBySelf = (items: readonly AccountItem[]): FieldDescriptio
 /** The fields of a user that the caller may see. The others are empty. */
 export function visiblePart<T extends Record<string, unknown>>(
   shown: T,
-  standing: Standing,
+  standing: Relation,
   items: readonly AccountItem[],
 ): T {
   const hidden = fieldsOf(user).filter((field) => !maySee(standing, field, items));
@@ -108,7 +108,7 @@ export function visiblePart<T extends Record<string, unknown>>(
  * Refuses changes that the organization's rules forbid. Clients send back whole objects, in which hidden fields
  * are empty. An empty hidden field is no change and keeps its value.
  */
-export function ruledChanges(draft: Draft, before: Draft, standing: Standing, items: readonly AccountItem[]): Draft {
+export function allowedChanges(draft: Draft, before: Draft, standing: Relation, items: readonly AccountItem[]): Draft {
   const changed = fieldsOf(user).filter(
     (field) => !field.computed && !field.serverSet && !isSame(draft[field.name], before[field.name]),
   );
@@ -118,8 +118,8 @@ export function ruledChanges(draft: Draft, before: Draft, standing: Standing, it
   const isPermitted = (field: FieldDescription) =>
     mayChange(standing, field, items) &&
     (standing === 'administrator' ||
-      !saidByOthers.has(itemName(field)) ||
-      isTakenBack(draft[field.name], before[field.name]));
+      !setByOthers.has(itemName(field)) ||
+      isRemovalOnly(draft[field.name], before[field.name]));
   const refused = changed.filter((field) => field.name !== 'version' && !unseen.includes(field) && !isPermitted(field));
   if (refused.length > 0) {
     throw new Refusal(

@@ -4,17 +4,17 @@ import type { DbRow } from '../../core/objects/rows.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Sql } from '../../db/knex.ts';
 import { run } from '../../db/sql-parts.ts';
-import { emailsMeant } from './emails.ts';
-import { phonesMeant } from './phones.ts';
+import { emailSpellings } from './email-spellings.ts';
+import { phoneSpellings } from './phone-spellings.ts';
 
 /** The columns that a sign-in name may match, in order. */
 const columns = ['name', 'email', 'phone', 'id_card'] as const;
 type Way = (typeof columns)[number];
 
 /** Keyboards start with a capital, and people write email addresses in any case. */
-const isFoundAlike = (column: Way) => column === 'name' || column === 'email';
+const ignoresCase = (column: Way) => column === 'name' || column === 'email';
 
-export interface Called {
+export interface UserPlace {
   organization: string;
   /** The calling code of phone numbers in the organization. */
   phonePrefix: string;
@@ -27,7 +27,7 @@ export interface Called {
  * reads.
  */
 function finder(ways: readonly Way[]) {
-  const alike = ways.filter(isFoundAlike);
+  const alike = ways.filter(ignoresCase);
   const isByPhone = ways.includes('phone');
   const conditions = [
     ...ways.map((column) => `${column} = ? AND ${column} <> ''`),
@@ -44,10 +44,10 @@ function finder(ways: readonly Way[]) {
   async function find(
     sql: Sql,
     { fromRow }: Store,
-    { organization, phonePrefix }: Called,
+    { organization, phonePrefix }: UserPlace,
     called: string,
   ): Promise<User | undefined> {
-    const [plain = '', dialled = ''] = phonesMeant(called, phonePrefix);
+    const [plain = '', dialled = ''] = phoneSpellings(called, phonePrefix);
     const values = [
       ...ways.flatMap(() => [organization, called]),
       ...alike.flatMap(() => [organization, called, called]),
@@ -60,8 +60,8 @@ function finder(ways: readonly Way[]) {
     return fromRow(first.found) as unknown as User;
   }
 
-  return async (sql: Sql, store: Store, place: Called, called: string): Promise<User | undefined> => {
-    for (const spelling of emailsMeant(called)) {
+  return async (sql: Sql, store: Store, place: UserPlace, called: string): Promise<User | undefined> => {
+    for (const spelling of emailSpellings(called)) {
       const found = await find(sql, store, place, spelling);
       if (found) return found;
     }
@@ -75,12 +75,12 @@ const byContact = { email: finder(['email']), phone: finder(['phone']) };
 export const findUser = (
   sql: Sql,
   store: Store,
-  { username, ...place }: Called & { username: string },
+  { username, ...place }: UserPlace & { username: string },
 ): Promise<User | undefined> => byAnything(sql, store, place, username);
 
 /** Finds a user by email address or phone number, in the same way. */
 export const findByContact = (
   sql: Sql,
   store: Store,
-  { type, contact, ...place }: Called & { type: 'email' | 'phone'; contact: string },
+  { type, contact, ...place }: UserPlace & { type: 'email' | 'phone'; contact: string },
 ): Promise<User | undefined> => byContact[type](sql, store, place, contact);

@@ -43,7 +43,7 @@ export async function membershipsOf(
 }
 
 /** The owners of roles and permissions in tokens: the user's organization and the platform. */
-export const tellingOwners = (organization: string) => [organization, platform];
+export const ownersInTokens = (organization: string) => [organization, platform];
 
 /** Tells whether any user of an organization has a role or permission. */
 export async function hasMemberships(
@@ -55,7 +55,7 @@ export async function hasMemberships(
       `SELECT FROM "${store(kind).table}", jsonb_array_elements_text(users) AS held(id)
        WHERE owner = ANY(:owners) AND starts_with(held.id, :prefix)`,
   );
-  const bindings = { owners: tellingOwners(organization), prefix: `${organization}/` };
+  const bindings = { owners: ownersInTokens(organization), prefix: `${organization}/` };
   const { rows } = await sql.raw(`SELECT EXISTS (${selects.join(' UNION ALL ')}) AS any`, bindings);
   return rows[0].any;
 }

@@ -6,7 +6,8 @@ import { hashPassword, refuseTooLong } from './passwords/passwords.ts';
 
 export type PasswordRules = Pick<Organization, 'refuseWeakPasswords'>;
 
-export const tooShort = (rules: PasswordRules) => new Refusal('password-too-short', { limit: shortestPassword(rules) });
+export const passwordTooShort = (rules: PasswordRules) =>
+  new Refusal('password-too-short', { limit: shortestPassword(rules) });
 
 /**
  * Checks every new password of a user. Blanks inside a pass phrase are allowed. A blank at either end is a typing
@@ -16,7 +17,7 @@ export function checkPassword(password: string, rules: PasswordRules): void {
   // First, because the other rules read the whole text.
   refuseTooLong(password);
   if (/^\s|\s$/.test(password)) throw new Refusal('password-blank');
-  if (password.length < shortestPassword(rules)) throw tooShort(rules);
+  if (password.length < shortestPassword(rules)) throw passwordTooShort(rules);
   if (rules.refuseWeakPasswords && isCommonPassword(password)) throw new Refusal('password-common');
 }
 
@@ -26,7 +27,7 @@ type Types = Pick<Organization, 'passwordType' | 'passwordSalt'>;
  * Types that store readable or unsalted passwords are for imported ones only. New passwords then get argon2id
  * (S33).
  */
-export const typeForNew = ({ passwordType, passwordSalt }: Types) =>
+export const typeOfNewPassword = ({ passwordType, passwordSalt }: Types) =>
   passwordType === 'plain' || (passwordType === 'salt' && !passwordSalt) ? 'argon2id' : passwordType;
 
 /** The three columns of a password. Without a password, all are empty. */
@@ -37,5 +38,5 @@ export async function passwordColumns(
   if (!password) return { password: '', passwordSalt: '', passwordType: '' };
   checkPassword(password, organization);
   const { name, passwordSalt } = organization;
-  return hashPassword({ whose: name, type: typeForNew(organization), password, organizationSalt: passwordSalt });
+  return hashPassword({ whose: name, type: typeOfNewPassword(organization), password, organizationSalt: passwordSalt });
 }

@@ -1,14 +1,15 @@
 import { plainEmail } from '@doorwright/crds/values/written-forms.ts';
-import { phonesMeant } from './phones.ts';
+import { phoneSpellings } from './phone-spellings.ts';
 
 /**
  * Lowercases a to z only, as the database index does. Counters and decoys for unknown names must treat spellings
  * as the search for existing users does (S25).
  */
-export const withoutCapitals = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export const toLowerCaseAscii = (text: string): string =>
+  text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** The name under which wrong guesses are counted. All spellings of a number or an address are one name. */
 export const countedName = (name: string, phonePrefix: string): string =>
-  phonesMeant(name, phonePrefix)[0] ?? withoutCapitals(plainEmail(name));
+  phoneSpellings(name, phonePrefix)[0] ?? toLowerCaseAscii(plainEmail(name));
 
-export const isAlike = (a: string, b: string): boolean => withoutCapitals(a) === withoutCapitals(b);
+export const isSameIgnoringCase = (a: string, b: string): boolean => toLowerCaseAscii(a) === toLowerCaseAscii(b);

@@ -10,13 +10,13 @@ import { organizationNamed } from '../../core/objects/organization-named.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { fieldNamed, listParameters } from '../kind-routes.ts';
-import type { SpecialDeps } from '../special-deps.ts';
+import type { RouteDeps } from '../route-deps.ts';
 import { mayFindBy } from './account-items.ts';
 import { mayReadProfiles } from './user.ts';
 
 const owner = { about: 'Organization of the user.' };
 
-export function userRoutes({ db, registry, box, store, objects }: SpecialDeps): Route[] {
+export function userRoutes({ db, registry, box, store, objects }: RouteDeps): Route[] {
   const kind = registry.named('user');
   const schema = emit(kind.schema);
   const users = { type: 'array', items: schema };

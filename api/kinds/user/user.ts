@@ -6,7 +6,7 @@ import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { mask } from '../../core/objects/present.ts';
 import { checkRights, requireOtherAdministrator } from '../../core/objects/rights.ts';
-import { ruledChanges, standingOf, visiblePart } from './account-items.ts';
+import { allowedChanges, relationTo, visiblePart } from './account-items.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { membershipsOf } from './memberships.ts';
 import { passwordColumns } from './new-password.ts';
@@ -33,7 +33,7 @@ export async function nextRanking(owner: string, { sql, store }: Work): Promise<
 }
 
 /** A new user with default values for missing fields. */
-export const completed = (draft: Draft, { defaultAvatar }: Organization, ranking: number): Draft => ({
+export const withDefaults = (draft: Draft, { defaultAvatar }: Organization, ranking: number): Draft => ({
   ...draft,
   id: draft.id || randomUUID(),
   displayName: draft.displayName || draft.name,
@@ -46,7 +46,7 @@ async function beforeAdd(draft: Draft, work: Work): Promise<Draft> {
   checkRights(draft, undefined, work);
   const organization = await organizationOfUser(draft.owner, work);
   const password = await passwordColumns(String(draft.password), organization);
-  return { ...completed(draft, organization, await nextRanking(draft.owner, work)), ...password };
+  return { ...withDefaults(draft, organization, await nextRanking(draft.owner, work)), ...password };
 }
 
 /** Administrators set a password by writing it. Users call set-password, which asks for the old one. */
@@ -58,7 +58,7 @@ async function changedPassword(draft: Draft, before: Draft, work: Work): Promise
 }
 
 async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
-  const standing = standingOf(work.caller, before);
+  const standing = relationTo(work.caller, before);
   const organization = await organizationOfUser(before.owner, work);
   // Every user has an id. An empty password comes from a client that could not read it.
   const sent = {
@@ -67,7 +67,7 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
     password: draft.password || before.password,
     passwordSalt: before.passwordSalt,
   };
-  const ruled = ruledChanges(sent, before, standing, organization.accountItems);
+  const ruled = allowedChanges(sent, before, standing, organization.accountItems);
   if (standing !== 'administrator' && ruled.password !== before.password)
     throw new Refusal(
       'field-rule',
@@ -122,7 +122,7 @@ async function present(
   work: Work,
   read: 'one' | 'list',
 ): Promise<Record<string, unknown>> {
-  const standing = standingOf(work.caller, stored);
+  const standing = relationTo(work.caller, stored);
   const whole =
     read === 'one' && standing !== 'stranger'
       ? { ...shown, ...(await membershipsOf({ owner: stored.owner, name: String(stored.name) }, work)) }

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
+import { askOverPipe, type Peer } from './ask-over-pipe.ts';
 import type { Metrics } from './metrics.ts';
-import { overPipe, type Peer } from './over-pipe.ts';
 
 type Figures = { type?: string }[];
 
@@ -11,7 +11,7 @@ const neverFalls = ({ type }: { type?: string }) => type === 'counter' || type =
  * Runs in the primary and sends the sum of all workers' metrics to each worker. An ended worker's counts stay in
  * the sum, so counters never fall.
  */
-export function createTotals(): { add: (worker: Worker) => void; remove: (worker: Worker) => void } {
+export function createMetricsTotals(): { add: (worker: Worker) => void; remove: (worker: Worker) => void } {
   const asking = new Map<number, () => Promise<unknown>>();
   const latest = new Map<number, Figures>();
   let gone: Figures = [];
@@ -25,7 +25,7 @@ export function createTotals(): { add: (worker: Worker) => void; remove: (worker
     return AggregatorRegistry.aggregate([gone, ...latest.values()]).metrics();
   }
   return {
-    add: (worker) => void asking.set(worker.id, overPipe(worker as Peer, { answer: total, withinMs: 1_000 })),
+    add: (worker) => void asking.set(worker.id, askOverPipe(worker as Peer, { answer: total, withinMs: 1_000 })),
     remove({ id }) {
       asking.delete(id);
       const last = (latest.get(id) ?? []).filter(neverFalls);
@@ -36,8 +36,8 @@ export function createTotals(): { add: (worker: Worker) => void; remove: (worker
 }
 
 /** Runs in a worker. A request for metrics reaches any worker, so each one answers with the metrics of all. */
-export function ofAllWorkers(own: Metrics): Metrics {
-  const ask = overPipe(process as Peer, { answer: own.figures, withinMs: 5_000 });
+export function metricsOfAllWorkers(own: Metrics): Metrics {
+  const ask = askOverPipe(process as Peer, { answer: own.figures, withinMs: 5_000 });
   async function text(): Promise<string> {
     const all = await ask();
     if (typeof all !== 'string') throw new Error('The primary process did not tell the figures of all workers in time');

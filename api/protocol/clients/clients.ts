@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { AllClientMetadata } from 'oidc-provider';
 import { isStorableText } from '../../http/storable.ts';
-import { memoryOf } from '../../kinds/cached-objects.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
 import { builtInCert } from '../../kinds/cert/keys/built-in-cert.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';
@@ -18,7 +18,7 @@ export const keyOf = (keys: readonly SigningKey[], { cert }: Pick<Application, '
 
 /** Applications by the id they have in protocols. */
 export function createClients(deps: ProtocolDeps): Clients {
-  const { applicationOf } = memoryOf(deps);
+  const { applicationOf } = cachedObjectsOf(deps);
   const application = async (clientId: string) =>
     clientId && isStorableText(clientId) ? applicationOf(clientId) : undefined;
   return {

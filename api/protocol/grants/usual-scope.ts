@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider';
-import { usualScope } from '../../kinds/token/scopes.ts';
+import { defaultScope } from '../../kinds/token/scopes.ts';
 import { insideOf } from '../patches/inside.ts';
 
 /** Neither leads to an authorization request, where the scope is found out otherwise. */
@@ -15,7 +15,7 @@ export function giveUsualScope(provider: Provider): void {
     const handle = handlers.get(grant);
     handlers.set(grant, (ctx) => {
       const known = [...ctx.oidc.requestParamOIDCScopes].filter((scope) => scope !== 'offline_access');
-      Object.assign(ctx.oidc.params as object, { scope: known.join(' ') || usualScope });
+      Object.assign(ctx.oidc.params as object, { scope: known.join(' ') || defaultScope });
       return handle?.(ctx) as Promise<void>;
     });
   }

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { wantedScopes } from '../../kinds/token/consents.ts';
+import { requestedScopes } from '../../kinds/token/consents.ts';
 import { lockedError } from './count-wrong-device-codes.ts';
 import { drawPage, type Page, type Problem, paragraph, problemIn } from './draw-page.ts';
 import { type Words, wordsFor } from './page-words.ts';
@@ -82,7 +82,7 @@ export function deviceConfirmPage(ctx: KoaContextWithOIDC, form: string, userCod
     title: words.say('confirm'),
     body: `${paragraph(words.say('confirmCode'))}<p class="code">${escapeHtml(userCode)}</p>
 ${paragraph(words.say('confirmScopes', { application }))}
-<ul>${wantedScopes(params)
+<ul>${requestedScopes(params)
       .map((scope) => `<li>${escapeHtml(words.scope(scope))}</li>`)
       .join('')}</ul>
 ${form}<p class="actions">

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { consentOf, wantedScopes } from '../../kinds/token/consents.ts';
-import { usualScope } from '../../kinds/token/scopes.ts';
+import { consentOf, requestedScopes } from '../../kinds/token/consents.ts';
+import { defaultScope } from '../../kinds/token/scopes.ts';
 import { mayEnter } from '../../signin/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
@@ -97,10 +97,10 @@ export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolD
   const { clientId } = oidc.client as Client;
   const { requireConsent } = applicationOf(ctx);
   const accountId = oidc.account?.accountId as string;
-  if (oidc.requestParamOIDCScopes.size === 0) Object.assign(oidc.params as object, { scope: usualScope });
+  if (oidc.requestParamOIDCScopes.size === 0) Object.assign(oidc.params as object, { scope: defaultScope });
   if (requireConsent && !hasAsked(ctx)) {
     const agreed = await consentOf(db, { accountId, clientId });
-    if (!wantedScopes(oidc.params as object).every((scope) => agreed.has(scope))) return;
+    if (!requestedScopes(oidc.params as object).every((scope) => agreed.has(scope))) return;
   }
   const known = oidc.session?.grantIdFor(clientId);
   const grant = (known && (await oidc.provider.Grant.find(known))) || new oidc.provider.Grant({ accountId, clientId });

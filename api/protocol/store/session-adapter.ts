@@ -3,7 +3,7 @@ import { artifact } from '@doorwright/crds/kinds/artifact.ts';
 import type { Response } from 'express';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
-import { strangerSeconds } from '../../kinds/application/token-lifetimes.ts';
+import { visitorSeconds } from '../../kinds/application/token-lifetimes.ts';
 import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../kinds/session/sessions.ts';
 import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
@@ -68,7 +68,7 @@ export function rememberStrangers(provider: Provider): void {
     const origin = provider.issuer;
     if (Provider.ctx)
       setCookie(Provider.ctx.res as Response, { name: sessionCookieName(origin), value: this.id, origin });
-    return this.save(strangerSeconds);
+    return this.save(visitorSeconds);
   };
 }
 
@@ -108,7 +108,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
     },
     async upsert(value, payload, expiresIn) {
       const { uid = '', accountId, authorizations, state } = payload;
-      if (!accountId) return memory.upsert(stranger(value), payload, strangerSeconds);
+      if (!accountId) return memory.upsert(stranger(value), payload, visitorSeconds);
       const { clientId = '' } = Provider.ctx?.oidc.client ?? {};
       const own = authorizations?.[clientId];
       await memory.upsert(

@@ -1,15 +1,15 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { memoryOf } from '../../kinds/cached-objects.ts';
-import { type Memberships, membershipsOf, tellingOwners } from '../../kinds/user/memberships.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
+import { type Memberships, membershipsOf, ownersInTokens } from '../../kinds/user/memberships.ts';
 import { fieldsTold, type Given, isGranted, type ToldDeps } from './told-fields.ts';
 
 const withoutVersion = ({ version: _, ...fact }: Record<string, unknown>) => fact;
 
 /** Most organizations have none, which is remembered: then nobody is asked for a user's. */
 async function memberships(user: User, deps: ToldDeps): Promise<Memberships> {
-  if (!(await memoryOf(deps).membershipsIn(user.owner)).any) return { roles: [], permissions: [] };
-  const { roles, permissions } = await membershipsOf(user, { ...deps, sql: deps.db }, tellingOwners(user.owner));
+  if (!(await cachedObjectsOf(deps).membershipsIn(user.owner)).any) return { roles: [], permissions: [] };
+  const { roles, permissions } = await membershipsOf(user, { ...deps, sql: deps.db }, ownersInTokens(user.owner));
   return { roles: roles.map(withoutVersion), permissions: permissions.map(withoutVersion) };
 }
 

@@ -3,8 +3,8 @@ import { secretsOf } from '@doorwright/crds/derive/paths.ts';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
-import { memoryOf } from '../../kinds/cached-objects.ts';
-import { usualScope } from '../../kinds/token/scopes.ts';
+import { cachedObjectsOf } from '../../kinds/cached-objects.ts';
+import { defaultScope } from '../../kinds/token/scopes.ts';
 import { fieldsSeenBySelf } from '../../kinds/user/account-items.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
@@ -35,7 +35,7 @@ function toldIn(kind: Kind, { accountItems }: Pick<Organization, 'accountItems'>
  * into a token that only administrators see. Userinfo, ID tokens and access tokens all ask here.
  */
 export async function fieldsTold({ owner }: Pick<User, 'owner'>, deps: ToldDeps): Promise<ReadonlySet<string>> {
-  const organization = await memoryOf(deps).organizationNamed(owner);
+  const organization = await cachedObjectsOf(deps).organizationNamed(owner);
   const kind = deps.registry.named('user');
   if (!organization) return toldIn(kind, { accountItems: [] });
   const told = known.get(organization) ?? toldIn(kind, organization);
@@ -53,7 +53,7 @@ export interface Given {
 export function isGranted(field: string, { scope = '', application }: Given): boolean {
   const scopes = scope.split(' ');
   const isByScope = application.requireConsent || scopes.includes('openid');
-  if (!isByScope || scopes.includes(usualScope)) return true;
+  if (!isByScope || scopes.includes(defaultScope)) return true;
   if (!application.requireConsent && forOwn.includes(field)) return true;
   return scopes.some((each) => fieldsByScope[each]?.includes(field));
 }

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Caller } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import { keptSecretsColumn, markUsed, provenSecret } from '../../kinds/application/client-secrets.ts';
+import { markUsed, matchingSecret, otherSecretsColumn } from '../../kinds/application/client-secrets.ts';
 import type { AccountDeps } from '../deps.ts';
 import { countersThatRefuse, countWrongSecret } from '../locks/client-guesses.ts';
 import { lockedColumn } from '../locks/guesses.ts';
@@ -24,12 +24,12 @@ export async function clientCaller(
   const counters = countersThatRefuse(clientId, secret, address);
   const { table, fromRow } = store('application');
   const row = await db
-    .select('a.*', lockedColumn(db, counters, now), keptSecretsColumn(db))
+    .select('a.*', lockedColumn(db, counters, now), otherSecretsColumn(db))
     .from(db.raw('(SELECT 1) AS one LEFT JOIN ?? AS a ON a.client_id = ?', [table, clientId]))
     .first();
   const application = row.name === null ? undefined : (fromRow(row) as unknown as Application);
   const sent = { secret, present: application?.clientSecret ?? '', kept: row.kept_secrets, now };
-  const proven = provenSecret(sent, store('client-secret').fromRow);
+  const proven = matchingSecret(sent, store('client-secret').fromRow);
   // A client of another type proves itself otherwise, whatever secret its row still holds.
   const hasSecret = application?.isEnabled && application.clientType === 'confidential';
   if (!hasSecret || !proven || row.is_locked) {

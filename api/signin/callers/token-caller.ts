@@ -3,7 +3,7 @@ import { accessOfToken } from '../../core/application-access.ts';
 import { type Caller, platform } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
-import { usualScope } from '../../kinds/token/scopes.ts';
+import { defaultScope } from '../../kinds/token/scopes.ts';
 import type { AccountDeps } from '../deps.ts';
 import { mayEnter } from '../may-enter.ts';
 
@@ -28,7 +28,7 @@ function rightsOf({ owner, isAdmin, isGlobalAdmin, applicationOrganization: to }
 
 /** A token that names no application was written by an administrator, who holds all that its user may do. */
 function accessOf({ apiAccess, scope }: { apiAccess: ApiAccess | null; scope: string }, isAsked = false) {
-  return accessOfToken(apiAccess ?? 'administrator', { hasRead: scope.split(' ').includes(usualScope), isAsked });
+  return accessOfToken(apiAccess ?? 'administrator', { hasRead: scope.split(' ').includes(defaultScope), isAsked });
 }
 
 /** Whom an access token stands for, in one statement, with the user's rights as they stand now (S16). */

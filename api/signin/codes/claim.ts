@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutCapitals } from '../../kinds/user/normalize-login.ts';
+import { toLowerCaseAscii } from '../../kinds/user/normalize-login.ts';
 
 export const codePurposes = ['signup', 'login', 'forget', 'reset'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
@@ -24,5 +24,5 @@ export const askedOf = ({ destination, asked }: Wanted): readonly string[] => as
 /** What is asked, in whatever capitals, has one code in an organization: asking again puts another in the place of the one before. */
 export const codeId = (claim: Wanted): string =>
   createHash('sha256')
-    .update(JSON.stringify([claim.organization, ...askedOf(claim).map(withoutCapitals)]))
+    .update(JSON.stringify([claim.organization, ...askedOf(claim).map(toLowerCaseAscii)]))
     .digest('base64url');

@@ -6,7 +6,7 @@ import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { egressOwnerOf } from '../../core/egress/egress-owner.ts';
 import { Refusal } from '../../core/errors.ts';
 import { languageOf } from '../../http/language.ts';
-import { phoneMeant } from '../../kinds/user/phones.ts';
+import { nationalNumber } from '../../kinds/user/phone-spellings.ts';
 import { sendMail } from '../../providers/email/send.ts';
 import { refuseUnready, sendText } from '../../providers/sms/send.ts';
 import { providerOf } from '../applications.ts';
@@ -46,7 +46,7 @@ export async function deliverCode(
   const { phonePrefix } = organization;
   if (provider.category === 'SMS')
     return sendText(
-      { provider, organization: organization.name, to: `${phonePrefix}${phoneMeant(to, phonePrefix)}`, code, now },
+      { provider, organization: organization.name, to: `${phonePrefix}${nationalNumber(to, phonePrefix)}`, code, now },
       egress,
     );
   const own = await ownWords(language, code);

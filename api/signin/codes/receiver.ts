@@ -5,9 +5,9 @@ import { isSignUpOpen } from '@doorwright/crds/options/sign-up-door.ts';
 import { isEmail, isPhone, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { RequestContext } from '../../core/objects/records.ts';
-import { type Called, findByContact, findUser } from '../../kinds/user/find-user.ts';
-import { isAlike } from '../../kinds/user/normalize-login.ts';
-import { phoneMeant, phonesMeant } from '../../kinds/user/phones.ts';
+import { findByContact, findUser, type UserPlace } from '../../kinds/user/find-user.ts';
+import { isSameIgnoringCase } from '../../kinds/user/normalize-login.ts';
+import { nationalNumber, phoneSpellings } from '../../kinds/user/phone-spellings.ts';
 import { type ContactType, masks } from '../contacts.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 import { refuseClosed } from '../recovery-door.ts';
@@ -40,7 +40,7 @@ export const contactMeant = (
   type: ContactType,
   text: string,
   { phonePrefix }: Pick<Organization, 'phonePrefix'>,
-): string => (type === 'phone' ? phoneMeant(text, phonePrefix) : plainEmail(text.trim()));
+): string => (type === 'phone' ? nationalNumber(text, phonePrefix) : plainEmail(text.trim()));
 
 export function checkContact(
   type: ContactType,
@@ -54,7 +54,7 @@ export function checkContact(
 /** The user of an address, if he may come in with a code. */
 export async function userOfContact(
   { db, store }: Pick<PortalDeps, 'db' | 'store'>,
-  place: Called,
+  place: UserPlace,
   type: ContactType,
   contact: string,
 ): Promise<User | undefined> {
@@ -92,10 +92,10 @@ function contactOf(
 ): string {
   const contact = user[type];
   const isMeant =
-    isAlike(plainEmail(dest), plainEmail(contact)) ||
-    (type === 'phone' && phonesMeant(dest, phonePrefix).includes(contact));
+    isSameIgnoringCase(plainEmail(dest), plainEmail(contact)) ||
+    (type === 'phone' && phoneSpellings(dest, phonePrefix).includes(contact));
   if (contact && (isMeant || dest === masks[type](contact))) return contact;
-  return dest === checkUser && isAlike(user.name, checkUser) ? contact || user.email || user.phone : '';
+  return dest === checkUser && isSameIgnoringCase(user.name, checkUser) ? contact || user.email || user.phone : '';
 }
 
 /** Whom a code is for and where it goes. */

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/knex.ts';
 import { networkOf } from '../../http/client-address.ts';
-import { isMade } from '../../kinds/application/made-secrets.ts';
+import { isGenerated } from '../../kinds/application/generated-secrets.ts';
 import { type Counter, counter, counterFrom, countWrong } from './guesses.ts';
 
 /** Wrong secrets that an address sent for one client: a stranger elsewhere locks nobody out. */
@@ -13,7 +13,7 @@ const clientsCounter = (address: string) => counterFrom(50, 'clients', address);
  * guessing. It is chosen by what was sent, so that time and answer tell nothing of what is stored.
  */
 export const countersThatRefuse = (clientId: string, secret: string, address: string): Counter[] =>
-  isMade(secret) ? [] : [clientCounter(clientId, address)];
+  isGenerated(secret) ? [] : [clientCounter(clientId, address)];
 
 /** Counts a wrong secret. The client comes first: a lock of the address must not make guesses at it free. */
 export async function countWrongSecret(sql: Sql, clientId: string, address: string, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Refusal } from '../../core/errors.ts';
 import { findUser } from '../../kinds/user/find-user.ts';
 import { countedName } from '../../kinds/user/normalize-login.ts';
-import { knownCosts } from '../../kinds/user/passwords/known-costs.ts';
+import { cachedCosts } from '../../kinds/user/passwords/cached-costs.ts';
 import { hashPassword, isWeak } from '../../kinds/user/passwords/passwords.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, deviceCounter, isAnyLocked } from '../locks/guesses.ts';
@@ -36,7 +36,7 @@ async function begin(
     const guess = { address: context.clientIp, whose: user?.id ?? name, isKnownBrowser: device !== undefined };
     const masters = organization?.masterPassword ? masterCounters(owner, guess) : { counted: [], locking: [] };
     const isShut = await isAnyLocked(db, masters.locking, context.now);
-    const whose = await judgePassword(password, user, organization, isShut, (of) => knownCosts(db, of));
+    const whose = await judgePassword(password, user, organization, isShut, (of) => cachedCosts(db, of));
     if (!whose || !user || !organization) {
       await countMasterGuess(db, masters.counted, context.now);
       return { user: undefined, refusal: async () => new Refusal('sign-in-failed') };

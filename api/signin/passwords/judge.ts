@@ -1,8 +1,8 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../core/callers.ts';
-import { type Cost, judgeDigest, paidCosts, usualArgon2 } from '../../kinds/user/passwords/digest-costs.ts';
-import { type PasswordType, spendTime, verifyPassword } from '../../kinds/user/passwords/passwords.ts';
+import { type Cost, defaultArgon2, judgeDigest, paidCosts } from '../../kinds/user/passwords/digest-costs.ts';
+import { type PasswordType, spendTimeOfChecks, verifyPassword } from '../../kinds/user/passwords/passwords.ts';
 
 /** Rows of older imports do not say how their password was made; their organization does. */
 export const passwordTypeOf = (user: User, organization: Pick<Organization, 'passwordType'>) =>
@@ -39,7 +39,7 @@ async function isRight(
   costsOf: CostsOf,
 ): Promise<boolean> {
   if (!organization) {
-    await spendTime(password, [usualArgon2]);
+    await spendTimeOfChecks(password, [defaultArgon2]);
     return false;
   }
   const hasDigest = user && judgeDigest(passwordTypeOf(user, organization), user.password)?.isBounded;
@@ -48,7 +48,7 @@ async function isRight(
   const paid = ownCost(user, organization);
   // A cost beyond the limit takes the place of another, so that every wrong password pays equally many.
   if (paid) costs.delete(costs.has(paid) ? paid : ([...costs].at(-1) ?? paid));
-  await spendTime(password, costs, organization.name);
+  await spendTimeOfChecks(password, costs, organization.name);
   return false;
 }
 

@@ -13,7 +13,7 @@ import { problemsOf } from '../../core/objects/schema-problems.ts';
 import type { Route } from '../../http/route.ts';
 import { openSession } from '../../kinds/session/sessions.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
-import { passwordColumns, tooShort } from '../../kinds/user/new-password.ts';
+import { passwordColumns, passwordTooShort } from '../../kinds/user/new-password.ts';
 import { rememberSignIn } from '../browser/remember-sign-in.ts';
 import type { AccountDeps } from '../deps.ts';
 import { accountCounter, addressCounter, countWrong, forgive, refuseLocked } from '../locks/guesses.ts';
@@ -92,7 +92,7 @@ export function passwordRoutes(deps: AccountDeps): Route[] {
       if ((mustProve && user.password !== '') || form.oldPassword) await prove(context, loaded, form.oldPassword);
       // What people choose holds none, as they know it from the era's product; imports and administrators may differ.
       if (/\s/.test(form.newPassword)) throw new Refusal('password-blank');
-      if (!form.newPassword) throw tooShort(organization);
+      if (!form.newPassword) throw passwordTooShort(organization);
       const columns = await passwordColumns(form.newPassword, organization);
 
       const session = await db.transaction(async (sql) => {

@@ -3,7 +3,7 @@ import { isEmail, plainEmail } from '@doorwright/crds/values/written-forms.ts';
 import { z } from 'zod';
 import type { Route } from '../../http/route.ts';
 import { findUser } from '../../kinds/user/find-user.ts';
-import { phonesMeant } from '../../kinds/user/phones.ts';
+import { phoneSpellings } from '../../kinds/user/phone-spellings.ts';
 import { mayRecover } from '../codes/receiver.ts';
 import { masks } from '../contacts.ts';
 import { limits, spend } from '../locks/limits.ts';
@@ -48,7 +48,8 @@ export function contactsRoute(deps: PortalDeps): Route {
       const { phonePrefix } = organization;
       await spend(db, [limits.lookupsFrom(context.clientIp)], context.now);
       if (isEmail(plainEmail(name))) return { data: { name, email: name, phone: '' }, data2: 'email' };
-      if (phonesMeant(name, phonePrefix).length > 0) return { data: { name, email: '', phone: name }, data2: 'phone' };
+      if (phoneSpellings(name, phonePrefix).length > 0)
+        return { data: { name, email: '', phone: name }, data2: 'phone' };
       const found = await findUser(db, store('user'), { organization: organization.name, phonePrefix, username: name });
       const invented = await inventedContacts(deps, organization.name, name);
       const { email, phone } = mayRecover(found) && (found.email || found.phone) ? found : invented;

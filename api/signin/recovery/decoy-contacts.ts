@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { isIdCard } from '@doorwright/crds/values/written-forms.ts';
-import { withoutCapitals } from '../../kinds/user/normalize-login.ts';
+import { toLowerCaseAscii } from '../../kinds/user/normalize-login.ts';
 import type { PortalDeps } from '../portal-deps.ts';
 
 type Person = Pick<User, 'id' | 'name' | 'email' | 'phone'>;
@@ -43,7 +43,7 @@ export async function inventedContacts(
   organization: string,
   called: string,
 ): Promise<Contacts> {
-  const username = withoutCapitals(called);
+  const username = toLowerCaseAscii(called);
   const people: Person[] = await db(store('user').table)
     .select('id', 'name', 'email', 'phone')
     .where({ owner: organization })

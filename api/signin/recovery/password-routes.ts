@@ -7,7 +7,7 @@ import { organizationNamed } from '../../core/objects/organization-named.ts';
 import { record } from '../../core/objects/records.ts';
 import type { Route } from '../../http/route.ts';
 import { endSignIns } from '../../kinds/user/end-sign-ins.ts';
-import { passwordColumns, tooShort } from '../../kinds/user/new-password.ts';
+import { passwordColumns, passwordTooShort } from '../../kinds/user/new-password.ts';
 import { applicationNamed } from '../applications.ts';
 import { proveCode } from '../codes/prove.ts';
 import { mayRecover, recovering } from '../codes/receiver.ts';
@@ -88,7 +88,7 @@ export function recoveryRoutes(deps: PortalDeps): Route[] {
       context.about = { organization: owner, object: `user ${owner}/${name}` };
       if (/\s/.test(newPassword)) throw new Refusal('password-blank');
       const organization = await organizationNamed(owner, { sql: db, store });
-      if (!newPassword && organization) throw tooShort(organization);
+      if (!newPassword && organization) throw passwordTooShort(organization);
       const columns = organization && (await passwordColumns(newPassword, organization));
       await db.transaction(async (sql) => {
         await way.end(sql, http, purpose, now);

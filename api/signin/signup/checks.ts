@@ -5,7 +5,7 @@ import type { SignupItem, SignupItemName } from '@doorwright/crds/options/signup
 import { isEmail, isIdCard, isPhone, isRealName, isUsername } from '@doorwright/crds/values/written-forms.ts';
 import { type ErrorCode, Refusal } from '../../core/errors.ts';
 import { invalid } from '../../core/objects/input.ts';
-import { checkPassword, type PasswordRules, tooShort } from '../../kinds/user/new-password.ts';
+import { checkPassword, type PasswordRules, passwordTooShort } from '../../kinds/user/new-password.ts';
 import type { SignupForm } from './form.ts';
 import { wrongField } from './refuse.ts';
 
@@ -95,7 +95,7 @@ export type VisibleItem = (name: SignupItemName) => SignupItem | undefined;
 
 /** Refuses a form that the application's signup items do not let through. A password is asked of everybody. */
 export function checkForm(form: SignupForm, visible: VisibleItem, organization: Rules): void {
-  if (!form.password) throw tooShort(organization);
+  if (!form.password) throw passwordTooShort(organization);
   if (/\s/.test(form.password)) throw new Refusal('password-blank');
   for (const [name, check] of checks) {
     const item = name === 'Password' ? (visible(name) ?? alwaysAsked) : visible(name);

@@ -1,7 +1,7 @@
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import type { Store } from '../../core/objects/store.ts';
 import type { Sql } from '../../db/knex.ts';
-import { phonesMeant } from '../../kinds/user/phones.ts';
+import { phoneSpellings } from '../../kinds/user/phone-spellings.ts';
 import { wrongField } from './refuse.ts';
 
 const chosen = [
@@ -27,7 +27,7 @@ export async function refuseLookAlikes(
   user: Pick<User, 'owner' | 'name' | 'email' | 'phone'>,
   phonePrefix: string,
 ): Promise<void> {
-  const numbers = phonesMeant(user.phone, phonePrefix);
+  const numbers = phoneSpellings(user.phone, phonePrefix);
   await lockLookAlikes(sql, user.owner, [user.name, user.email, numbers[0] ?? ''].filter(Boolean));
   for (const [column, code, field] of chosen) {
     if (!user[column]) continue;

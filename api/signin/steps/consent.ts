@@ -3,7 +3,7 @@ import { record } from '../../core/objects/records.ts';
 import { sessionCookieName, setCookie } from '../../http/cookies.ts';
 import type { RouteRequest } from '../../http/route.ts';
 import { type SessionUser, sessionUser } from '../../kinds/session/sessions.ts';
-import { giveConsent } from '../../kinds/token/consents.ts';
+import { addConsent } from '../../kinds/token/consents.ts';
 import type { AccountDeps } from '../deps.ts';
 
 /** Writes down that the user of a session lets an application have what it asks for. */
@@ -13,7 +13,7 @@ async function agree(
   { user, application, scopes }: { user: SessionUser; application: Application; scopes: readonly string[] },
 ): Promise<void> {
   await db.transaction(async (sql) => {
-    await giveConsent(sql, { accountId: user.userId, clientId: application.clientId }, scopes, context.now);
+    await addConsent(sql, { accountId: user.userId, clientId: application.clientId }, scopes, context.now);
     await record({ sql, store }, context, {
       organization: user.owner,
       user,

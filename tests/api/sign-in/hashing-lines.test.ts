@@ -1,6 +1,6 @@
 import { createRoundRobinQueue } from '@doorwright/api/core/work/round-robin-queue.ts';
+import { cachedCosts } from '@doorwright/api/kinds/user/passwords/cached-costs.ts';
 import { judgeDigest, paidCosts } from '@doorwright/api/kinds/user/passwords/digest-costs.ts';
-import { knownCosts } from '@doorwright/api/kinds/user/passwords/known-costs.ts';
 import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
 import { judgePassword } from '@doorwright/api/signin/passwords/judge.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
@@ -107,7 +107,7 @@ test('17.10 the imported digests of an organization have four costs at most, sin
       .where({ owner: 'acme', name: 'alice' })
       .first()
       .then((row) => app.db('users').insert({ ...row, id: `before-${i}`, name: `before-${i}`, password }));
-  expect(paidCosts('argon2id', await knownCosts(app.db, 'acme')).size).toBe(4);
+  expect(paidCosts('argon2id', await cachedCosts(app.db, 'acme')).size).toBe(4);
 });
 
 test('17.10 two uploads at the same time give an organization no more costs than one', async () => {

@@ -3,8 +3,8 @@ import type { Enforcer } from '@doorwright/crds/kinds/enforcer.ts';
 import type { Model } from '@doorwright/crds/kinds/model.ts';
 import { cacheReads } from '../../../core/cache/cached-reads.ts';
 import { platform } from '../../../core/callers.ts';
-import { memoryOf } from '../../../kinds/cached-objects.ts';
-import type { SpecialDeps } from '../../../kinds/special-deps.ts';
+import { cachedObjectsOf } from '../../../kinds/cached-objects.ts';
+import type { RouteDeps } from '../../../kinds/route-deps.ts';
 import type { EffectiveRolesOf } from '../effective-roles.ts';
 import { judge, type Spend } from '../judge.ts';
 import type { createPolicies } from '../policies.ts';
@@ -12,13 +12,13 @@ import { judgeTable } from './judge-table.ts';
 import { createTableCache } from './table-cache.ts';
 
 /** The enabled parts of an enforcer. Without a model, it allows nothing. */
-interface Means {
+interface EnforcerParts {
   model?: Model | undefined;
   adapter?: Adapter | undefined;
   hasAdapter: boolean;
 }
 
-interface Deps extends Pick<SpecialDeps, 'db' | 'store' | 'egress' | 'log'> {
+interface Deps extends Pick<RouteDeps, 'db' | 'store' | 'egress' | 'log'> {
   policiesOf: ReturnType<typeof createPolicies>;
   effectiveRolesOf: EffectiveRolesOf;
 }
@@ -33,7 +33,7 @@ interface Asked {
 /** Decides by an enforcer: by the permissions with its model, or by the policies of its adapter. */
 export function createEnforcers({ db, store, egress, log, policiesOf, effectiveRolesOf }: Deps) {
   const tableOf = createTableCache({ egress, log });
-  const { organizationNamed } = memoryOf({ db, store });
+  const { organizationNamed } = cachedObjectsOf({ db, store });
 
   /** An enabled object of the enforcer's own organization. */
   async function named<T extends { isEnabled: boolean }>(
@@ -46,7 +46,7 @@ export function createEnforcers({ db, store, egress, log, policiesOf, effectiveR
     return object?.isEnabled ? object : undefined;
   }
 
-  const meansOf = cacheReads(db, ['enforcer', 'model', 'adapter'], async (key): Promise<Means | undefined> => {
+  const meansOf = cacheReads(db, ['enforcer', 'model', 'adapter'], async (key): Promise<EnforcerParts | undefined> => {
     const [owner = '', name = ''] = JSON.parse(key) as string[];
     const enforcer = (await store('enforcer').find(db, owner, name)) as unknown as Enforcer | undefined;
     if (!enforcer) return;

@@ -20,7 +20,7 @@ function isOfTable({ code, fields = [] }: Refusal): boolean {
 }
 
 /** Tells whether a failure would reveal something about the network. */
-export const tellsOfNetwork = (error: unknown): boolean => !(error instanceof Refusal) || !isOfTable(error);
+export const revealsNetwork = (error: unknown): boolean => !(error instanceof Refusal) || !isOfTable(error);
 
 /**
  * A failure as an organization sees it. The organization chooses the host, so an unknown name, a closed port, a closed network and a

@@ -7,7 +7,7 @@ import type { Egress } from '../../../core/egress/gate.ts';
 import { Refusal } from '../../../core/errors.ts';
 import { createQueuePerOwner } from '../../../core/work/work-queue.ts';
 import { policyModel } from '../../../kinds/model/policy-model.ts';
-import { hiddenFailure, remainingMs, tellsOfNetwork } from './hidden-failure.ts';
+import { hiddenFailure, remainingMs, revealsNetwork } from './hidden-failure.ts';
 import { type PolicyTable, policyTable, type TableRow } from './policy-table.ts';
 import { readPolicies } from './read-policies.ts';
 
@@ -83,7 +83,7 @@ export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promi
         reading.resolve(await readPolicies(adapter, egress));
       } catch (error) {
         reading.reject(error);
-        if (!isTold && tellsOfNetwork(error)) await pause(remainingMs(entry.startedAt));
+        if (!isTold && revealsNetwork(error)) await pause(remainingMs(entry.startedAt));
       }
     };
     inTurn(adapter.owner, inPlace).catch(reading.reject);
@@ -121,7 +121,7 @@ export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promi
     try {
       return await entry.table;
     } catch (error) {
-      if (isTold || !tellsOfNetwork(error)) throw error;
+      if (isTold || !revealsNetwork(error)) throw error;
       throw await hiddenFailure(`${adapter.owner}/${adapter.name}`, entry.startedAt, error);
     }
   };

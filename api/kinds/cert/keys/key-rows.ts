@@ -74,5 +74,5 @@ export const insertKey = (kid: string, key: Pick<CertKey, 'cert'> & Partial<Cert
     ...key,
   });
 
-export const forgetRetiredKeys = (sql: Sql, now: Date): Promise<number> =>
+export const deleteRetiredKeys = (sql: Sql, now: Date): Promise<number> =>
   sql(tableName(certKey)).where('not_after', '<=', now).delete();

@@ -14,14 +14,15 @@ function readList(): ReadonlySet<string> {
 }
 
 /** The shortest prefix whose repetition gives the text. */
-export const repeatedIn = (text: string) =>
+export const shortestRepetition = (text: string) =>
   text.slice(0, [...text.slice(1)].findIndex((_, index) => text.startsWith(text.slice(index + 1))) + 1) || text;
 
 const shortPiece = 4;
 const series = ['0123456789'.repeat(3), 'abcdefghijklmnopqrstuvwxyz'];
 
 /** A short piece repeated, or characters in order. The package's list omits these, and attackers try them. */
-const isPattern = (text: string) => repeatedIn(text).length <= shortPiece || series.some((each) => each.includes(text));
+const isPattern = (text: string) =>
+  shortestRepetition(text).length <= shortPiece || series.some((each) => each.includes(text));
 
 /** Tells whether a password is common, in any case, forwards or backwards. The list is loaded on first use. */
 export function isCommonPassword(password: string): boolean {

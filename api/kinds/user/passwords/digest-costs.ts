@@ -10,13 +10,13 @@ export type Cost = string;
 
 const argon2Text = (memoryKiB: number, passes: number, lanes: number): Cost =>
   `argon2id ${memoryKiB} ${passes} ${lanes}`;
-export const usualArgon2 = argon2Text(argon2Cost.memoryCost, argon2Cost.timeCost, argon2Cost.parallelism);
+export const defaultArgon2 = argon2Text(argon2Cost.memoryCost, argon2Cost.timeCost, argon2Cost.parallelism);
 
 /**
  * The limits of a digest's cost: eight times ours. That includes the defaults of common libraries: PHP has 64 MiB
  * and 4 passes, bcrypt 10 to 13.
  */
-export const dearest = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13 };
+export const costLimits = { memoryMiB: 128, mebibytesPassed: 256, lanes: 8, bcrypt: 13 };
 
 /** The costs that an organization may have, with those of new passwords. A wrong password there pays each of them. */
 export const mostCosts = 4;
@@ -40,12 +40,12 @@ export function judgeDigest(type: PasswordType, text: string): Judged | undefine
   const found = forms[type].exec(text);
   if (!found) return;
   const [first = 0, second = 0, third = 0] = found.slice(1).map(Number);
-  if (type === 'bcrypt') return { isBounded: first >= 4 && first <= dearest.bcrypt, cost: `bcrypt ${first}` };
+  if (type === 'bcrypt') return { isBounded: first >= 4 && first <= costLimits.bcrypt, cost: `bcrypt ${first}` };
   if (type === 'argon2id') {
     const isBounded =
-      first <= dearest.memoryMiB * 1024 &&
-      first * second <= dearest.mebibytesPassed * 1024 &&
-      third <= dearest.lanes &&
+      first <= costLimits.memoryMiB * 1024 &&
+      first * second <= costLimits.mebibytesPassed * 1024 &&
+      third <= costLimits.lanes &&
       Math.min(first, second, third) > 0;
     return { isBounded, cost: argon2Text(first, second, third) };
   }
@@ -53,22 +53,22 @@ export function judgeDigest(type: PasswordType, text: string): Judged | undefine
 }
 
 /** The cost of a new password of this type. A quick type also computes the usual argon2id. */
-export function usualCost(type: PasswordType): Cost {
+export function costOfType(type: PasswordType): Cost {
   if (type === 'bcrypt') return `bcrypt ${bcryptRounds}`;
-  return type === 'pbkdf2-salt' ? 'pbkdf2' : usualArgon2;
+  return type === 'pbkdf2-salt' ? 'pbkdf2' : defaultArgon2;
 }
 
 /** The costs of an organization's new passwords. They always count, so imported digests leave room for them. */
-export const ownCosts = (type: PasswordType): Set<Cost> => new Set([usualCost(type), usualArgon2]);
+export const ownCosts = (type: PasswordType): Set<Cost> => new Set([costOfType(type), defaultArgon2]);
 
 /**
  * The costs that a wrong password pays. Organizations from before the limit can have more; there, the most frequent ones count.
  */
 export const paidCosts = (type: PasswordType, imported: readonly Cost[]): Set<Cost> =>
-  new Set([...new Set([usualCost(type), ...imported])].slice(0, mostCosts));
+  new Set([...new Set([costOfType(type), ...imported])].slice(0, mostCosts));
 
 /** Does as much work as checking a digest of this cost. */
-export async function compute(cost: Cost, password: string): Promise<void> {
+export async function spendCost(cost: Cost, password: string): Promise<void> {
   const [scheme, ...numbers] = cost.split(' ');
   const [first = 0, second = 0, third = 0] = numbers.map(Number);
   if (scheme === 'bcrypt') await bcryptHash(Buffer.from(password).subarray(0, 72), { cost: first, version: '2a' });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Refusal } from '../../../core/errors.ts';
 import { createRoundRobinQueue } from '../../../core/work/round-robin-queue.ts';
-import { type Cost, compute, judgeDigest, usualCost } from './digest-costs.ts';
+import { type Cost, costOfType, judgeDigest, spendCost } from './digest-costs.ts';
 import { type PasswordType, type Salts, schemes } from './password-types.ts';
 
 export type { PasswordType } from './password-types.ts';
@@ -67,7 +67,7 @@ export async function verifyPassword({
   refuseTooLong(password);
   // A text that is no digest of its type matches no password. A digest beyond the limits is never computed.
   if (!password || !judgeDigest(type, stored)?.isBounded) {
-    await spendTime(password, [usualCost(type)], whose);
+    await spendTimeOfChecks(password, [costOfType(type)], whose);
     return false;
   }
   return queued(whose, () =>
@@ -76,9 +76,9 @@ export async function verifyPassword({
 }
 
 /** Does as much work as checking digests of these costs, one after the other. For unknown names. */
-export async function spendTime(password: string, costs: Iterable<Cost>, whose = ''): Promise<void> {
+export async function spendTimeOfChecks(password: string, costs: Iterable<Cost>, whose = ''): Promise<void> {
   refuseTooLong(password);
-  for (const cost of costs) await queued(whose, () => compute(cost, password || ' '));
+  for (const cost of costs) await queued(whose, () => spendCost(cost, password || ' '));
 }
 
 /** Weak types, which are replaced at the next sign-in if the organization wants it. */

@@ -23,7 +23,7 @@ export interface RowReport {
 }
 
 /** The problem of a row, in the caller's language. */
-export type Wrong = Pick<RowReport, 'field' | 'why'>;
+export type RowProblem = Pick<RowReport, 'field' | 'why'>;
 
 export interface Candidate {
   row: number;
@@ -31,7 +31,7 @@ export interface Candidate {
   user: Draft;
 }
 
-export const failed = ({ row, id }: Pick<Candidate, 'row' | 'id'>, wrong: Wrong): RowReport => ({
+export const failed = ({ row, id }: Pick<Candidate, 'row' | 'id'>, wrong: RowProblem): RowReport => ({
   row,
   id,
   outcome: 'failed',
@@ -50,7 +50,7 @@ function cellValue(cell: Cell, type: string): unknown {
   return text;
 }
 
-export const wrongOf = (refusal: Refusal, language: string): Wrong => {
+export const problemOf = (refusal: Refusal, language: string): RowProblem => {
   const { message, fields } = errorMessage(refusal, language);
   const [problem] = fields;
   if (problem) return { field: problem.field, why: problem.message };
@@ -83,7 +83,7 @@ export async function readCandidates(
       candidates.push({ ...about, user: readUser(kind, body, caller, now) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      failures.push(failed(about, wrongOf(error, language)));
+      failures.push(failed(about, problemOf(error, language)));
     }
   }
   return { candidates, failures };

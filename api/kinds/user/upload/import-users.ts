@@ -9,12 +9,12 @@ import { type RequestContext, record } from '../../../core/objects/records.ts';
 import { checkReferences } from '../../../core/objects/references.ts';
 import type { Db, Sql } from '../../../db/knex.ts';
 import { passwordColumns } from '../new-password.ts';
-import { forgetCosts } from '../passwords/known-costs.ts';
-import { completed, nextRanking } from '../user.ts';
-import { type Candidate, failed, type RowReport, readCandidates, type Wrong, wrongOf } from './candidates.ts';
+import { invalidateCosts } from '../passwords/cached-costs.ts';
+import { nextRanking, withDefaults } from '../user.ts';
+import { type Candidate, failed, problemOf, type RowProblem, type RowReport, readCandidates } from './candidates.ts';
 import { hashAll } from './hash-all.ts';
 import type { Cell } from './sheet/read-sheet.ts';
-import { batches, withoutTaken } from './taken.ts';
+import { batches, withoutTaken } from './taken-values.ts';
 import { withinCosts } from './within-costs.ts';
 
 export interface Import {
@@ -28,14 +28,14 @@ export interface Import {
 const placeOf = ({ user }: Candidate) => JSON.stringify([user.owner, user.signupApplication]);
 
 /** Separates rows with an unknown organization or application. Each pair is looked up once. */
-async function withoutDangling(kind: Kind, candidates: readonly Candidate[], work: Work, language: string) {
-  const problems = new Map<string, Wrong>();
+async function withoutUnknownReferences(kind: Kind, candidates: readonly Candidate[], work: Work, language: string) {
+  const problems = new Map<string, RowProblem>();
   const places = new Map(candidates.map((each) => [placeOf(each), each.user]));
   for (const [place, { owner, signupApplication }] of places) {
     const object = { owner, signupApplication };
     await checkReferences(work.sql, work.registry, { kind, object, caller: work.caller }).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
-      problems.set(place, wrongOf(error, language));
+      problems.set(place, problemOf(error, language));
     });
   }
   const sound = candidates.filter((each) => !problems.has(placeOf(each)));
@@ -52,7 +52,7 @@ interface Finished {
 }
 
 /** The users in their stored form, with ids, ranks and hashed passwords. */
-async function finished(candidates: readonly Candidate[], work: Work, language: string): Promise<Finished> {
+async function prepareUsers(candidates: readonly Candidate[], work: Work, language: string): Promise<Finished> {
   const organizations = new Map<string, { organization: Organization; ranking: number }>();
   for (const owner of new Set(candidates.map((each) => each.user.owner))) {
     const organization = await organizationNamed(owner, work);
@@ -62,7 +62,7 @@ async function finished(candidates: readonly Candidate[], work: Work, language: 
     const place = organizations.get(each.user.owner);
     if (!place) return [];
     return [
-      { ...each, organization: place.organization, user: completed(each.user, place.organization, place.ranking++) },
+      { ...each, organization: place.organization, user: withDefaults(each.user, place.organization, place.ranking++) },
     ];
   });
   const outcomes = await hashAll(ready, async ({ organization, ...each }): Promise<Candidate | RowReport> => {
@@ -73,7 +73,7 @@ async function finished(candidates: readonly Candidate[], work: Work, language: 
       return { ...each, user: { ...each.user, ...password } as Draft };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return failed(each, wrongOf(error, language));
+      return failed(each, problemOf(error, language));
     }
   });
   return {
@@ -116,20 +116,20 @@ export async function importUsers(
   const kind = work.registry.named('user');
   const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
   const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
-  const { sound, reports: dangling } = await withoutDangling(kind, free, work, language);
+  const { sound, reports: dangling } = await withoutUnknownReferences(kind, free, work, language);
   const { payable, reports: dear } = await withinCosts(work, sound, language);
-  const { users, refused } = await finished(payable, work, language);
+  const { users, refused } = await prepareUsers(payable, work, language);
   const write = async (sql: Sql) => {
     const writing = { ...work, sql };
     // Minutes may have passed, so both checks run again, under locks.
-    const still = await withoutDangling(kind, users, writing, language);
+    const still = await withoutUnknownReferences(kind, users, writing, language);
     const { payable: paid, reports: tooDear } = await withinCosts(writing, still.sound, language);
     return [...still.reports, ...tooDear, ...(await insertAll(paid, writing, { context, language }))];
   };
   const written = await db.transaction(write).catch((error) => {
     throw translateConflict(kind, error);
   });
-  for (const owner of new Set(users.map(({ user }) => user.owner))) forgetCosts(db, owner);
+  for (const owner of new Set(users.map(({ user }) => user.owner))) invalidateCosts(db, owner);
   const rows = [...failures, ...taken, ...dangling, ...dear, ...refused, ...written].toSorted((a, b) => a.row - b.row);
   const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;
   return {

@@ -2,7 +2,7 @@ import { nameOf } from '../../../core/callers.ts';
 import { createQueuePerOwner, createWorkQueue } from '../../../core/work/work-queue.ts';
 import { readUpload } from '../../../http/multipart.ts';
 import type { Route } from '../../../http/route.ts';
-import type { SpecialDeps } from '../../special-deps.ts';
+import type { RouteDeps } from '../../route-deps.ts';
 import { importUsers } from './import-users.ts';
 import { readRows } from './read-rows.ts';
 import { limits } from './sheet/limits.ts';
@@ -40,7 +40,7 @@ const report = {
   },
 };
 
-export function uploadRoutes({ db, registry, box, store }: SpecialDeps): Route[] {
+export function uploadRoutes({ db, registry, box, store }: RouteDeps): Route[] {
   const received = createQueuePerOwner(receive);
   const unfolded = createWorkQueue(unfold);
   return [

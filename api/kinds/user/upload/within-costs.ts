@@ -1,10 +1,10 @@
 import { Refusal } from '../../../core/errors.ts';
 import type { Work } from '../../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../../core/objects/organization-named.ts';
+import { readCosts } from '../passwords/cached-costs.ts';
 import { type Cost, judgeDigest, mostCosts, ownCosts } from '../passwords/digest-costs.ts';
-import { readCosts } from '../passwords/known-costs.ts';
 import type { PasswordType } from '../passwords/passwords.ts';
-import { type Candidate, failed, type RowReport, wrongOf } from './candidates.ts';
+import { type Candidate, failed, problemOf, type RowReport } from './candidates.ts';
 
 const tooMany = new Refusal(
   'invalid',
@@ -48,5 +48,5 @@ export async function withinCosts(
   const payable = candidates.filter(isPayable);
   const kept = new Set(payable);
   const others = candidates.filter((each) => !kept.has(each));
-  return { payable, reports: others.map((each) => failed(each, wrongOf(tooMany, language))) };
+  return { payable, reports: others.map((each) => failed(each, problemOf(tooMany, language))) };
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise } from 'yauzl';
-import { BeyondLimits, limits, within } from './limits.ts';
+import { checkLimit, LimitError, limits } from './limits.ts';
 
 export interface Archive {
   has: (path: string) => boolean;
@@ -26,7 +26,7 @@ function checkOverlap(entries: readonly Entry[]): void {
  */
 export async function openArchive(file: Buffer): Promise<Archive> {
   const zip = await fromBufferPromise(file, { lazyEntries: true, strictFileNames: true });
-  within(zip.entryCount, limits.entries);
+  checkLimit(zip.entryCount, limits.entries);
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName)) throw new Error('an entry is there twice');
@@ -39,7 +39,7 @@ export async function openArchive(file: Buffer): Promise<Archive> {
     async *read(path) {
       const entry = entries.get(path);
       if (!entry?.canDecodeFileData()) throw new Error(`${path} is missing or encrypted`);
-      if (entry.uncompressedSize > Math.min(left, entry.compressedSize * limits.ratio)) throw new BeyondLimits('size');
+      if (entry.uncompressedSize > Math.min(left, entry.compressedSize * limits.ratio)) throw new LimitError('size');
       const stream: Readable = await zip.openReadStreamPromise(entry);
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         left -= chunk.length;

@@ -1,4 +1,4 @@
-import { limits, within } from './limits.ts';
+import { checkLimit, limits } from './limits.ts';
 import { readXml } from './read-xml.ts';
 
 const milliseconds = 86_400_000;
@@ -27,11 +27,11 @@ export async function dateStyles(chunks: AsyncIterable<Buffer>): Promise<Set<num
   await readXml(chunks, {
     open(name, { numFmtId = '0', formatCode = '' }) {
       const id = Number(numFmtId);
-      if (name === 'numFmt') within(own.set(id, showsDate(formatCode)).size, limits.styles);
+      if (name === 'numFmt') checkLimit(own.set(id, showsDate(formatCode)).size, limits.styles);
       if (name === 'cellXfs') isInCells = true;
       if (name !== 'xf' || !isInCells) return;
       if (own.get(id) ?? isDateFormat(id)) dates.add(style);
-      within(++style, limits.styles);
+      checkLimit(++style, limits.styles);
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false;

@@ -24,18 +24,18 @@ export const limits = {
   token: mebibyte / 4,
 } as const;
 
-export type Excess = 'rows' | 'size';
+export type ExceededLimit = 'rows' | 'size';
 
 /** The workbook is valid but too large. Any other error means that it is no workbook. */
-export class BeyondLimits extends Error {
-  readonly excess: Excess;
+export class LimitError extends Error {
+  readonly excess: ExceededLimit;
 
-  constructor(excess: Excess) {
+  constructor(excess: ExceededLimit) {
     super(`beyond the limit of ${excess}`);
     this.excess = excess;
   }
 }
 
-export function within(value: number, limit: number): void {
-  if (value > limit) throw new BeyondLimits('size');
+export function checkLimit(value: number, limit: number): void {
+  if (value > limit) throw new LimitError('size');
 }

@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
 import { dateOf } from './dates.ts';
-import { BeyondLimits, limits, within } from './limits.ts';
+import { checkLimit, LimitError, limits } from './limits.ts';
 import { readXml } from './read-xml.ts';
 import { plainText, richText } from './shared-texts.ts';
 import type { Workbook } from './workbook.ts';
@@ -45,10 +45,10 @@ export async function readSheet(archive: Archive, workbook: Workbook): Promise<C
 
   const put = (found: Cell) => {
     if (found === null || found === '') return;
-    if (next.row > limits.rows) throw new BeyondLimits('rows');
-    within(next.column + 1, limits.columns);
+    if (next.row > limits.rows) throw new LimitError('rows');
+    checkLimit(next.column + 1, limits.columns);
     if (typeof found === 'string') characters += found.length;
-    within(characters, limits.characters);
+    checkLimit(characters, limits.characters);
     while (rows.length <= next.row) rows.push([]);
     const row = rows[next.row] as Cell[];
     while (row.length < next.column) row.push(null);
@@ -67,7 +67,7 @@ export async function readSheet(archive: Archive, workbook: Workbook): Promise<C
     },
     text(text) {
       if (!isInValue) return rich.text(text);
-      within(value.length + text.length, limits.cell * 2);
+      checkLimit(value.length + text.length, limits.cell * 2);
       value += text;
     },
     close(name) {

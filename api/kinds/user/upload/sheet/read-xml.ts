@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { limits, within } from './limits.ts';
+import { checkLimit, limits } from './limits.ts';
 
 export interface XmlReader {
   /** Names come without the prefix of their namespace, which each program chooses. */
@@ -19,8 +19,8 @@ export async function readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader):
   let [elements, depth, silent] = [0, 0, 0];
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0;
-    within(++elements, limits.elements);
-    within(++depth, limits.depth);
+    checkLimit(++elements, limits.elements);
+    checkLimit(++depth, limits.depth);
     reader.open?.(localName(name), attributes);
   });
   parser.on('closetag', ({ name }) => {
@@ -44,7 +44,7 @@ export async function readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader):
     silent += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
     // The parser stores text until its end arrives.
-    within(silent, limits.token);
+    checkLimit(silent, limits.token);
     if (reader.isDone?.()) return;
   }
   parser.close();

@@ -1,4 +1,4 @@
-import { limits, within } from './limits.ts';
+import { checkLimit, limits } from './limits.ts';
 import { readXml, type XmlReader } from './read-xml.ts';
 
 /** Collects the text of an element from its runs. Phonetic hints beside the text are left out. */
@@ -11,7 +11,7 @@ export function richText(): Required<Pick<XmlReader, 'open' | 'text' | 'close'>>
     },
     text(more) {
       if (!isInText) return;
-      within(text.length + more.length, limits.cell * 2);
+      checkLimit(text.length + more.length, limits.cell * 2);
       text += more;
     },
     close(name) {
@@ -32,7 +32,7 @@ export function plainText(text: string): string {
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
   const trimmed = plain.trim();
-  within(trimmed.length, limits.cell);
+  checkLimit(trimmed.length, limits.cell);
   return trimmed;
 }
 
@@ -48,8 +48,8 @@ export async function readSharedTexts(chunks: AsyncIterable<Buffer>): Promise<st
       if (name !== 'si') return;
       const text = rich.take();
       characters += text.length;
-      within(characters, limits.characters);
-      within(texts.push(text), limits.sharedTexts);
+      checkLimit(characters, limits.characters);
+      checkLimit(texts.push(text), limits.sharedTexts);
     },
   });
   return texts;

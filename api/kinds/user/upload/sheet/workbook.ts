@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
 import { dateStyles } from './dates.ts';
-import { limits, within } from './limits.ts';
+import { checkLimit, limits } from './limits.ts';
 import { readXml } from './read-xml.ts';
 import { readSharedTexts } from './shared-texts.ts';
 
@@ -19,7 +19,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       if (name !== 'Relationship' || TargetMode === 'External') return;
       const path = posix.join('/', Target.startsWith('/') ? '' : folder, Target).slice(1);
-      within(relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path }), limits.entries);
+      checkLimit(relations.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), path }), limits.entries);
     },
   });
   return relations;

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openArchive } from './archive.ts';
-import { BeyondLimits, type Excess } from './limits.ts';
+import { type ExceededLimit, LimitError } from './limits.ts';
 import { type Cell, readSheet } from './read-sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
-export type SheetAnswer = { rows: Cell[][] } | { excess: Excess };
+export type SheetAnswer = { rows: Cell[][] } | { excess: ExceededLimit };
 
 // Runs in a thread with its own memory, because reading takes a second and must not delay other requests.
 async function answer(file: Uint8Array): Promise<SheetAnswer> {
@@ -12,7 +12,7 @@ async function answer(file: Uint8Array): Promise<SheetAnswer> {
     const archive = await openArchive(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
     return { rows: await readSheet(archive, await readWorkbook(archive)) };
   } catch (error) {
-    if (error instanceof BeyondLimits) return { excess: error.excess };
+    if (error instanceof LimitError) return { excess: error.excess };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db, Sql } from '../../../db/knex.ts';
-import { type Cost, judgeDigest, usualArgon2 } from './digest-costs.ts';
+import { type Cost, defaultArgon2, judgeDigest } from './digest-costs.ts';
 import type { PasswordType } from './password-types.ts';
 
 /** The query scans all users of an organization, so its result is cached for a minute. */
@@ -26,13 +26,13 @@ export async function readCosts(sql: Sql, owner: string): Promise<Cost[]> {
   const costs: Cost[] = rows.flatMap(({ type, password }: { type: PasswordType; password: string }) => {
     const judged = judgeDigest(type, password);
     // A quick digest is replaced by one of ours when its user signs in.
-    return judged?.isBounded ? [judged.cost ?? usualArgon2] : [];
+    return judged?.isBounded ? [judged.cost ?? defaultArgon2] : [];
   });
   return [...new Set(costs)];
 }
 
 /** The costs of checking the passwords in an organization. Uploads invalidate the cache. */
-export function knownCosts(db: Db, owner: string): Promise<Cost[]> {
+export function cachedCosts(db: Db, owner: string): Promise<Cost[]> {
   const ofAll = known.get(db) ?? new LRUCache<string, Known>({ max: most });
   known.set(db, ofAll);
   const found = ofAll.get(owner);
@@ -44,4 +44,4 @@ export function knownCosts(db: Db, owner: string): Promise<Cost[]> {
   return costs;
 }
 
-export const forgetCosts = (db: Db, owner: string): void => void known.get(db)?.delete(owner);
+export const invalidateCosts = (db: Db, owner: string): void => void known.get(db)?.delete(owner);

@@ -2,10 +2,10 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Provider } from '@doorwright/crds/kinds/provider.ts';
 import { administers, type Caller, organizationOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { providerOf } from '../../signin/applications.ts';
 
-type Deps = Pick<SpecialDeps, 'db' | 'store'>;
+type Deps = Pick<RouteDeps, 'db' | 'store'>;
 
 interface Wanted {
   owner: string;
@@ -15,7 +15,7 @@ interface Wanted {
 }
 
 /** The provider with this name, if the organization may use it. */
-export async function providerNamed({ db, store }: Deps, organization: string, name: string): Promise<Provider> {
+export async function findProvider({ db, store }: Deps, organization: string, name: string): Promise<Provider> {
   const found = await store('provider').findFor(db, organization, 'admin', name);
   if (!found) throw new Refusal('not-found', { kind: 'Provider', id: `admin/${name}`.slice(0, 200) });
   return found as unknown as Provider;
@@ -46,13 +46,13 @@ async function applicationOf(deps: Deps, caller: Caller, { owner, application }:
 }
 
 /** The store for a file. Administrators may choose it. Other callers use the store of their application. */
-export async function storeWanted(
+export async function storeForUpload(
   deps: Deps,
   caller: Caller,
   wanted: Wanted,
 ): Promise<{ provider: Provider; application: string }> {
   if (wanted.provider && administers(caller, wanted.owner)) {
-    return { provider: await providerNamed(deps, wanted.owner, wanted.provider), application: wanted.application };
+    return { provider: await findProvider(deps, wanted.owner, wanted.provider), application: wanted.application };
   }
   const application = await applicationOf(deps, caller, wanted);
   const provider = await providerOf(deps, application, 'Storage');

@@ -5,7 +5,7 @@ import type { Draft, Work } from '../../../core/objects/kind-hooks.ts';
 import type { Objects } from '../../../core/objects/objects.ts';
 import { type RequestContext, recordWrite } from '../../../core/objects/records.ts';
 import { checkPair } from '../cert.ts';
-import { signingNow } from './change-of-key.ts';
+import { signingNow } from './change-key.ts';
 import { generateCert } from './generate-cert.ts';
 import { insertKey, type KeyRow, keyRowsOf, type PublishedKey, publishedKeys, saveKey } from './key-rows.ts';
 import { longestTokenSeconds, retireSigning } from './retire-key.ts';

@@ -7,7 +7,7 @@ import type { Db } from '../db/knex.ts';
 import type { SecretBox } from '../db/secret-box.ts';
 
 /** The shared parts that special routes work with. */
-export interface SpecialDeps {
+export interface RouteDeps {
   db: Db;
   registry: Registry;
   box: SecretBox;

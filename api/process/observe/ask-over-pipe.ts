@@ -10,7 +10,7 @@ export interface Peer {
  * Answers questions of the other process, and asks it. The answer is undefined if the other process is too slow,
  * fails or is gone.
  */
-export function overPipe(
+export function askOverPipe(
   peer: Peer,
   { answer, withinMs }: { answer: () => Promise<unknown>; withinMs: number },
 ): () => Promise<unknown> {

@@ -1,8 +1,8 @@
 import { administers, type Caller, nameOf } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Route } from '../../http/route.ts';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
-import { tellingOwners } from '../../kinds/user/memberships.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
+import { ownersInTokens } from '../../kinds/user/memberships.ts';
 import type { EffectiveRolesOf } from './effective-roles.ts';
 
 const column = { objects: 'resources', actions: 'actions' } as const;
@@ -19,8 +19,8 @@ function userAsked(caller: Caller, userId: string | undefined): { id: string; ow
 }
 
 /** Lists the resources and actions that permissions allow a user, and the roles of the user. */
-export function holdingRoutes(
-  { db, store }: Pick<SpecialDeps, 'db' | 'store'>,
+export function userRightsRoutes(
+  { db, store }: Pick<RouteDeps, 'db' | 'store'>,
   effectiveRolesOf: EffectiveRolesOf,
 ): Route[] {
   async function held(kind: keyof typeof column, { id, owner }: { id: string; owner: string }): Promise<string[]> {
@@ -33,7 +33,7 @@ export function holdingRoutes(
        WHERE p.owner = ANY(:owners) AND p.is_enabled AND p.effect = 'Allow' AND (p.model = '' OR m.is_enabled)
          AND (p.users @> CAST(:users AS jsonb) OR jsonb_exists_any(p.roles, :roles))
        ORDER BY held`,
-      { owners: tellingOwners(owner), users: JSON.stringify([id]), roles: [...roles] },
+      { owners: ownersInTokens(owner), users: JSON.stringify([id]), roles: [...roles] },
     );
     return rows.map((row: { held: string }) => row.held);
   }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { SpecialDeps } from '../../kinds/special-deps.ts';
+import type { RouteDeps } from '../../kinds/route-deps.ts';
 
-type Deps = Pick<SpecialDeps, 'db' | 'store'>;
+type Deps = Pick<RouteDeps, 'db' | 'store'>;
 
 interface Expiry {
   name: string;

@@ -3,7 +3,7 @@ import type { Sql } from '../../db/knex.ts';
 import { endSessions, liveSessions } from './sessions.ts';
 
 /** The sessions of a user at an application, in the form of Casdoor's clients. */
-export interface HeldSessions {
+export interface UserSessions {
   owner: string;
   name: string;
   application: string;
@@ -11,7 +11,7 @@ export interface HeldSessions {
   sessionId: string[];
 }
 
-export interface Holder {
+export interface SessionOwner {
   owner: string;
   name: string;
   application: string;
@@ -31,7 +31,7 @@ interface Row {
  */
 const shownId = (id: string) => createHash('sha256').update(`shown ${id}`).digest('base64url');
 
-const heldBy = (row: Row): HeldSessions => ({
+const userSessionsOf = (row: Row): UserSessions => ({
   owner: row.owner,
   name: row.user,
   application: row.application,
@@ -39,7 +39,7 @@ const heldBy = (row: Row): HeldSessions => ({
   sessionId: row.ids.map(shownId),
 });
 
-export interface Wanted {
+export interface SessionQuery {
   /** Without it, all organizations. */
   owner?: string | undefined;
   page?: { number: number; size: number } | undefined;
@@ -47,9 +47,9 @@ export interface Wanted {
 
 export async function listSessions(
   sql: Sql,
-  { owner, page }: Wanted,
+  { owner, page }: SessionQuery,
   now: Date,
-): Promise<{ rows: HeldSessions[]; total: number }> {
+): Promise<{ rows: UserSessions[]; total: number }> {
   const held = liveSessions(sql, now)
     .modify((query) => owner && query.where({ owner }))
     .groupBy('owner', 'user', 'application')
@@ -59,13 +59,13 @@ export async function listSessions(
   const rows: Row[] = await held
     .orderBy([{ column: 'created_time', order: 'desc' }, 'owner', 'user', 'application'])
     .modify((query) => page && query.limit(page.size).offset((page.number - 1) * page.size));
-  return { rows: rows.map(heldBy), total: Number(counted?.total) };
+  return { rows: rows.map(userSessionsOf), total: Number(counted?.total) };
 }
 
-const idsOf = (sql: Sql, { owner, name, application }: Holder, now: Date): Promise<string[]> =>
+const idsOf = (sql: Sql, { owner, name, application }: SessionOwner, now: Date): Promise<string[]> =>
   liveSessions(sql, now).where({ owner, user: name, application }).orderBy('created_time').pluck('id');
 
-export async function sessionsOf(sql: Sql, holder: Holder, now: Date): Promise<HeldSessions | undefined> {
+export async function findUserSessions(sql: Sql, holder: SessionOwner, now: Date): Promise<UserSessions | undefined> {
   const first = await liveSessions(sql, now)
     .where({ owner: holder.owner, user: holder.name, application: holder.application })
     .min({ created: 'created_time' })
@@ -76,7 +76,12 @@ export async function sessionsOf(sql: Sql, holder: Holder, now: Date): Promise<H
 }
 
 /** Ends the sessions with these ids, or all of them, as sign-out does. Returns their number. */
-export async function endHeld(sql: Sql, holder: Holder, shown: readonly string[], now: Date): Promise<number> {
+export async function endUserSessions(
+  sql: Sql,
+  holder: SessionOwner,
+  shown: readonly string[],
+  now: Date,
+): Promise<number> {
   const ids = await idsOf(sql, holder, now);
   const wanted = shown.length > 0 ? ids.filter((id) => shown.includes(shownId(id))) : ids;
   for (const id of wanted) await endSessions(sql, { owner: holder.owner, id });

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../core/errors.ts';
 import type { Store } from '../../../core/objects/store.ts';
 import { usedAmong } from '../../../core/objects/used-ids.ts';
 import type { Sql } from '../../../db/knex.ts';
-import { type Candidate, failed, type RowReport, type Wrong } from './candidates.ts';
+import { type Candidate, failed, type RowProblem, type RowReport } from './candidates.ts';
 
 /** A statement takes at most 65,535 values, and a user has about eighty. */
 const batch = 500;
@@ -48,7 +48,7 @@ export async function withoutTaken(
   candidates: readonly Candidate[],
   language: string,
 ): Promise<{ free: Candidate[]; reports: RowReport[] }> {
-  const said = (code: ErrorCode, field: string): Wrong => ({
+  const said = (code: ErrorCode, field: string): RowProblem => ({
     field,
     why: messageForCode(language, code, { kind: 'User', field }),
   });

@@ -24,7 +24,7 @@ export interface Subject {
   organization?: Named | undefined;
 }
 
-export type Say = (key: string, values?: Record<string, string>) => string;
+export type Translate = (key: string, values?: Record<string, string>) => string;
 
 /** A web address that somebody wrote. Other schemes, such as scripts, are left out. */
 function webAddress(text = ''): string | undefined {
@@ -57,7 +57,7 @@ const check = (label: string) =>
   html`<div class="field"><label class="check"><input type="checkbox" checked disabled><span>${label}</span></label><p class="missing"></p></div>`;
 
 /** As high as the real form, so that nothing moves. */
-function formToCome([first, ...others]: readonly MethodFrame[], say: Say): Html | false {
+function formToCome([first, ...others]: readonly MethodFrame[], say: Translate): Html | false {
   if (!first) return false;
   const isRecoverable = [first, ...others].some((each) => each.isRecoverable);
   return html`<form>
@@ -68,7 +68,7 @@ ${others.map(({ link }) => html`<button class="button link" disabled>${say(link)
 </form>`;
 }
 
-const told = (say: Say) => html`<p class="unseen" role="status">${say('loading')}</p>
+const statusFor = (say: Translate) => html`<p class="unseen" role="status">${say('loading')}</p>
 <noscript><p class="alert danger">${say('needsScript')}</p></noscript>`;
 
 /**
@@ -76,17 +76,17 @@ const told = (say: Say) => html`<p class="unseen" role="status">${say('loading')
  * part. The link expects the last element, because Chromium shows an element before its content is complete. Other
  * browsers show the frame in parts.
  */
-export const shownWhole = html`<link rel="expect" href="#whole" blocking="render">`;
+export const renderWhenComplete = html`<link rel="expect" href="#whole" blocking="render">`;
 
 /** The sign-in page before its script runs: the application's name, and the outline of the form. */
-export function signInFrame(subject: Subject, isForClient: boolean, say: Say): Html {
+export function signInOutline(subject: Subject, isForClient: boolean, say: Translate): Html {
   const { application } = subject;
-  if (!application) return waitingFrame(subject, say);
+  if (!application) return loadingOutline(subject, say);
   const { displayName, name, logo, signinMethods } = application;
   return html`<main class="door" aria-busy="true">
 <header>${brand(subject)}<h1>${say('title')}</h1>
 ${isForClient && logo && html`<p class="lead">${say('signInTo', { application: displayName || name })}</p>`}</header>
-${told(say)}<div aria-hidden="true" inert>
+${statusFor(say)}<div aria-hidden="true" inert>
 ${formToCome(framesOf(signinMethods), say)}
 ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
 </div></main>
@@ -94,6 +94,6 @@ ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('
 }
 
 /** Any other page before its script runs. */
-export const waitingFrame = (subject: Subject, say: Say): Html =>
+export const loadingOutline = (subject: Subject, say: Translate): Html =>
   html`<main class="waiting" aria-busy="true"><span class="spinner" aria-hidden="true"></span>
-<p>${subject.application?.displayName}</p>${told(say)}</main>`;
+<p>${subject.application?.displayName}</p>${statusFor(say)}</main>`;

@@ -8,7 +8,7 @@ const options = { connectionsCheckingInterval: 1_000 };
 const lookEveryMs = 2_000;
 
 /** Serves HTTPS if there is a certificate, and reads the certificate again after its renewal. */
-export function createListener(config: Config, handle: RequestListener, log: Logger): Server {
+export function createHttpServer(config: Config, handle: RequestListener, log: Logger): Server {
   const { DOORWRIGHT_TLS_CERT_FILE: certFile, DOORWRIGHT_TLS_KEY_FILE: keyFile } = config;
   if (!certFile || !keyFile) return createServer(options, handle);
   const read = () => ({ cert: readFileSync(certFile), key: readFileSync(keyFile) });

@@ -7,7 +7,7 @@ const callingCodes = new Set<string>(getCountries().map((country) => getCountryC
 const trunkPrefixes = ['80', '06', '0', '8', '1'];
 
 /** The number without the prefix that is dialled within its country. */
-export function phoneMeant(text: string, callingCode: string): string {
+export function nationalNumber(text: string, callingCode: string): string {
   const plain = plainPhone(text, callingCode);
   if (!callingCodes.has(callingCode) || !/^\d+$/.test(plain)) return plain;
   const number = parsePhoneNumberFromString(plain, { defaultCallingCode: callingCode, extract: false });
@@ -21,9 +21,9 @@ const isNumber = (text: string) => /^\d+$|[+\s()]/.test(text);
  * The forms in which a phone number may be stored, if the text is one. Imported numbers may contain the dialled
  * prefix.
  */
-export function phonesMeant(text: string, callingCode: string): string[] {
-  const meant = phoneMeant(text, callingCode);
+export function phoneSpellings(text: string, callingCode: string): string[] {
+  const meant = nationalNumber(text, callingCode);
   if (!isNumber(text) || !isPhone(meant, callingCode)) return [];
   const dialled = trunkPrefixes.map((prefix) => `${prefix}${meant}`);
-  return [meant, ...dialled.filter((number) => phoneMeant(number, callingCode) === meant).slice(0, 1)];
+  return [meant, ...dialled.filter((number) => nationalNumber(number, callingCode) === meant).slice(0, 1)];
 }
