@@ -24,7 +24,7 @@ export function startDueJobCheck(
       );
       for (const { name } of rows as { name: string }[]) wake(name);
     } catch (err) {
-      if (!isStopped) log.error({ err }, 'Due jobs could not be looked for');
+      if (!isStopped) log.error({ err }, 'The search for due jobs failed');
     }
     if (!isStopped) later();
   }

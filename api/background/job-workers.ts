@@ -25,7 +25,7 @@ export async function createJobWorkers(
       const isLast = error instanceof PermanentFailure || retryCount >= retryLimit;
       const about = { job: kind.name, id, tries: retryCount + 1, reason };
       if (isLast) deps.log.error(about, 'A job has failed for good');
-      else deps.log.warn(about, 'A job failed and is tried again');
+      else deps.log.warn(about, 'A job failed and will be retried');
       // Stores the reason only. The whole error may contain values that do not belong in the database.
       return { id, status: isLast ? ('deadletter' as const) : ('failed' as const), output: { reason } };
     }

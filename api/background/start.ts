@@ -49,7 +49,7 @@ export function startJobs(deps: JobDeps): Working {
       try {
         return await begin(deps);
       } catch (err) {
-        if (!ending.signal.aborted) deps.log.error({ err }, 'Nobody works on the jobs yet');
+        if (!ending.signal.aborted) deps.log.error({ err }, 'The job workers could not start yet');
         await pause(retryMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
       }
     }

@@ -26,11 +26,11 @@ const isLoopback = (host: string) =>
 const origin = z
   .string()
   .refine((text) => URL.parse(text)?.origin === text, {
-    error: 'must be scheme, host and port alone, such as https://id.example.com',
+    error: 'must be scheme, host and port only, such as https://id.example.com',
     abort: true,
   })
   .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), {
-    error: 'must be https, but for localhost',
+    error: 'must be https, except for localhost',
   });
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -72,17 +72,17 @@ export const settings = {
   },
   DOORWRIGHT_METRICS_PORT: {
     default: 'none',
-    about: 'a port of their own for the metrics, which are then not on PORT any more: 0 for any free one',
+    about: 'a separate port for the metrics, which then leave PORT: 0 for any free one',
     schema: wholeNumber(0, 65_535).optional(),
   },
   DOORWRIGHT_DECLARED_PORT: {
     default: 'none',
-    about: 'a port of its own for what the operator asks (/declared/v1), which is then not on PORT any more',
+    about: 'a separate port for the API of the operator (/declared/v1), which then leaves PORT',
     schema: wholeNumber(1, 65_535).optional(),
   },
   DOORWRIGHT_TLS_CERT_FILE: {
     default: 'none',
-    about: 'certificate (PEM, with its chain) to speak HTTPS with, read again when it is renewed; none: HTTP',
+    about: 'certificate for HTTPS (PEM, with its chain), read again after a renewal; none: HTTP',
     schema: z.string().optional(),
   },
   DOORWRIGHT_TLS_KEY_FILE: {
@@ -108,7 +108,7 @@ export const settings = {
   DOORWRIGHT_ORIGIN: { default: 'http://localhost:PORT', about: 'public origin and issuer', schema: origin.optional() },
   DOORWRIGHT_ADMIN_PASSWORD: {
     default: 'generated, printed once',
-    about: "the first administrator's password: at least 8 characters, none of the commonest",
+    about: "the first administrator's password: at least 8 characters, and no common one",
     schema: z
       .string()
       .min(6, { error: 'must have at least 6 characters' })
@@ -134,12 +134,12 @@ export const settings = {
   },
   DOORWRIGHT_TRUSTED_PROXIES: {
     default: 'none',
-    about: 'networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed',
+    about: 'networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted',
     schema: networks.default([]),
   },
   DOORWRIGHT_CREDENTIALS_IN_QUERY: {
     default: 'off',
-    about: 'on for Casdoor libraries (Python, Java) that send the secret of their application in the address',
+    about: 'on for Casdoor libraries (Python, Java) that send their client secret in the address',
     schema: oneOf('on', 'off').default('off'),
   },
   DOORWRIGHT_RECORD_MONTHS: {
@@ -164,12 +164,12 @@ export const settings = {
   },
   DOORWRIGHT_CLUSTER_TOKEN_REVIEW: {
     default: 'none',
-    about: 'where the cluster is asked whether such a token still holds; none: its keys are enough',
+    about: 'address where the cluster confirms that such a token is still valid; none: its keys are enough',
     schema: webAddress.optional(),
   },
   DOORWRIGHT_CLUSTER_CREDENTIALS: {
     default: '/var/run/secrets/kubernetes.io/serviceaccount',
-    about: 'folder with the token and ca.crt with which the API server is asked',
+    about: 'folder with the token and ca.crt for calls to the API server',
     schema: z.string().min(1).default('/var/run/secrets/kubernetes.io/serviceaccount'),
   },
   DOORWRIGHT_MANIFESTS: {

@@ -23,7 +23,7 @@ export function listen(
 
   function retry(error?: Error): void {
     if (isStopped || timer) return;
-    if (error) log.warn({ err: error }, 'Lost the connection that tells of changes');
+    if (error) log.warn({ err: error }, 'Lost the connection for notices of changes');
     client?.removeAllListeners();
     client?.on('error', () => undefined);
     void client?.end().catch(() => undefined);

@@ -15,7 +15,7 @@ export function createSecretBox(keys: readonly Buffer[]) {
   // Created once. From bytes, node would create a key for each secret, which takes twice as long as the
   // encryption.
   const [current, ...others] = keys.map((key) => ({ id: keyIdOf(key), key: createSecretKey(key) }));
-  if (!current) throw new Error('There is no key to seal secrets with');
+  if (!current) throw new Error('There is no key to encrypt secrets with');
   const byId = new Map([current, ...others].map(({ id, key }) => [id, key]));
   const currentKeyId = current.id;
   return {

@@ -41,7 +41,7 @@ export class WatchedPostgres extends Postgres {
   override async acquireConnection(): Promise<object> {
     const { pool } = this as { pool?: { numPendingAcquires(): number } };
     if ((pool?.numPendingAcquires() ?? 0) >= mostWaiting)
-      throw markDatabaseFailure(new Error('Too many wait for a connection to the database'), 'busy');
+      throw markDatabaseFailure(new Error('Too many requests wait for a connection to the database'), 'busy');
     try {
       return await super.acquireConnection();
     } catch (error) {

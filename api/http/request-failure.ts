@@ -31,5 +31,5 @@ function logTrouble(log: Logger, code: string, reason: string): void {
   const now = performance.now();
   if (before && now - before.at < everyMs) return void all.set(code, { at: before.at, requests });
   all.set(code, { at: now, requests: 0 });
-  log.error({ reason, requests }, code === 'busy' ? 'The database has too much to do' : 'The database cannot be used');
+  log.error({ reason, requests }, code === 'busy' ? 'The database is overloaded' : 'The database cannot be used');
 }

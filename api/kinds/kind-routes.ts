@@ -32,7 +32,7 @@ const ofPeople: Partial<Record<Verb, NeededAccess>> = {
 
 const id: Parameter = { about: 'owner/name of the object.', required: true };
 /** A kind that is identified by id is never renamed, so the body alone can name the object. */
-const idBesideBody: Parameter = { about: 'owner/id of the object; without it those of the body.' };
+const idBesideBody: Parameter = { about: 'owner/id of the object. By default those of the body.' };
 const affected = { type: 'string', enum: ['Affected'] };
 
 /** The routes of a kind, as far as its model permits them. */
@@ -49,7 +49,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
   const unsealing: Record<string, Parameter> = kind.sealedBy
     ? {
         reason: {
-          about: `Why it is done although ${kind.sealedBy} is filled: the record tells it. Global administrators alone may.`,
+          about: `The reason for a change although ${kind.sealedBy} has a value. It is recorded. Only global administrators may do this.`,
         },
       }
     : {};

@@ -20,7 +20,7 @@ export function createHttpServer(config: Config, handle: RequestListener, log: L
         log.info('The certificate was read again');
       } catch (err) {
         // Two files are replaced one after the other. With the second, they fit again.
-        log.warn({ err }, 'The certificate that is there now cannot be used; the one before still is');
+        log.warn({ err }, 'The new certificate cannot be used; the old one is still in use');
       }
     };
     // Polls the files, because a kubelet replaces their whole folder.

@@ -41,27 +41,27 @@ const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
  * platform and each organization may reach networks of their own.
  */
 export function createEgress({ allow, tenants = new Map(), resolve = systemResolve }: Options) {
-  const ways = new Map<string, EgressClient>();
-  function way(whose: string, networks: readonly string[], setting: Setting): EgressClient {
-    const known = ways.get(whose) ?? createEgressClient(networks, setting, resolve);
-    ways.set(whose, known);
+  const clients = new Map<string, EgressClient>();
+  function clientOf(whose: string, networks: readonly string[], setting: Setting): EgressClient {
+    const known = clients.get(whose) ?? createEgressClient(networks, setting, resolve);
+    clients.set(whose, known);
     return known;
   }
-  function wayOf(organization: string): EgressClient {
+  function clientOfTenant(organization: string): EgressClient {
     const every = tenants.get(everyOrganization) ?? [];
     const own = tenants.get(organization);
     // Organizations without own networks share one client.
     return own
-      ? way(`tenant ${organization}`, [...own, ...every], 'DOORWRIGHT_TENANT_EGRESS_ALLOW')
-      : way('tenants', every, 'DOORWRIGHT_TENANT_EGRESS_ALLOW');
+      ? clientOf(`tenant ${organization}`, [...own, ...every], 'DOORWRIGHT_TENANT_EGRESS_ALLOW')
+      : clientOf('tenants', every, 'DOORWRIGHT_TENANT_EGRESS_ALLOW');
   }
 
   return {
-    for: (whom: EgressOwner): EgressClient =>
-      whom === 'platform' || whom.organization === platform
-        ? way('platform', allow, 'DOORWRIGHT_EGRESS_ALLOW')
-        : wayOf(whom.organization),
-    close: async (): Promise<void> => void (await Promise.all([...ways.values()].map((each) => each.close()))),
+    for: (owner: EgressOwner): EgressClient =>
+      owner === 'platform' || owner.organization === platform
+        ? clientOf('platform', allow, 'DOORWRIGHT_EGRESS_ALLOW')
+        : clientOfTenant(owner.organization),
+    close: async (): Promise<void> => void (await Promise.all([...clients.values()].map((each) => each.close()))),
   };
 }
 

@@ -39,5 +39,6 @@ export function createHostResolver(resolve: LookUp): (host: string) => Promise<H
     return found;
   }
 
-  return (host) => withTimeout(ask(host), longestMs, () => new EgressError(host, 'nobody answers where it is'));
+  return (host) =>
+    withTimeout(ask(host), longestMs, () => new EgressError(host, 'its name could not be resolved in time'));
 }

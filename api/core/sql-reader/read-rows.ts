@@ -12,9 +12,9 @@ interface Reading {
   problem?: SqlProblem;
 }
 
-interface Ways {
+interface Access {
   egress: Egress;
-  whom: EgressOwner;
+  owner: EgressOwner;
   limits: Limits;
 }
 
@@ -25,12 +25,12 @@ interface Ways {
 export async function readRows(
   source: SqlSource,
   selection: Selection,
-  { egress, whom, limits }: Ways,
+  { egress, owner, limits }: Access,
 ): Promise<Row[]> {
   const startedAt = performance.now();
   const remainingMs = () => Math.max(1, Math.ceil(startedAt + limits.withinMs - performance.now()));
   try {
-    const addresses = await withTimeout(egress.for(whom).addressesOf(source.host), limits.withinMs);
+    const addresses = await withTimeout(egress.for(owner).addressesOf(source.host), limits.withinMs);
     const assignment: Assignment = { source, addresses, selection, limits };
     const url = new URL('./worker.ts', import.meta.url);
     const { rows = [], problem } = await runInThread<Reading>(url, assignment, { memory, withinMs: remainingMs() });

@@ -1,4 +1,4 @@
-const nothing = () => new Error('nothing came in time');
+const nothing = () => new Error('timeout');
 
 /** Returns the result, or fails after the timeout. The work itself goes on, and its late result is ignored. */
 export async function withTimeout<T>(promised: Promise<T>, withinMs: number, error: () => Error = nothing): Promise<T> {

@@ -44,12 +44,12 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
     method: 'GET',
     path: '/api/get-dashboard',
     summary:
-      'Counts sign-ins, failed ones and new users of the last days, and lists certs by their end and failing syncers.',
+      'Counts sign-ins, failed sign-ins and new users of the last days. Lists certs by expiry, and failing syncers.',
     tag: 'Dashboard',
     permission: 'administrator',
     query: {
-      days: { about: `How many days back, today included: at most ${mostDays}; without it nothing is counted.` },
-      timeZone: { about: 'Where days begin, for example Europe/Berlin; UTC without it.' },
+      days: { about: `Number of days up to today, at most ${mostDays}. By default nothing is counted.` },
+      timeZone: { about: 'Time zone of the days, for example Europe/Berlin. By default UTC.' },
     },
     answer: { data: dashboard },
     async handle({ context: { caller, now }, query }) {

@@ -23,7 +23,7 @@ export const healthPaths = ({ hasMetrics }: { hasMetrics: boolean }): Record<str
     503: json('It cannot, for example because the database does not answer.', status('not ready')),
   }),
   ...(hasMetrics && {
-    '/metrics': operation('metrics', 'Figures of the process in the text format of Prometheus.', {
+    '/metrics': operation('metrics', 'Metrics of the process in the text format of Prometheus.', {
       200: { description: 'The figures.', content: { 'text/plain': { schema: { type: 'string' } } } },
     }),
   }),

@@ -10,7 +10,7 @@ const permissionWords: Record<Route['permission'], string> = {
   anyone: 'Anyone may call it.',
   signedIn: 'Anyone who is signed in may call it.',
   member: 'Members of the organization may call it.',
-  self: 'The user himself and his administrators may call it.',
+  self: 'The user and their administrators may call it.',
   administrator: 'Administrators of any organization may call it.',
   organizationAdmin: 'Administrators of the organization may call it.',
   globalAdmin: 'Global administrators may call it.',
@@ -31,15 +31,15 @@ const envelope = ({ data, data2 }: NonNullable<Route['answer']> = {}): JsonSchem
 
 const refusal: JsonSchema = {
   type: 'object',
-  description: 'A refusal. Handled outcomes answer HTTP 200; the status tells them apart.',
+  description: 'A refusal. Expected errors have HTTP status 200; `status` tells them apart.',
   properties: {
     status: { type: 'string', enum: ['error'] },
-    msg: { type: 'string', description: 'For people, in their language.' },
-    code: { type: 'string', enum: Object.keys(errorStatus), description: 'For programs; stable.' },
-    params: { type: 'object', description: 'What fills the sentence, as far as it is of no language.' },
+    msg: { type: 'string', description: "The message in the caller's language." },
+    code: { type: 'string', enum: Object.keys(errorStatus), description: 'A stable code for programs.' },
+    params: { type: 'object', description: 'Parameters of the message that need no translation.' },
     fields: {
       type: 'array',
-      description: 'What is wrong with which field of the body.',
+      description: 'Invalid fields of the body, with the reasons.',
       items: {
         type: 'object',
         properties: { field: { type: 'string' }, message: { type: 'string' } },
@@ -98,9 +98,9 @@ function operation(route: Route): Json {
       400: refused('The body cannot be read.'),
       408: refused('The body stopped half-way.'),
       413: refused('The body is too large.'),
-      415: refused('The body has a type or encoding that is not read.'),
+      415: refused('The body has an unsupported type or encoding.'),
       429: refused('Too many requests; see Retry-After.'),
-      500: refused('Something went wrong on our side.'),
+      500: refused('The server failed unexpectedly.'),
       503: refused('The server is busy or not ready.'),
     },
   };

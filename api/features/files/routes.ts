@@ -27,15 +27,15 @@ const received = {
 const stored = { atOnce: 3, waiting: 30 };
 
 const parameters = {
-  owner: { about: "Organization that the file belongs to; without it the caller's." },
-  user: { about: 'Name of the user whose file it is; without it the caller.' },
-  application: { about: 'Application through which it comes.' },
-  tag: { about: "What it is for. `avatar` makes it the user's picture, `termsOfUse` an application's terms." },
-  parent: { about: 'Page on which it was chosen.' },
-  fullFilePath: { about: 'Where to keep it, such as resource/acme/alice/plan.pdf.', required: true },
-  provider: { about: "Storage provider to keep it in; without it the application's. Administrators may choose." },
-  createdTime: { about: 'When it was made, if not now; administrators say so.' },
-  description: { about: 'A few words about it.' },
+  owner: { about: "Organization that the file belongs to. By default the caller's." },
+  user: { about: 'Name of the user that the file belongs to. By default the caller.' },
+  application: { about: 'Application that the file comes through.' },
+  tag: { about: "The purpose. `avatar` makes it the user's picture, `termsOfUse` an application's terms." },
+  parent: { about: 'Page where the user chose the file.' },
+  fullFilePath: { about: 'Path to store it under, such as resource/acme/alice/plan.pdf.', required: true },
+  provider: { about: "Storage provider. By default the application's. Administrators may choose another." },
+  createdTime: { about: 'Time of its creation, if not now. Only administrators may set it.' },
+  description: { about: 'A short description.' },
 } satisfies Record<keyof Form, Parameter>;
 
 /** Parameters come in the address or the form. Two different values are refused. */
@@ -66,8 +66,7 @@ export function fileRoutes(deps: RouteDeps & StoreDeps): Route[] {
   const uploadResource: Route = {
     method: 'POST',
     path: '/api/upload-resource',
-    summary:
-      'Keeps a file, in the place of one that has the same path; data is its address, data2 its name in the store.',
+    summary: 'Stores a file, and replaces one with the same path. data is its address, data2 its name in the store.',
     tag: kind.kind,
     permission: 'signedIn',
     upload: true,
@@ -89,10 +88,10 @@ export function fileRoutes(deps: RouteDeps & StoreDeps): Route[] {
   const deleteResource: Route = {
     method: 'POST',
     path: '/api/delete-resource',
-    summary: 'Deletes a file, from its store too, named by owner and name in the body.',
+    summary: 'Deletes a file and its content, named by owner and name in the body.',
     tag: kind.kind,
     permission: 'organizationAdmin',
-    query: { provider: { about: 'Clients of the era name the store; the file itself says it better.' } },
+    query: { provider: { about: 'Ignored. Clients of Casdoor 2022 send it.' } },
     body: {
       type: 'object',
       properties: { owner: { type: 'string' }, name: { type: 'string' } },

@@ -16,12 +16,12 @@ export function applicationRoutes({ db, registry, store, objects }: RouteDeps): 
   const getApplication: Route = {
     method: 'GET',
     path: '/api/get-application',
-    summary: 'Reads one application. Its administrators see its secret, here alone, and a record says that they did.',
+    summary: 'Reads one application. Only here, its administrators see its secret, and a record shows that.',
     tag: kind.kind,
     permission: 'anyone',
     query: {
       id: { about: 'owner/name of the application.', required: true },
-      masked: { about: '`true` leaves the secret masked, as in a list; then no record is made.' },
+      masked: { about: '`true` leaves the secret masked, as in a list, without a record.' },
     },
     answer: { data: orNull(schema) },
     async handle({ context, query }) {

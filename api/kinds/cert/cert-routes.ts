@@ -16,8 +16,8 @@ import { createCertKeys } from './keys/rotate-keys.ts';
 const told = z.object({
   kid: z.string().describe('Its id in the JWKS and in tokens.'),
   state: z.enum(keyStates).describe('What it is used for now.'),
-  cryptoAlgorithm: z.enum(cryptoAlgorithms).describe('How tokens are signed with it.'),
-  expireTime: z.iso.datetime().describe('When its certificate ends; from then on it is not in the JWKS.'),
+  cryptoAlgorithm: z.enum(cryptoAlgorithms).describe('The algorithm of its signatures.'),
+  expireTime: z.iso.datetime().describe('When its certificate expires, and the key leaves the JWKS.'),
   notAfter: z.string().describe('When a retired key leaves the JWKS; empty for the others.'),
 });
 
@@ -38,7 +38,7 @@ export function certRoutes({ db, registry, store, objects }: RouteDeps): Route[]
     (path): Route => ({
       method: 'GET',
       path,
-      summary: 'Lists the certs of all organizations, which are those of the platform.',
+      summary: 'Lists all certs. They belong to the platform.',
       tag,
       permission: 'administrator',
       query: Object.fromEntries(Object.entries(listParameters(kind)).filter(([name]) => name !== 'owner')),
@@ -53,7 +53,7 @@ export function certRoutes({ db, registry, store, objects }: RouteDeps): Route[]
   const getCertKeys: Route = {
     method: 'GET',
     path: '/api/get-cert-keys',
-    summary: 'Lists the keys of a cert that tokens are verified with, the signing one first.',
+    summary: 'Lists the keys of a cert that verify tokens, the signing one first.',
     tag,
     permission: 'administrator',
     query: { id: { about: 'owner/name of the cert.', required: true } },
@@ -73,7 +73,7 @@ export function certRoutes({ db, registry, store, objects }: RouteDeps): Route[]
   const deleteCertKey: Route = {
     method: 'POST',
     path: '/api/delete-cert-key',
-    summary: 'Ends a key that a cert does not sign with, at once: what it signed is not good any more.',
+    summary: 'Removes a key that does not sign, at once. Tokens that it signed become invalid.',
     tag,
     permission: 'globalAdmin',
     body: emit(ending),

@@ -24,14 +24,13 @@ export function groupRoutes({ registry, objects }: RouteDeps): Route[] {
     {
       method: 'GET',
       path: '/api/get-groups',
-      summary: 'Lists groups, or answers all of them as trees.',
+      summary: 'Lists groups, or returns all of them as trees.',
       tag: kind.kind,
       permission: 'organizationAdmin',
       query: {
         ...listParameters(kind),
         withTree: {
-          about:
-            '`true` answers the groups at the top, whatever page is asked for, each with title, key and the groups within as `children`.',
+          about: '`true` returns the top groups without paging, each with title, key and its groups as `children`.',
         },
       },
       answer: { data: { type: 'array', items: emit(kind.schema) }, data2: { type: 'integer' } },

@@ -15,10 +15,10 @@ export function organizationRoutes({ registry, objects }: RouteDeps): Route[] {
     {
       method: 'GET',
       path: '/api/get-organization-names',
-      summary: 'Lists what organizations are called: all to global administrators, to others their own.',
+      summary: 'Lists names of organizations: all for global administrators, their own for others.',
       tag: kind.kind,
       permission: 'organizationAdmin',
-      query: { owner: { about: 'Not looked at: organizations have one owner.' } },
+      query: { owner: { about: 'Ignored, because all organizations have one owner.' } },
       answer: { data: { type: 'array', items: emit(named) } },
       async handle({ context }) {
         const { rows } = await objects.list(kind, context, {});

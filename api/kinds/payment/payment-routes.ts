@@ -14,7 +14,7 @@ export function paymentRoutes({ db, registry, store, objects }: RouteDeps): Rout
     {
       method: 'GET',
       path: '/api/get-user-payments',
-      summary: 'Lists the payments of one user, to himself and to his administrators.',
+      summary: 'Lists the payments of one user, for that user and their administrators.',
       tag: kind.kind,
       permission: 'signedIn',
       query: {

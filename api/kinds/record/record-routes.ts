@@ -10,7 +10,7 @@ export function recordRoutes({ registry, objects }: RouteDeps): Route[] {
     {
       method: 'POST',
       path: '/api/get-records-filter',
-      summary: 'Lists the records that equal the given one in every field that it fills.',
+      summary: 'Lists the records that equal the given one in every field with a value.',
       tag: kind.kind,
       permission: 'organizationAdmin',
       body: { type: 'object' },

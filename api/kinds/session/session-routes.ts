@@ -16,14 +16,18 @@ const name = z.string().min(1).max(100);
 const held = z.object({
   owner: name.describe('Organization of the user.'),
   name: name.describe('Name of the user.'),
-  application: z.string().max(100).describe('Name of the application at which he signed in.'),
+  application: z.string().max(100).describe('Name of the application that the user signed in to.'),
 });
 const answered = held.extend({
-  createdTime: z.string().describe('When the oldest of them began.'),
-  sessionId: z.array(z.string()).describe('A name for each, which opens nothing.'),
+  createdTime: z.string().describe('Start of the oldest session.'),
+  sessionId: z.array(z.string()).describe('A name for each session. It cannot be used as a cookie.'),
 });
 const ending = held.extend({
-  sessionId: z.array(z.string().max(100)).max(1000).default([]).describe('Those that end; all of them without any.'),
+  sessionId: z
+    .array(z.string().max(100))
+    .max(1000)
+    .default([])
+    .describe('The sessions to end. Without any, all of them.'),
 });
 
 const tag = 'Session';
@@ -47,7 +51,7 @@ export function sessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>): R
     tag,
     permission,
     query: {
-      owner: { about: "Organization of the users; without it the caller's, to global administrators all." },
+      owner: { about: "Organization of the users. By default the caller's; for global administrators all." },
       ...pageParameters,
     },
     answer: { data: { type: 'array', items: emit(answered) }, data2: { type: 'integer' } },
@@ -80,8 +84,7 @@ export function sessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>): R
   const deleteSession: Route = {
     method: 'POST',
     path: '/api/delete-session',
-    summary:
-      'Signs a user out of an application in the browsers that are named, or in all: tokens given there end too.',
+    summary: 'Signs a user out of an application, in the given sessions or in all. Their tokens end too.',
     tag,
     permission,
     body: emit(ending),
@@ -105,7 +108,7 @@ export function sessionRoutes({ db, store }: Pick<RouteDeps, 'db' | 'store'>): R
     (verb): Route => ({
       method: 'POST',
       path: `/api/${verb}-session`,
-      summary: 'Always refused: sessions are made by signing in alone.',
+      summary: 'Always refused: only a sign-in creates a session.',
       tag,
       permission,
       body: emit(ending),

@@ -83,10 +83,10 @@ export function mayFindBy(
   owner: string,
   name: string,
   items: readonly AccountItem[],
-): 'anybody' | 'himself' | 'nobody' {
+): 'all' | 'self' | 'none' {
   const field = fieldsOf(user).find((each) => each.name === name) as FieldDescription;
-  if (maySee(administers(caller, owner) ? 'administrator' : 'stranger', field, items)) return 'anybody';
-  return caller.type === 'user' && caller.owner === owner && maySee('self', field, items) ? 'himself' : 'nobody';
+  if (maySee(administers(caller, owner) ? 'administrator' : 'stranger', field, items)) return 'all';
+  return caller.type === 'user' && caller.owner === owner && maySee('self', field, items) ? 'self' : 'none';
 }
 
 /** The fields that an organization's users see of themselves. */

@@ -33,11 +33,11 @@ export function userRoutes({ db, registry, box, store, objects }: RouteDeps): Ro
     const findable = mayFindBy(caller, organization, field, items);
     const own = caller.type === 'user' && isUser(caller, organization, caller.name) ? caller : undefined;
     // With a token for the own account only, users find only themselves.
-    const narrow = own && findable !== 'nobody' ? 'himself' : 'nobody';
-    const whom = (await mayReadProfiles(organization, work)) ? findable : narrow;
-    const himself = whom === 'himself' && own && { name: own.name };
-    const wanted = { owner: organization, [field]: value, ...himself };
-    const found = whom === 'nobody' ? undefined : await store('user').findBy(db, wanted);
+    const narrow = own && findable !== 'none' ? 'self' : 'none';
+    const scope = (await mayReadProfiles(organization, work)) ? findable : narrow;
+    const onlySelf = scope === 'self' && own && { name: own.name };
+    const wanted = { owner: organization, [field]: value, ...onlySelf };
+    const found = scope === 'none' ? undefined : await store('user').findBy(db, wanted);
     const shown = found && (await objects.get(kind, context, { owner: organization, key: String(found.name) }));
     if (shown?.[field] === value) return shown;
     throw new Refusal('not-found', { kind: kind.kind, id: `${organization}/${value}`.slice(0, 200) });
@@ -74,7 +74,7 @@ export function userRoutes({ db, registry, box, store, objects }: RouteDeps): Ro
   const getGlobalUsers: Route = {
     method: 'GET',
     path: '/api/get-global-users',
-    summary: 'Lists the users of all organizations; to administrators of one organization, its users.',
+    summary: 'Lists the users of all organizations. Administrators of one organization get its users.',
     tag,
     permission: 'organizationAdmin',
     applicationAccess: { all: 'read-users' },
@@ -89,7 +89,7 @@ export function userRoutes({ db, registry, box, store, objects }: RouteDeps): Ro
   const getSortedUsers: Route = {
     method: 'GET',
     path: '/api/get-sorted-users',
-    summary: 'Lists the users of an organization that come first by one column, the greatest first.',
+    summary: 'Lists the first users of an organization by one column, in descending order.',
     tag,
     permission: 'organizationAdmin',
     applicationAccess: { all: 'read-users' },
@@ -132,7 +132,7 @@ export function userRoutes({ db, registry, box, store, objects }: RouteDeps): Ro
   const getUserApplication: Route = {
     method: 'GET',
     path: '/api/get-user-application',
-    summary: 'Reads the application through which a user came, else the oldest of his organization.',
+    summary: 'Reads the application that a user signed up with, or the oldest one of their organization.',
     tag: 'Application',
     permission: 'signedIn',
     query: { id: { about: 'owner/name of the user.', required: true } },

@@ -17,7 +17,7 @@ export function createMetrics({ db }: { db: Db }) {
   });
   new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections to Postgres, by what they do.',
+    help: 'Connections to Postgres, by state.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -40,7 +40,7 @@ export function metricsOfAllWorkers(own: Metrics): Metrics {
   const ask = askOverPipe(process as Peer, { answer: own.figures, withinMs: 5_000 });
   async function text(): Promise<string> {
     const all = await ask();
-    if (typeof all !== 'string') throw new Error('The primary process did not tell the figures of all workers in time');
+    if (typeof all !== 'string') throw new Error('The primary process did not send the metrics of all workers in time');
     return all;
   }
   return { ...own, text };

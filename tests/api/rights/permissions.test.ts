@@ -155,10 +155,17 @@ const openTo = () =>
 test('17.3 who may do what: kinds × verbs × callers are as the tables in api/http/PERMISSIONS.md say', async () => {
   const document = `# Who may do what
 
-What each caller gets for an object of the organization acme: the callers stand at the top, and
-*user*, *administrator* and *application* are acme's. An application comes with its client secret, *token* is an access token of acme's administrator that an
-application holds; both by its setting \`apiAccess\`. An object with an audience is for acme alone. \`all\` of every organization, \`own\` of the caller's organization only, \`public\` the part that
-strangers may see, – refused. What users may do to their own account, rules of their organization say. Compared with the running server by tests/api/rights/permissions.test.ts.
+The tables show the answer to each caller for an object of the organization acme. *User*, *administrator* and *application* belong to acme. *Application* sends its client secret.
+*Token* is an access token of acme's administrator that an application holds. Both depend on the setting \`apiAccess\`. An object with an audience is for acme only.
+
+| word | meaning |
+| --- | --- |
+| \`all\` | objects of every organization |
+| \`own\` | objects of the caller's organization |
+| \`public\` | the part that strangers may see |
+| – | refused |
+
+The rules of the organization decide what users may change of their own account. tests/api/rights/permissions.test.ts compares this page with a running server.
 
 ${tableOf(['kind', 'verb', ...Object.keys(callers)], await rowsOfKinds())}
 
@@ -168,9 +175,9 @@ ${tableOf(['what', ...tokens().map(([name]) => name)], await rowsOfAccount())}
 
 ## Calls for applications without \`administrator\`
 
-From which \`apiAccess\` on an application may use a call: with the own account of its token's user alone, and with all that the user may, or for a secret
-the organization's administrator. Calls that are not in this table need \`administrator\`: among them \`enforce\` and \`batch-enforce\`, \`get-all-roles\` and its like,
-\`send-email\`, \`send-sms\`, \`upload-resource\`, groups, roles and sessions. Calls that are open to strangers do no more for an application with less than for a stranger.
+The \`apiAccess\` that an application needs for a call: for the account of its token's user only, or for everything that the user (or, with a secret, the organization's administrator) may do.
+All other calls need \`administrator\`: \`enforce\`, \`batch-enforce\`, \`get-all-roles\` and its like, \`send-email\`, \`send-sms\`, \`upload-resource\`, groups, roles, sessions and more.
+With narrower access, calls that are open to strangers return what strangers get.
 
 ${tableOf(['call', 'own account', 'all'], openTo())}
 `;

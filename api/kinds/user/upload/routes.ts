@@ -47,7 +47,7 @@ export function uploadRoutes({ db, registry, box, store }: RouteDeps): Route[] {
     {
       method: 'POST',
       path: '/api/upload-users',
-      summary: `Adds the users of the first sheet of an .xlsx file, at most ${limits.rows}, and tells what became of each row.`,
+      summary: `Adds the users of the first sheet of an .xlsx file, at most ${limits.rows}, and reports the result of each row.`,
       tag,
       permission: 'organizationAdmin',
       upload: true,
