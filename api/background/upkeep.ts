@@ -6,24 +6,24 @@ import { deleteExpired } from '../core/objects/deleted-objects.ts';
 import { deleteOldChanges } from '../core/objects/outbox.ts';
 import type { Db } from '../db/knex.ts';
 import { maintainPartitions } from '../db/partitions.ts';
-import { forgetReports } from '../features/declared/manifest-reports.ts';
+import { deleteOldReports } from '../features/declared/manifest-reports.ts';
 import { deleteExpiredSecrets } from '../kinds/application/client-secrets.ts';
 import { deleteRetiredKeys } from '../kinds/cert/keys/key-rows.ts';
 import { endExpiredSessions } from '../kinds/session/sessions.ts';
-import { forgetArtifacts } from '../protocol/store/artifacts.ts';
-import { forgetTokens } from '../protocol/store/token-adapter.ts';
-import { forgetExpired } from '../signin/codes/expired.ts';
-import { forgetGuesses } from '../signin/locks/guesses.ts';
+import { deleteExpiredArtifacts } from '../protocol/store/artifacts.ts';
+import { deleteExpiredTokens } from '../protocol/store/token-adapter.ts';
+import { deleteExpiredCodes } from '../signin/codes/expired.ts';
+import { deleteOldGuesses } from '../signin/locks/guesses.ts';
 
 const cleanups = [
   endExpiredSessions,
-  forgetGuesses,
-  forgetArtifacts,
-  forgetTokens,
+  deleteOldGuesses,
+  deleteExpiredArtifacts,
+  deleteExpiredTokens,
   deleteOldChanges,
   deleteExpired,
-  forgetReports,
-  forgetExpired,
+  deleteOldReports,
+  deleteExpiredCodes,
   deleteExpiredSecrets,
   deleteRetiredKeys,
 ];

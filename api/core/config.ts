@@ -213,21 +213,21 @@ const known = (name: string) => name in settings || foreign.includes(name) || na
  * Tells whether two names differ by one letter, or by two neighbours swapped. Between the equal beginning and end,
  * at most two letters differ.
  */
-function isTypo(written: string, meant: string): boolean {
+function isTypo(written: string, name: string): boolean {
   let start = 0;
-  while (start < meant.length && written[start] === meant[start]) start++;
-  const longest = Math.min(written.length, meant.length) - start;
+  while (start < name.length && written[start] === name[start]) start++;
+  const longest = Math.min(written.length, name.length) - start;
   let end = 0;
-  while (end < longest && written.at(-1 - end) === meant.at(-1 - end)) end++;
-  return Math.max(written.length, meant.length) - start - end <= 2;
+  while (end < longest && written.at(-1 - end) === name.at(-1 - end)) end++;
+  return Math.max(written.length, name.length) - start - end <= 2;
 }
 
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
   const unknown = Object.keys(env).find((name) => name.startsWith('DOORWRIGHT_') && !known(name));
   if (!unknown) return;
-  const meant = [...Object.keys(settings), ...foreign].find((name) => isTypo(unknown, name));
+  const similar = [...Object.keys(settings), ...foreign].find((name) => isTypo(unknown, name));
   throw new ConfigError(
-    `${unknown} is not a setting; ${meant ? `did you mean ${meant}?` : 'the README lists all of them.'}`,
+    `${unknown} is not a setting; ${similar ? `did you mean ${similar}?` : 'the README lists all of them.'}`,
   );
 }
 

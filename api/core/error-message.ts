@@ -22,11 +22,14 @@ const isPlain = (pair: [string, MessageParams[string]]): pair is [string, string
 
 /** The message of a refusal. If the sentence mentions one field and its problem, these are the first. */
 export function errorMessage({ code, params, fields }: Refusal, language: string): ErrorMessage {
-  const told = fields.map((each) => ({ field: each.field, message: messageForCode(language, each.code, each.params) }));
-  const [first] = told;
+  const problems = fields.map((each) => ({
+    field: each.field,
+    message: messageForCode(language, each.code, each.params),
+  }));
+  const [first] = problems;
   return {
     message: messageForCode(language, code, { field: first?.field ?? '', problem: first?.message ?? '', ...params }),
     params: Object.fromEntries(Object.entries(params).filter(isPlain)),
-    fields: told,
+    fields: problems,
   };
 }

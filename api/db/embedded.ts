@@ -52,11 +52,11 @@ async function postmasterOf(folder: string): Promise<number> {
 
 async function endPostmaster(folder: string): Promise<void> {
   const pid = await postmasterOf(folder);
-  const holder = pid ? await endOrphan(pid, folder) : 'nobody';
+  const holder = pid ? await endOrphan(pid, folder) : 'none';
   if (holder === 'ours') throw new DataFolderError(`A Postgres (${pid}) still runs in ${folder}; end it.`);
   // Postgres would take the other program for its own process. In all other cases it handles the file of its last
   // run itself.
-  if (holder === 'a stranger') await rm(join(folder, 'postmaster.pid'), { force: true });
+  if (holder === 'foreign') await rm(join(folder, 'postmaster.pid'), { force: true });
 }
 
 /** Started as root, Postgres runs as its own system user, who must be able to reach its program and data. */
@@ -99,9 +99,9 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   if (isRoot) refuseUnreachableFolders(folder);
   const password = await passwordIn(join(dataDir, 'postgres-password'));
   const port = await freePort();
-  let lastWords = '';
-  const hear = (said: unknown) => {
-    lastWords = String(said).trim().split('\n').at(-1) ?? '';
+  let lastOutput = '';
+  const onOutput = (output: unknown) => {
+    lastOutput = String(output).trim().split('\n').at(-1) ?? '';
   };
   const server = new EmbeddedPostgres({
     databaseDir: folder,
@@ -112,12 +112,12 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
-    onLog: hear,
-    onError: hear,
+    onLog: onOutput,
+    onError: onOutput,
   });
   const explain = (error: unknown) =>
     new DataFolderError(
-      `Postgres did not start in ${folder}: ${lastWords || (error as Error | undefined)?.message || 'it gave no reason'}`,
+      `Postgres did not start in ${folder}: ${lastOutput || (error as Error | undefined)?.message || 'it gave no reason'}`,
     );
   if (isNew) {
     await server.initialise().catch(async (error) => {
@@ -128,7 +128,7 @@ export async function startEmbedded(dataDir: string, { flags = [] as string[] } 
   }
   const begin = () => {
     // Earlier output is not the reason.
-    lastWords = '';
+    lastOutput = '';
     return server.start().catch((error) => Promise.reject(explain(error)));
   };
   await begin();

@@ -26,10 +26,10 @@ async function holderOf(file: string): Promise<number | undefined> {
 
 /** Locks the folder for this process. Returns the process that holds it, or a function that releases it. */
 export async function lockFolder(file: string): Promise<{ holder: number } | { release: () => Promise<void> }> {
-  const mine = `${process.pid} ${await beginningOf(process.pid)}\n`;
+  const content = `${process.pid} ${await beginningOf(process.pid)}\n`;
   for (;;) {
     try {
-      await writeFile(file, mine, { flag: 'wx', mode: 0o600 });
+      await writeFile(file, content, { flag: 'wx', mode: 0o600 });
       return { release: () => rm(file, { force: true }) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -42,8 +42,8 @@ export async function lockFolder(file: string): Promise<{ holder: number } | { r
 
 /** The command line of a process, or an empty text if the system does not give it. */
 async function commandOf(pid: number): Promise<string> {
-  const told = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  return told ?? spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  return command ?? spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
 /**
@@ -54,11 +54,11 @@ export async function endOrphan(
   pid: number,
   folder: string,
   { withinMs = 10_000 } = {},
-): Promise<'nobody' | 'ours' | 'a stranger'> {
-  if (!isAlive(pid)) return 'nobody';
-  if (!(await commandOf(pid)).includes(folder)) return 'a stranger';
+): Promise<'none' | 'ours' | 'foreign'> {
+  if (!isAlive(pid)) return 'none';
+  if (!(await commandOf(pid)).includes(folder)) return 'foreign';
   process.kill(pid, 'SIGINT');
   const deadline = performance.now() + withinMs;
   while (isAlive(pid) && performance.now() < deadline) await pause(50);
-  return isAlive(pid) ? 'ours' : 'nobody';
+  return isAlive(pid) ? 'ours' : 'none';
 }

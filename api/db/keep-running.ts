@@ -10,7 +10,7 @@ const processOf = (server: EmbeddedPostgres) => (server as unknown as { process?
 
 const hasEnded = (child: ChildProcess | undefined) => !child || child.exitCode !== null || child.signalCode !== null;
 
-const say = (what: string) => void process.stderr.write(`${what}\n`);
+const print = (what: string) => void process.stderr.write(`${what}\n`);
 
 /**
  * Restarts Postgres after an unexpected end, for example when the system ran out of memory. Each new reason of a
@@ -21,14 +21,14 @@ export function keepRunning(server: EmbeddedPostgres, begin: () => Promise<void>
   const wait = () => pause(retryMs, undefined, { signal: ending.signal }).catch(() => undefined);
 
   async function startAgain(): Promise<void> {
-    let told = '';
+    let lastMessage = '';
     // The remains of the old process hold the folder for a moment.
     while (hasEnded(processOf(server)) && !ending.signal.aborted) {
       await wait();
       if (ending.signal.aborted) return;
       await begin().catch(({ message }: Error) => {
-        if (message !== told) say(message);
-        told = message;
+        if (message !== lastMessage) print(message);
+        lastMessage = message;
       });
     }
   }
@@ -38,7 +38,7 @@ export function keepRunning(server: EmbeddedPostgres, begin: () => Promise<void>
       const child = processOf(server);
       if (child && !hasEnded(child)) await once(child, 'exit', { signal: ending.signal }).catch(() => undefined);
       if (ending.signal.aborted) return;
-      say('Postgres has ended and is started again');
+      print('Postgres has ended and is started again');
       await startAgain();
     }
   }

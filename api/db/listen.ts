@@ -6,20 +6,20 @@ const retryMs = 2_000;
 
 interface Listening {
   channel: string;
-  heard: (payload: string) => void;
+  onMessage: (payload: string) => void;
   /** A new connection. Messages in the meantime are lost. */
-  connected: () => void;
+  onConnected: () => void;
 }
 
 /** Listens on a channel of the database over its own connection, and reconnects after a loss. */
 export function listen(
   { db, log }: { db: Db; log: Logger },
-  { channel, heard, connected }: Listening,
+  { channel, onMessage, onConnected }: Listening,
 ): { stop: () => Promise<void> } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let heardSince = Number.POSITIVE_INFINITY;
+  let connectedSince = Number.POSITIVE_INFINITY;
 
   function retry(error?: Error): void {
     if (isStopped || timer) return;
@@ -29,26 +29,26 @@ export function listen(
     void client?.end().catch(() => undefined);
     // After a long connection, reconnects at once, because until then this process misses changes. After a short
     // one, waits first.
-    const held = performance.now() - heardSince;
-    heardSince = Number.POSITIVE_INFINITY;
+    const connectedMs = performance.now() - connectedSince;
+    connectedSince = Number.POSITIVE_INFINITY;
     timer = setTimeout(
       () => {
         timer = undefined;
         void connect();
       },
-      held > retryMs ? 0 : retryMs,
+      connectedMs > retryMs ? 0 : retryMs,
     );
   }
 
   async function connect(): Promise<void> {
     client = new pg.Client(db.client.config.connection);
     client.on('error', retry).on('end', () => retry());
-    client.on('notification', ({ payload = '' }) => heard(payload));
+    client.on('notification', ({ payload = '' }) => onMessage(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      heardSince = performance.now();
-      connected();
+      connectedSince = performance.now();
+      onConnected();
     } catch (error) {
       retry(error as Error);
     }

@@ -78,11 +78,11 @@ type OnUnread = (req: Request, refusal: Refusal) => Promise<void> | void;
  * ends.
  */
 export function bodyReaders(onUnread: OnUnread): (RequestHandler | ErrorRequestHandler)[] {
-  const told = new WeakSet<Request>();
+  const reported = new WeakSet<Request>();
 
-  async function tell(req: Request, refusal: Refusal): Promise<void> {
-    if (told.has(req)) return;
-    told.add(req);
+  async function report(req: Request, refusal: Refusal): Promise<void> {
+    if (reported.has(req)) return;
+    reported.add(req);
     await onUnread(req, refusal);
   }
 
@@ -90,7 +90,7 @@ export function bodyReaders(onUnread: OnUnread): (RequestHandler | ErrorRequestH
     onBodyTimeout(req, async () => {
       const refusal = new Refusal('body-stalled');
       // The sender gets a response even if the record fails.
-      await tell(req, refusal).catch(() => undefined);
+      await report(req, refusal).catch(() => undefined);
       sendRefusal(res, refusal, res.locals.language);
       closeAfterResponse(req);
     });
@@ -99,7 +99,7 @@ export function bodyReaders(onUnread: OnUnread): (RequestHandler | ErrorRequestH
 
   const refuse: ErrorRequestHandler = async (error, req, _res, next) => {
     const refusal = refusalOf(error);
-    if (refusal) await tell(req, refusal);
+    if (refusal) await report(req, refusal);
     next(refusal ?? error);
   };
 

@@ -63,7 +63,7 @@ export function createRouter({
           body: req.body,
           http: { req, res },
         } satisfies RouteRequest);
-        if (context.noted) await record(work, context, context.noted);
+        if (context.recordAlso) await record(work, context, context.recordAlso);
         finish(res, answer);
       } catch (error) {
         if (error instanceof Refusal && (route.method === 'POST' || isAccessTooNarrow(error)))

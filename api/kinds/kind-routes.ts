@@ -46,7 +46,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     return permission ? [{ tag: title, permission, ...(applicationAccess && { applicationAccess }), ...rest }] : [];
   };
 
-  const unsealing: Record<string, Parameter> = kind.sealedBy
+  const reasonParameter: Record<string, Parameter> = kind.sealedBy
     ? {
         reason: {
           about: `The reason for a change although ${kind.sealedBy} has a value. It is recorded. Only global administrators may do this.`,
@@ -54,8 +54,8 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
       }
     : {};
 
-  const meant = (caller: Caller, id: Id): Id => ({ ...id, owner: correctOwner(kind, caller, id.owner) });
-  const bodyMeant = (caller: Caller, body: unknown) => {
+  const withOwner = (caller: Caller, id: Id): Id => ({ ...id, owner: correctOwner(kind, caller, id.owner) });
+  const bodyWithOwner = (caller: Caller, body: unknown) => {
     const owner = ownerIn(body);
     return owner ? { ...bodyObject(body), owner: correctOwner(kind, caller, owner) } : body;
   };
@@ -64,11 +64,11 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
    * A new object gets the organization that the body names. Without one, it belongs to the organization that was
    * sent as its owner, or to the organization of a caller who may add nowhere else.
    */
-  const newMeant = (caller: Caller, body: unknown) => {
+  const newObjectBody = (caller: Caller, body: unknown) => {
     const owner = ownerIn(body);
     const isWritten = correctOwner(kind, caller, owner) !== owner;
     const organization = isWritten || !isGlobalAdmin(caller) ? organizationOf(caller) : undefined;
-    if (kind.tenant !== 'organization' || !organization) return bodyMeant(caller, body);
+    if (kind.tenant !== 'organization' || !organization) return bodyWithOwner(caller, body);
     const sent = bodyObject(body);
     return { ...sent, ...(isWritten && { owner: kind.owner }), organization: sent.organization || organization };
   };
@@ -93,7 +93,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     query: { id },
     answer: { data: orNull(answered) },
     handle: async ({ context, query }) => {
-      const id = meant(context.caller, parseId(kind, query.id, query.owner));
+      const id = withOwner(context.caller, parseId(kind, query.id, query.owner));
       return { data: await nullIfMissing(kind, context.caller, id, objects.get(kind, context, id)) };
     },
   });
@@ -106,7 +106,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     answer: { data: affected, data2: answered },
     handle: async ({ context, body }) => ({
       data: 'Affected',
-      data2: await objects.add(kind, context, newMeant(context.caller, body)),
+      data2: await objects.add(kind, context, newObjectBody(context.caller, body)),
     }),
   });
 
@@ -117,7 +117,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     query: {
       ...(kind.key === 'name' ? { id } : { id: idBesideBody }),
       columns: { about: 'Take only these fields from the body, separated by commas.' },
-      ...unsealing,
+      ...reasonParameter,
     },
     body: { type: 'object' },
     answer: { data: affected, data2: answered },
@@ -129,10 +129,10 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
         : kind.key === 'name'
           ? parseId(kind, undefined)
           : idInBody(kind, bodyObject(body));
-      const id = meant(context.caller, named);
+      const id = withOwner(context.caller, named);
       return {
         data: 'Affected',
-        data2: await objects.update(kind, context, id, bodyMeant(context.caller, body), columns),
+        data2: await objects.update(kind, context, id, bodyWithOwner(context.caller, body), columns),
       };
     },
   });
@@ -146,12 +146,12 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
       properties: { owner: { type: 'string' }, [kind.key]: { type: 'string' } },
       required: [kind.key],
     },
-    ...(kind.sealedBy && { query: unsealing }),
+    ...(kind.sealedBy && { query: reasonParameter }),
     answer: { data: { type: 'string', enum: [...deletionResults] } },
     // Clients of Casdoor 2022 also send an `id`, sometimes with the old owner or none. Only the body counts.
     handle: async ({ context, query, body }) => {
       context.reason = query.reason;
-      const id = meant(context.caller, idInBody(kind, bodyObject(body)));
+      const id = withOwner(context.caller, idInBody(kind, bodyObject(body)));
       return { data: await affectedUnlessMissing(kind, context, id, objects.remove(kind, context, id)) };
     },
   });

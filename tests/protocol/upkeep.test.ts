@@ -1,5 +1,5 @@
-import { forgetArtifacts } from '@doorwright/api/protocol/store/artifacts.ts';
-import { forgetTokens } from '@doorwright/api/protocol/store/token-adapter.ts';
+import { deleteExpiredArtifacts } from '@doorwright/api/protocol/store/artifacts.ts';
+import { deleteExpiredTokens } from '@doorwright/api/protocol/store/token-adapter.ts';
 import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { createProtocolWorld, tokensFor } from './world.ts';
@@ -11,8 +11,8 @@ test('what has expired is forgotten, what is still good is kept', async () => {
   const application = await world.application('app-upkeep', { expireInHours: 1, refreshExpireInHours: 48 });
   const { rp, tokens } = await tokensFor(world, application);
   const tend = async () => {
-    await forgetArtifacts(app.db, new Date(time));
-    await forgetTokens(app.db, new Date(time));
+    await deleteExpiredArtifacts(app.db, new Date(time));
+    await deleteExpiredTokens(app.db, new Date(time));
   };
   const left = async () =>
     (await app.db('artifacts').orderBy('model').pluck('model')).filter((model: string) => model !== 'Session');

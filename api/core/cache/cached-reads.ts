@@ -26,10 +26,10 @@ export function cacheReads<V extends object>(
     const found = known.get(key);
     if (found && isFresh(found.at, maxAgeMs)) return found.value;
     const value = read(key);
-    const mine = { at: Date.now(), value };
-    known.set(key, mine);
+    const entry = { at: Date.now(), value };
+    known.set(key, entry);
     // Another read may have replaced this entry.
-    const forget = () => known.peek(key) === mine && known.delete(key);
+    const forget = () => known.peek(key) === entry && known.delete(key);
     value.then((object) => object ?? forget(), forget);
     return value;
   };

@@ -10,7 +10,7 @@ interface Hub {
   db: Db;
   listeners: Set<Listener>;
   /** Changes to send to other replicas, each as `<kind>` or `<kind> <key>`. */
-  untold: Set<string>;
+  pending: Set<string>;
 }
 
 const channel = 'doorwright_changes';
@@ -22,9 +22,9 @@ const databaseOf = (sql: Sql): object => sql.client.config;
 const hubs = new WeakMap<object, Hub>();
 
 function hubOf(db: Db): Hub {
-  const room = hubs.get(databaseOf(db)) ?? { db, listeners: new Set(), untold: new Set() };
-  hubs.set(databaseOf(db), room);
-  return room;
+  const hub = hubs.get(databaseOf(db)) ?? { db, listeners: new Set(), pending: new Set() };
+  hubs.set(databaseOf(db), hub);
+  return hub;
 }
 
 /** Adds a listener that invalidates its cache when something changes. */
@@ -40,11 +40,11 @@ function notifyListeners({ listeners }: Hub, change = ''): void {
  * transactions would make all commits of the database wait for each other. If a crash loses a change, caches
  * notice it when their entries expire.
  */
-function notifyReplicas({ db, untold }: Hub, change: string): void {
-  if (untold.add(change).size > 1) return;
+function notifyReplicas({ db, pending }: Hub, change: string): void {
+  if (pending.add(change).size > 1) return;
   setTimeout(() => {
-    const all = [...untold];
-    untold.clear();
+    const all = [...pending];
+    pending.clear();
     db.raw('SELECT pg_notify(?, change) FROM unnest(CAST(? AS text[])) AS change', [channel, all]).catch(
       () => undefined,
     );
@@ -53,14 +53,14 @@ function notifyReplicas({ db, untold }: Hub, change: string): void {
 
 /** Announces a change after its transaction commits. This replica hears it before the caller gets the response. */
 export function announceWhenCommitted(sql: Sql, kind: string, which?: string): void {
-  const room = hubs.get(databaseOf(sql));
-  if (!room) return;
+  const hub = hubs.get(databaseOf(sql));
+  if (!hub) return;
   const change = which ? `${kind} ${which}` : kind;
   const done = sql.isTransaction ? (sql as Knex.Transaction).executionPromise : Promise.resolve();
   done.then(
     () => {
-      notifyListeners(room, change);
-      notifyReplicas(room, change);
+      notifyListeners(hub, change);
+      notifyReplicas(hub, change);
     },
     () => undefined,
   );
@@ -68,10 +68,10 @@ export function announceWhenCommitted(sql: Sql, kind: string, which?: string): v
 
 /** Listens for changes of other replicas. After a lost connection, anything may have changed. */
 export function listenForChanges(deps: { db: Db; log: Logger }): { stop: () => Promise<void> } {
-  const room = hubOf(deps.db);
+  const hub = hubOf(deps.db);
   return listen(deps, {
     channel,
-    heard: (change) => notifyListeners(room, change),
-    connected: () => notifyListeners(room),
+    onMessage: (change) => notifyListeners(hub, change),
+    onConnected: () => notifyListeners(hub),
   });
 }

@@ -17,25 +17,25 @@ interface Subjects {
 
 /** Tells whether a cached answer is still valid: nothing that it depends on has changed since it was read. */
 export function createInvalidation(db: Db, { common, single }: Subjects) {
-  let moment = 0;
+  let version = 0;
   let allSince = 0;
   const since = new Map<string, number>();
 
   onChange(db, (kind, which) => {
     if (kind !== undefined && !common.includes(kind) && !single.includes(kind)) return;
-    moment += 1;
+    version += 1;
     if (which && kind && single.includes(kind) && since.size < mostChanges) {
-      since.set(`${kind} ${which}`, moment);
+      since.set(`${kind} ${which}`, version);
       return;
     }
-    allSince = moment;
+    allSince = version;
     since.clear();
   });
 
   return {
     /** The current version. A read that starts now sees all changes announced before. */
-    moment: () => moment,
-    isTrue: (at: number, about: readonly string[]): boolean =>
+    version: () => version,
+    isValid: (at: number, about: readonly string[]): boolean =>
       allSince <= at && about.every((each) => (since.get(each) ?? 0) <= at),
   };
 }

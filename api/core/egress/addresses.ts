@@ -33,10 +33,10 @@ const inside = networksOf([
 export function isReachable(text: string, allow: readonly Network[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const written = ipaddr.parse(text);
-  const meant = embedded(written);
-  if (isIn(written, allow) || isIn(meant, allow)) return true;
-  if (isIn(written, inside) || isIn(meant, inside)) return false;
+  const target = embedded(written);
+  if (isIn(written, allow) || isIn(target, allow)) return true;
+  if (isIn(written, inside) || isIn(target, inside)) return false;
   // Refuses everything except plain unicast: loopback, private, link-local (where clouds keep credentials),
   // shared, multicast …
-  return meant.range() === 'unicast';
+  return target.range() === 'unicast';
 }

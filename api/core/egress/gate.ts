@@ -42,9 +42,9 @@ const usualLimits = { timeoutMs: 10_000, maxBytes: 5 * 2 ** 20, redirects: 3 };
  */
 export function createEgress({ allow, tenants = new Map(), resolve = systemResolve }: Options) {
   const clients = new Map<string, EgressClient>();
-  function clientOf(whose: string, networks: readonly string[], setting: Setting): EgressClient {
-    const known = clients.get(whose) ?? createEgressClient(networks, setting, resolve);
-    clients.set(whose, known);
+  function clientOf(key: string, networks: readonly string[], setting: Setting): EgressClient {
+    const known = clients.get(key) ?? createEgressClient(networks, setting, resolve);
+    clients.set(key, known);
     return known;
   }
   function clientOfTenant(organization: string): EgressClient {

@@ -59,7 +59,7 @@ const checkOwner = (kind: Kind, { owner }: Body): FieldProblem[] =>
 
 /** Checks the rules of a kind that span several fields. */
 function checked(kind: Kind, object: Body): Body {
-  const spanning = (kind.check?.(object as never) ?? []).map(({ path, ...told }) => ({ field: path, ...told }));
+  const spanning = (kind.check?.(object as never) ?? []).map(({ path, ...problem }) => ({ field: path, ...problem }));
   const problems = [...checkOwner(kind, object), ...spanning];
   if (problems.length > 0) throw invalid(problems);
   return object;

@@ -30,12 +30,12 @@ async function unlessMissing<T>(
   kind: Kind,
   id: Id,
   work: Promise<T>,
-  isNothing: () => boolean,
+  mayBeMissing: () => boolean,
 ): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (isMissing(error, kind, id) && isNothing()) return undefined;
+    if (isMissing(error, kind, id) && mayBeMissing()) return undefined;
     throw error;
   }
 }
@@ -46,9 +46,9 @@ async function unlessMissing<T>(
  * For these, another organization's object looks missing too, so the answer reveals nothing.
  */
 export async function nullIfMissing<T>(kind: Kind, caller: Caller, id: Id, read: Promise<T>): Promise<T | null> {
-  const tellsNobody = kind.tenant === 'organization';
-  const isNothing = () => caller.type === 'application' && (tellsNobody || isOwn(kind, caller, id));
-  return (await unlessMissing(kind, id, read, isNothing)) ?? null;
+  const hidesOrganization = kind.tenant === 'organization';
+  const mayBeMissing = () => caller.type === 'application' && (hidesOrganization || isOwn(kind, caller, id));
+  return (await unlessMissing(kind, id, read, mayBeMissing)) ?? null;
 }
 
 /**
@@ -67,11 +67,15 @@ export async function affectedUnlessMissing(
   id: Id,
   removal: Promise<unknown>,
 ): Promise<(typeof deletionResults)[number]> {
-  const isNothing = () => context.caller.type === 'application' && isOwn(kind, context.caller, id);
+  const mayBeMissing = () => context.caller.type === 'application' && isOwn(kind, context.caller, id);
   const removed = removal.then(() => 'Affected' as const);
-  const done = await unlessMissing(kind, id, removed, isNothing);
+  const done = await unlessMissing(kind, id, removed, mayBeMissing);
   if (done) return done;
   const organization = organizationOf(context.caller);
-  context.noted = { ...(organization && { organization }), object: `${kind.name} ${idText(id)}`, reason: 'not-found' };
+  context.recordAlso = {
+    ...(organization && { organization }),
+    object: `${kind.name} ${idText(id)}`,
+    reason: 'not-found',
+  };
   return 'Unaffected';
 }

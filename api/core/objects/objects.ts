@@ -52,9 +52,9 @@ export function createObjects(deps: ObjectsDeps) {
 
   async function shown(kind: Kind, object: Draft, work: Work, read: 'one' | 'list'): Promise<Object_> {
     const safe = withoutOtherOrganizations(kind, present(kind, object, work.caller), work.caller);
-    const tellsOrigin = kind.declared && read === 'one' && administers(work.caller, tenantOf(kind, object));
-    const told = tellsOrigin ? { ...safe, ...(await originFields(kind, object, work)) } : safe;
-    return (await hooksOf(kind).present?.(told, object, work, read)) ?? told;
+    const showsOrigin = kind.declared && read === 'one' && administers(work.caller, tenantOf(kind, object));
+    const visible = showsOrigin ? { ...safe, ...(await originFields(kind, object, work)) } : safe;
+    return (await hooksOf(kind).present?.(visible, object, work, read)) ?? visible;
   }
 
   /** Lets a permitted caller through. For others, an object of another organization or audience looks missing. */

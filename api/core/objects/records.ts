@@ -21,7 +21,7 @@ export interface RequestContext {
   /** The organization and object of a refusal, if known. */
   about?: Pick<Subject, 'organization' | 'object'>;
   /** The record of a request that succeeded without a change. */
-  noted?: Subject;
+  recordAlso?: Subject;
 }
 
 interface Subject {

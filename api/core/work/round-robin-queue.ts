@@ -22,24 +22,24 @@ export function createRoundRobinQueue({ atOnce, waiting }: Places) {
   let running = 0;
   let inLine = 0;
 
-  function makeRoom(whose: string): void {
+  function makeRoom(owner: string): void {
     if (inLine < waiting) return;
     const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
-    if (longest.length <= (lines.get(whose)?.length ?? 0) + 1) throw busy();
+    if (longest.length <= (lines.get(owner)?.length ?? 0) + 1) throw busy();
     longest.pop()?.refuse();
     inLine--;
   }
 
-  function begin(whose: string): Promise<void> | undefined {
+  function begin(owner: string): Promise<void> | undefined {
     if (running < atOnce) {
       running++;
       return;
     }
-    makeRoom(whose);
+    makeRoom(owner);
     inLine++;
     return new Promise((resolve, reject) => {
-      const line = lines.get(whose) ?? [];
-      lines.set(whose, line);
+      const line = lines.get(owner) ?? [];
+      lines.set(owner, line);
       line.push({ begin: resolve, refuse: () => reject(busy()) });
     });
   }
@@ -50,17 +50,17 @@ export function createRoundRobinQueue({ atOnce, waiting }: Places) {
       running--;
       return;
     }
-    const [whose, line] = next;
+    const [owner, line] = next;
     // A line that still has tasks moves to the end. The next task takes the free place.
-    lines.delete(whose);
+    lines.delete(owner);
     const first = line.shift();
-    if (line.length > 0) lines.set(whose, line);
+    if (line.length > 0) lines.set(owner, line);
     inLine--;
     first?.begin();
   }
 
-  return async <T>(whose: string, work: () => Promise<T>): Promise<T> => {
-    await begin(whose);
+  return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
+    await begin(owner);
     try {
       return await work();
     } finally {

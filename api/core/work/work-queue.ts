@@ -46,9 +46,9 @@ const mostKnown = 1000;
 export function createQueuePerOwner({ all, each }: { all: Places; each: Places }) {
   const shared = createWorkQueue(all);
   const known = new LRUCache<string, typeof shared>({ max: mostKnown });
-  return <T>(whose: string, work: () => Promise<T>): Promise<T> => {
-    const own = known.get(whose) ?? createWorkQueue(each);
-    known.set(whose, own);
+  return <T>(owner: string, work: () => Promise<T>): Promise<T> => {
+    const own = known.get(owner) ?? createWorkQueue(each);
+    known.set(owner, own);
     return own(() => shared(work));
   };
 }

@@ -85,16 +85,17 @@ export type EffectiveRolesOf = (user: string) => Promise<EffectiveRoles>;
  * without a change, so entries also expire.
  */
 export function createEffectiveRoles(deps: Deps): EffectiveRolesOf {
-  const doubts = createInvalidation(deps.db, { common: roleGivingKinds, single: ['user'] });
-  const known = new LRUCache<string, { at: number; moment: number; standing: Promise<EffectiveRoles> }>({ max: most });
+  const invalidation = createInvalidation(deps.db, { common: roleGivingKinds, single: ['user'] });
+  const known = new LRUCache<string, { at: number; version: number; roles: Promise<EffectiveRoles> }>({ max: most });
   return (user) => {
     const slash = user.indexOf('/');
     if (slash < 1) return Promise.resolve(nobody);
     const found = known.get(user);
-    if (found && isFresh(found.at, maxAgeMs) && doubts.isTrue(found.moment, [`user ${user}`])) return found.standing;
-    const standing = read(deps, user.slice(0, slash), user.slice(slash + 1));
-    known.set(user, { at: Date.now(), moment: doubts.moment(), standing });
-    standing.catch(() => known.delete(user));
-    return standing;
+    if (found && isFresh(found.at, maxAgeMs) && invalidation.isValid(found.version, [`user ${user}`]))
+      return found.roles;
+    const roles = read(deps, user.slice(0, slash), user.slice(slash + 1));
+    known.set(user, { at: Date.now(), version: invalidation.version(), roles });
+    roles.catch(() => known.delete(user));
+    return roles;
   };
 }

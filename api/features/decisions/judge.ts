@@ -23,7 +23,7 @@ export type Spend = ReturnType<typeof createBudget>;
 
 interface Question {
   fields: Fields;
-  standing: EffectiveRoles;
+  effectiveRoles: EffectiveRoles;
 }
 
 /** The request field that equals this policy field in every match. Only subjects have roles in permissions. */
@@ -40,12 +40,12 @@ const chosen = (all: Iterable<string>, wanted: string | undefined, has: (wanted:
 const ownerOf = (id: string) => id.slice(0, id.indexOf('/'));
 
 /** The policies of a permission, as rows for casbin. */
-function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Question, spend: Spend): string[][] {
+function rowsOf(policy: Policy, model: PolicyModel, { fields, effectiveRoles }: Question, spend: Spend): string[][] {
   const { id, users, roles, resources, actions, effect } = policy;
   const wanted = (field: string) => fields[askedBy(model, field) ?? ''];
   const user = String(fields.r_sub);
   // A policy for a role of the user is also one for the user, even if the model has no roles.
-  const hasRole = [...standing.roles].some((role) => roles.has(role));
+  const hasRole = [...effectiveRoles.roles].some((role) => roles.has(role));
   const named = [...(wanted('p_sub') === undefined ? [...users, ...roles] : []), ...(hasRole ? [user] : [])];
   const isNamed = (subject: string) => users.has(subject) || roles.has(subject) || (hasRole && subject === user);
   const subjects = chosen(new Set(named), wanted('p_sub'), isNamed);
@@ -63,25 +63,25 @@ function rowsOf(policy: Policy, model: PolicyModel, { fields, standing }: Questi
 }
 
 /** The policies of the user and their roles, if the model compares subjects. Otherwise all policies. */
-function relevantPolicies({ all, bySubject }: Policies, model: PolicyModel, { fields, standing }: Question) {
+function relevantPolicies({ all, bySubject }: Policies, model: PolicyModel, { fields, effectiveRoles }: Question) {
   if (askedBy(model, 'p_sub') !== 'r_sub') return all;
-  const found = [String(fields.r_sub), ...standing.roles].flatMap((id) => bySubject.get(id) ?? []);
+  const found = [String(fields.r_sub), ...effectiveRoles.roles].flatMap((id) => bySubject.get(id) ?? []);
   return [...new Set(found)];
 }
 
 function verdictOn(policies: Policies, model: PolicyModel, question: Question, spend: Spend) {
-  const { fields, standing } = question;
+  const { fields, effectiveRoles } = question;
   const rows = relevantPolicies(policies, model, question).flatMap((policy) => rowsOf(policy, model, question, spend));
   const hasRole: HasRole = (one, other, domain) =>
     one === other ||
-    (one === fields.r_sub && standing.roles.has(other) && (domain === undefined || domain === ownerOf(other)));
+    (one === fields.r_sub && effectiveRoles.roles.has(other) && (domain === undefined || domain === ownerOf(other)));
   return verdictOf(model, rows, fields, hasRole);
 }
 
 /** Permissions store their actions in lower case. */
-function questionOf(model: PolicyModel, request: readonly string[], standing: EffectiveRoles): Question {
+function questionOf(model: PolicyModel, request: readonly string[], effectiveRoles: EffectiveRoles): Question {
   const fields = fieldsOf(model, request);
-  return { fields: fields.r_act ? { ...fields, r_act: fields.r_act.toLowerCase() } : fields, standing };
+  return { fields: fields.r_act ? { ...fields, r_act: fields.r_act.toLowerCase() } : fields, effectiveRoles };
 }
 
 /** The only decision on permissions: at least one policy allows, and none denies. */
@@ -90,11 +90,11 @@ export async function judge(
   request: readonly string[],
   { effectiveRolesOf, spend }: { effectiveRolesOf: EffectiveRolesOf; spend: Spend },
 ): Promise<boolean> {
-  const standing = await effectiveRolesOf(String(request[0]));
+  const effectiveRoles = await effectiveRolesOf(String(request[0]));
   const models = await Promise.all(policies.map(({ modelText }) => permissionModel(modelText)));
   const verdicts = models.map((model, index) => {
-    const question = questionOf(model, request, standing);
-    return standing.isActive ? verdictOn(policies[index] as Policies, model, question, spend) : undefined;
+    const question = questionOf(model, request, effectiveRoles);
+    return effectiveRoles.isActive ? verdictOn(policies[index] as Policies, model, question, spend) : undefined;
   });
   return verdicts.includes('allow') && !verdicts.includes('deny');
 }

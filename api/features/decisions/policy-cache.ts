@@ -8,7 +8,7 @@ const mostNames = 1_000_000;
 
 interface Kept {
   at: number;
-  moment: number;
+  version: number;
   names: number;
   policies: Promise<Policies[] | undefined>;
 }
@@ -21,7 +21,7 @@ export function cachePolicies(
   db: Db,
   read: (key: string) => Promise<Policies[] | undefined>,
 ): (key: string) => Promise<Policies[] | undefined> {
-  const doubts = createInvalidation(db, { common: ['permission', 'model'], single: [] });
+  const invalidation = createInvalidation(db, { common: ['permission', 'model'], single: [] });
   const kept = new Map<string, Kept>();
   let names = 0;
 
@@ -46,8 +46,8 @@ export function cachePolicies(
 
   return (key) => {
     const found = kept.get(key);
-    if (found && isFresh(found.at, maxAgeMs) && doubts.isTrue(found.moment, [])) return found.policies;
-    const entry = { at: Date.now(), moment: doubts.moment(), names: 0, policies: read(key) };
+    if (found && isFresh(found.at, maxAgeMs) && invalidation.isValid(found.version, [])) return found.policies;
+    const entry = { at: Date.now(), version: invalidation.version(), names: 0, policies: read(key) };
     drop(key);
     kept.set(key, entry);
     entry.policies.then(

@@ -60,7 +60,7 @@ export async function readElsewhere({
 /** An operator that was not heard of for so long does not come back to this folder. */
 const keptMs = 7 * 86_400_000;
 
-export const forgetReports = (sql: Sql, now: Date): Promise<number> =>
+export const deleteOldReports = (sql: Sql, now: Date): Promise<number> =>
   sql('manifest_reports')
     .where('reported_time', '<', new Date(now.getTime() - keptMs))
     .delete();

@@ -44,11 +44,11 @@ function formOf(
   fields: Record<string, string>,
   { caller }: RequestContext,
 ): Form {
-  const said = Object.keys(parameters).map((name) => {
+  const given = Object.keys(parameters).map((name) => {
     if (query[name] && fields[name] && query[name] !== fields[name]) throw new Refusal('repeated-parameter', { name });
     return [name, query[name] || fields[name] || ''];
   });
-  const form: Form = Object.fromEntries(said);
+  const form: Form = Object.fromEntries(given);
   const owner = form.owner || (organizationOf(caller) ?? '');
   const user = form.user || (caller.type === 'user' ? caller.name : '');
   for (const [name, value] of Object.entries({ user, fullFilePath: form.fullFilePath }))

@@ -13,7 +13,7 @@ import { keyRowsOf, publishedKeys } from './keys/key-rows.ts';
 import { isPair } from './keys/retire-key.ts';
 import { createCertKeys } from './keys/rotate-keys.ts';
 
-const told = z.object({
+const publicKey = z.object({
   kid: z.string().describe('Its id in the JWKS and in tokens.'),
   state: z.enum(keyStates).describe('What it is used for now.'),
   cryptoAlgorithm: z.enum(cryptoAlgorithms).describe('The algorithm of its signatures.'),
@@ -57,7 +57,7 @@ export function certRoutes({ db, registry, store, objects }: RouteDeps): Route[]
     tag,
     permission: 'administrator',
     query: { id: { about: 'owner/name of the cert.', required: true } },
-    answer: { data: { type: 'array', items: emit(told) } },
+    answer: { data: { type: 'array', items: emit(publicKey) } },
     async handle({ context, query }) {
       const cert = (await objects.get(kind, context, parseId(kind, query.id))) as unknown as Cert;
       const found = publishedKeys(cert, await keyRowsOf(cert.name, { sql: db, store }), context.now).filter(isPair);

@@ -42,7 +42,7 @@ export interface PolicyModel {
   /** Without the effect, which follows them in every policy. */
   policyFields: string[];
   /** Policies have an effect field; without it they allow. */
-  tellsEffect: boolean;
+  hasEffect: boolean;
   pins: Equalities;
   /** Gives casbin the policies and roles for the next request. */
   use: (policies: string[][], hasRole: HasRole) => void;
@@ -86,8 +86,8 @@ function checkDefinitions({ model }: Model) {
   if (!areNames(requestFields) || requestFields[0] !== 'r_sub')
     throw definition('request_definition', 'r = sub, obj, act');
   const policy = only('p');
-  const tellsEffect = policy?.tokens.at(-1) === effectField;
-  const policyFields = policy?.tokens.slice(0, tellsEffect ? -1 : undefined) ?? [];
+  const hasEffect = policy?.tokens.at(-1) === effectField;
+  const policyFields = policy?.tokens.slice(0, hasEffect ? -1 : undefined) ?? [];
   if (!policy || !areNames(policy.tokens) || policyFields.length === 0 || policyFields.includes(effectField))
     throw definition('policy_definition', 'p = sub, obj, act');
   policy.tokens = [...policyFields, effectField];
@@ -97,7 +97,7 @@ function checkDefinitions({ model }: Model) {
   const effect = only('e');
   if (!effect || !effects.includes(effect.value)) throw definition('policy_effect', 'e = some(where (p.eft == allow))');
   effect.value = denyWins;
-  return { requestFields, policyFields, tellsEffect, linkedBy: hasRoles ? links + 2 : 0 };
+  return { requestFields, policyFields, hasEffect, linkedBy: hasRoles ? links + 2 : 0 };
 }
 
 async function checkMatcher({ model }: Model, fields: readonly string[], linkedBy: number): Promise<Equalities> {

@@ -32,10 +32,10 @@ export function paymentRoutes({ db, registry, store, objects }: RouteDeps): Rout
           equal: { organization, user },
         };
         const { rows } = await store('payment').list(db, asked);
-        const told = await visiblePayments(rows as Draft[], { caller: context.caller, sql: db, store });
+        const visible = await visiblePayments(rows as Draft[], { caller: context.caller, sql: db, store });
         return {
-          data: await Promise.all(told.map((row) => objects.show(kind, context, row, 'list'))),
-          data2: told.length,
+          data: await Promise.all(visible.map((row) => objects.show(kind, context, row, 'list'))),
+          data2: visible.length,
         };
       },
     },

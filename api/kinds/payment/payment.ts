@@ -25,8 +25,8 @@ const beforeAdd = (payment: Draft, { caller }: Work): Draft =>
 export const paymentHooks: Hooks = {
   beforeAdd,
   async present(shown, payment, work, read) {
-    const [told] = read === 'one' ? await visiblePayments([payment], work) : [payment];
-    if (!told) throw new Refusal('not-found', { kind: 'Payment', id: `${payment.owner}/${payment.name}` });
+    const [visible] = read === 'one' ? await visiblePayments([payment], work) : [payment];
+    if (!visible) throw new Refusal('not-found', { kind: 'Payment', id: `${payment.owner}/${payment.name}` });
     return shown;
   },
 };

@@ -28,8 +28,8 @@ export async function consentOf(sql: Sql, parties: Parties): Promise<ReadonlySet
 export async function addConsent(sql: Sql, parties: Parties, scopes: readonly string[], now: Date): Promise<void> {
   const all = [...new Set([...(await consentOf(sql, parties)), ...scopes])];
   const payload = JSON.stringify({ clientId: parties.clientId, scopes: all });
-  const whose = { account_id: parties.accountId, client_id: parties.clientId };
-  const row = { ...at(parties), created_time: now, version: 1, model, payload, ...whose };
+  const parts = { account_id: parties.accountId, client_id: parties.clientId };
+  const row = { ...at(parties), created_time: now, version: 1, model, payload, ...parts };
   await sql(table).insert(row).onConflict(['owner', 'name']).merge();
 }
 

@@ -60,18 +60,18 @@ function ruleOf(field: FieldDescription, items: readonly AccountItem[]): Rule {
   return item?.visible ? item : administratorsOnly;
 }
 
-function maySee(standing: Relation, field: FieldDescription, items: readonly AccountItem[]): boolean {
-  if (standing === 'administrator' || always.has(field.name)) return true;
-  if (standing === 'self' && field.name === ownSubject) return true;
-  if (personal.has(field.name)) return standing === 'self';
+function maySee(relation: Relation, field: FieldDescription, items: readonly AccountItem[]): boolean {
+  if (relation === 'administrator' || always.has(field.name)) return true;
+  if (relation === 'self' && field.name === ownSubject) return true;
+  if (personal.has(field.name)) return relation === 'self';
   const { viewRule } = ruleOf(field, items);
-  return viewRule === 'Public' || (viewRule === 'Self' && standing === 'self');
+  return viewRule === 'Public' || (viewRule === 'Self' && relation === 'self');
 }
 
-function mayChange(standing: Relation, field: FieldDescription, items: readonly AccountItem[]): boolean {
+function mayChange(relation: Relation, field: FieldDescription, items: readonly AccountItem[]): boolean {
   const { modifyRule } = ruleOf(field, items);
   if (modifyRule === 'Immutable') return false;
-  return standing === 'administrator' || (modifyRule === 'Self' && !provenByCode.has(field.name));
+  return relation === 'administrator' || (modifyRule === 'Self' && !provenByCode.has(field.name));
 }
 
 /**
@@ -96,10 +96,10 @@ export const fieldsSeenBySelf = (items: readonly AccountItem[]): FieldDescriptio
 /** The fields of a user that the caller may see. The others are empty. */
 export function visiblePart<T extends Record<string, unknown>>(
   shown: T,
-  standing: Relation,
+  relation: Relation,
   items: readonly AccountItem[],
 ): T {
-  const hidden = fieldsOf(user).filter((field) => !maySee(standing, field, items));
+  const hidden = fieldsOf(user).filter((field) => !maySee(relation, field, items));
   const empty = hidden.map((field) => [field.name, field.computed ? null : emptyOf[field.type]]);
   return { ...shown, ...Object.fromEntries(empty) };
 }
@@ -108,16 +108,16 @@ export function visiblePart<T extends Record<string, unknown>>(
  * Refuses changes that the organization's rules forbid. Clients send back whole objects, in which hidden fields
  * are empty. An empty hidden field is no change and keeps its value.
  */
-export function allowedChanges(draft: Draft, before: Draft, standing: Relation, items: readonly AccountItem[]): Draft {
+export function allowedChanges(draft: Draft, before: Draft, relation: Relation, items: readonly AccountItem[]): Draft {
   const changed = fieldsOf(user).filter(
     (field) => !field.computed && !field.serverSet && !isSame(draft[field.name], before[field.name]),
   );
   const unseen = changed.filter(
-    (field) => !maySee(standing, field, items) && isSame(draft[field.name], emptyOf[field.type]),
+    (field) => !maySee(relation, field, items) && isSame(draft[field.name], emptyOf[field.type]),
   );
   const isPermitted = (field: FieldDescription) =>
-    mayChange(standing, field, items) &&
-    (standing === 'administrator' ||
+    mayChange(relation, field, items) &&
+    (relation === 'administrator' ||
       !setByOthers.has(itemName(field)) ||
       isRemovalOnly(draft[field.name], before[field.name]));
   const refused = changed.filter((field) => field.name !== 'version' && !unseen.includes(field) && !isPermitted(field));

@@ -22,8 +22,8 @@ const isNumber = (text: string) => /^\d+$|[+\s()]/.test(text);
  * prefix.
  */
 export function phoneSpellings(text: string, callingCode: string): string[] {
-  const meant = nationalNumber(text, callingCode);
-  if (!isNumber(text) || !isPhone(meant, callingCode)) return [];
-  const dialled = trunkPrefixes.map((prefix) => `${prefix}${meant}`);
-  return [meant, ...dialled.filter((number) => nationalNumber(number, callingCode) === meant).slice(0, 1)];
+  const number = nationalNumber(text, callingCode);
+  if (!isNumber(text) || !isPhone(number, callingCode)) return [];
+  const dialled = trunkPrefixes.map((prefix) => `${prefix}${number}`);
+  return [number, ...dialled.filter((number) => nationalNumber(number, callingCode) === number).slice(0, 1)];
 }

@@ -58,7 +58,7 @@ async function changedPassword(draft: Draft, before: Draft, work: Work): Promise
 }
 
 async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Draft> {
-  const standing = relationTo(work.caller, before);
+  const relation = relationTo(work.caller, before);
   const organization = await organizationOfUser(before.owner, work);
   // Every user has an id. An empty password comes from a client that could not read it.
   const sent = {
@@ -67,8 +67,8 @@ async function beforeUpdate(draft: Draft, before: Draft, work: Work): Promise<Dr
     password: draft.password || before.password,
     passwordSalt: before.passwordSalt,
   };
-  const ruled = allowedChanges(sent, before, standing, organization.accountItems);
-  if (standing !== 'administrator' && ruled.password !== before.password)
+  const ruled = allowedChanges(sent, before, relation, organization.accountItems);
+  if (relation !== 'administrator' && ruled.password !== before.password)
     throw new Refusal(
       'field-rule',
       { field: 'Password' },
@@ -122,14 +122,14 @@ async function present(
   work: Work,
   read: 'one' | 'list',
 ): Promise<Record<string, unknown>> {
-  const standing = relationTo(work.caller, stored);
+  const relation = relationTo(work.caller, stored);
   const whole =
-    read === 'one' && standing !== 'stranger'
+    read === 'one' && relation !== 'stranger'
       ? { ...shown, ...(await membershipsOf({ owner: stored.owner, name: String(stored.name) }, work)) }
       : shown;
   if (administers(work.caller, stored.owner)) return whole;
   const organization = await organizationNamed(stored.owner, work);
-  return visiblePart(whole, standing, organization?.accountItems ?? []);
+  return visiblePart(whole, relation, organization?.accountItems ?? []);
 }
 
 export const userHooks: Hooks = {

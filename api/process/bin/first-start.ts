@@ -21,8 +21,8 @@ interface Secret {
   data?: Record<string, string>;
 }
 
-async function call(method: 'GET' | 'PATCH', path: string, body?: object): Promise<{ status: number; said: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; said: string }>();
+async function call(method: 'GET' | 'PATCH', path: string, body?: object): Promise<{ status: number; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env;
   const headers = {
     authorization: `Bearer ${credential('token')}`,
@@ -30,7 +30,7 @@ async function call(method: 'GET' | 'PATCH', path: string, body?: object): Promi
   };
   const options = { host, port, path, method, headers, ca: credential('ca.crt'), timeout: 10_000 };
   const outgoing = request(options, async (response) => {
-    resolve({ status: response.statusCode ?? 0, said: await text(response) });
+    resolve({ status: response.statusCode ?? 0, body: await text(response) });
   });
   outgoing.once('timeout', () => outgoing.destroy(new Error('The API server did not answer within 10 s.')));
   outgoing.once('error', reject);
@@ -42,9 +42,9 @@ const encoded = (value: string) => Buffer.from(value).toString('base64');
 
 /** Returns true if all keys exist, and false if another pod was faster and the Secret must be read again. */
 async function fill(path: string, keys: readonly string[]): Promise<boolean> {
-  const { status, said } = await call('GET', path);
-  if (status !== 200) throw new Error(`The Secret cannot be read (${status}): ${JSON.parse(said).message}`);
-  const { metadata, data = {} } = JSON.parse(said) as Secret;
+  const { status, body } = await call('GET', path);
+  if (status !== 200) throw new Error(`The Secret cannot be read (${status}): ${JSON.parse(body).message}`);
+  const { metadata, data = {} } = JSON.parse(body) as Secret;
   const missing = keys.filter((key) => !data[key]);
   if (missing.length === 0) return true;
   const made = Object.fromEntries(missing.map((key) => [key, encoded((makers[key] as () => string)())]));

@@ -42,10 +42,10 @@ export async function keepOperator(node, root, folder, stop) {
   const env = settingsFor(folder);
   let pauseMs = 1000;
   while (!stop.aborted) {
-    const began = Date.now();
+    const startedAt = Date.now();
     const code = await runChild(node, [join(root, 'operator', 'main.ts')], { env, stop });
     if (stop.aborted) return;
-    if (Date.now() - began > steadyMs) pauseMs = 1000;
+    if (Date.now() - startedAt > steadyMs) pauseMs = 1000;
     process.stdout.write(`The operator ended (exit code ${code}) and starts again in ${pauseMs / 1000} s\n`);
     await pause(pauseMs, undefined, { signal: stop }).catch(() => {});
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);

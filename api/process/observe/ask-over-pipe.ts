@@ -1,4 +1,4 @@
-type Message = { asks: number } | { tells: number; what?: unknown };
+type Message = { asks: number } | { answers: number; what?: unknown };
 
 /** The other end of the pipe between a worker process and the primary. */
 export interface Peer {
@@ -19,21 +19,21 @@ export function askOverPipe(
   // With a callback, a closed pipe does not raise an error in the process.
   const send = (message: Message) => void peer.send?.(message, () => undefined);
   peer.on('message', (message) => {
-    if ('tells' in message) waiting.get(message.tells)?.(message.what);
+    if ('answers' in message) waiting.get(message.answers)?.(message.what);
     else if ('asks' in message) {
-      const tell = (what?: unknown) => send({ tells: message.asks, what });
-      answer().then(tell, () => tell());
+      const reply = (what?: unknown) => send({ answers: message.asks, what });
+      answer().then(reply, () => reply());
     }
   });
   return () =>
     new Promise((resolve) => {
       const id = ++asked;
       const settle = (what?: unknown) => {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         waiting.delete(id);
         resolve(what);
       };
-      const patience = setTimeout(settle, withinMs);
+      const timeout = setTimeout(settle, withinMs);
       waiting.set(id, settle);
       send({ asks: id });
     });

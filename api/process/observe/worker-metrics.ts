@@ -17,11 +17,11 @@ export function createMetricsTotals(): { add: (worker: Worker) => void; remove: 
   let gone: Figures = [];
 
   async function total(): Promise<string> {
-    const told = [...asking].map(async ([id, ask]) => {
+    const answers = [...asking].map(async ([id, ask]) => {
       const figures = await ask();
       if (figures && asking.has(id)) latest.set(id, figures as Figures);
     });
-    await Promise.all(told);
+    await Promise.all(answers);
     return AggregatorRegistry.aggregate([gone, ...latest.values()]).metrics();
   }
   return {

@@ -49,7 +49,7 @@ function subjectsOf(ctx: KoaContextWithOIDC) {
  * good is kept, and only until something changes that it is about; who asks is judged each time.
  */
 export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients: Clients, isSecretOf: SecretProof) {
-  const doubts = createInvalidation(db, {
+  const invalidation = createInvalidation(db, {
     common: ['application', 'cert', 'organization'],
     single: ['grant', 'session', 'token', 'user'],
   });
@@ -58,7 +58,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
 
   function isGood({ at, moment, until, about }: Answer): boolean {
     const time = now().getTime();
-    return at <= time && time < until && doubts.isTrue(moment, about);
+    return at <= time && time < until && invalidation.isValid(moment, about);
   }
 
   /** A secret that is none any more is judged, and counted, by the authority itself. */
@@ -78,7 +78,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
       return;
     }
     known.delete(key);
-    asked.set(req, { key, at: now().getTime(), moment: doubts.moment() });
+    asked.set(req, { key, at: now().getTime(), moment: invalidation.version() });
     next();
   };
 

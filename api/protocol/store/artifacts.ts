@@ -129,5 +129,5 @@ export function createArtifacts(
 }
 
 /** Forgets what is worth nothing any more. */
-export const forgetArtifacts = (sql: Sql, now: Date): Promise<number> =>
+export const deleteExpiredArtifacts = (sql: Sql, now: Date): Promise<number> =>
   sql(table).where('expire_time', '<=', now).delete();

@@ -166,5 +166,5 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
 export const presentAccessToken = (): string | undefined => entities().AccessToken?.jti;
 
 /** Forgets access tokens that have expired. */
-export const forgetTokens = (sql: Sql, now: Date): Promise<number> =>
+export const deleteExpiredTokens = (sql: Sql, now: Date): Promise<number> =>
   sql(tableName(token)).whereRaw("created_time + expires_in * interval '1 second' <= ?", [now]).delete();

@@ -7,7 +7,7 @@ import type { Sql } from '../../db/knex.ts';
 const kept = 3_600_000;
 
 /** Forgets codes, captchas and attempts that nobody can use any more. */
-export async function forgetExpired(sql: Sql, now: Date): Promise<void> {
+export async function deleteExpiredCodes(sql: Sql, now: Date): Promise<void> {
   for (const kind of [verificationCode, signInAttempt])
     await sql(tableName(kind))
       .where('expire_time', '<=', new Date(now.getTime() - kept))

@@ -181,7 +181,7 @@ export function lockedColumn(sql: Sql, counters: readonly Counter[], now: Date):
 const before = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
 /** Forgets counters that say nothing any more: those that have been locked are remembered as long as any is. */
-export const forgetGuesses = (sql: Sql, now: Date): Promise<number> =>
+export const deleteOldGuesses = (sql: Sql, now: Date): Promise<number> =>
   sql(table)
     .where('window_end_time', '<=', before(now, longestQuiet))
     .orWhere((each) => each.where('locks', 0).andWhere('window_end_time', '<=', before(now, minutesOfDay)))

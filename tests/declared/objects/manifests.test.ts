@@ -1,4 +1,4 @@
-import { forgetReports } from '@doorwright/api/features/declared/manifest-reports.ts';
+import { deleteOldReports } from '@doorwright/api/features/declared/manifest-reports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -65,8 +65,8 @@ test('S7 a token for one organization neither tells nor reads it, and administra
 
 test('an operator that was silent for a week is forgotten', async () => {
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  await forgetReports(app.db, days(6));
+  await deleteOldReports(app.db, days(6));
   expect((await shown()).data).toHaveLength(1);
-  await forgetReports(app.db, days(8));
+  await deleteOldReports(app.db, days(8));
   expect((await shown()).data).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { forgetExpired } from '@doorwright/api/signin/codes/expired.ts';
+import { deleteExpiredCodes } from '@doorwright/api/signin/codes/expired.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
@@ -118,8 +118,8 @@ test('a provider that lacks what its service asks for is told of it, and no code
 test('codes are forgotten an hour after they ended', async () => {
   expect((await ask('13512345678', { method: 'signup' })).status).toBe('ok');
   expect(await app.db('verification_codes')).not.toEqual([]);
-  await forgetExpired(app.db, new Date(time));
+  await deleteExpiredCodes(app.db, new Date(time));
   expect(await app.db('verification_codes')).not.toEqual([]);
-  await forgetExpired(app.db, new Date(time + 71 * 60_000));
+  await deleteExpiredCodes(app.db, new Date(time + 71 * 60_000));
   expect(await app.db('verification_codes')).toEqual([]);
 });

@@ -21,8 +21,8 @@ export type TableRow = readonly string[];
 export const keyOf = (values: readonly string[]): string => JSON.stringify(values);
 
 /** In the order of the model's fields, followed by the effect: an empty one allows, as in casbin. */
-function policyOf({ policyFields, tellsEffect }: PolicyModel, [, ...values]: TableRow): string[] {
-  const effect = (tellsEffect && values[policyFields.length]) || 'allow';
+function policyOf({ policyFields, hasEffect }: PolicyModel, [, ...values]: TableRow): string[] {
+  const effect = (hasEffect && values[policyFields.length]) || 'allow';
   return [...policyFields.map((_, index) => values[index] ?? ''), effect];
 }
 

@@ -100,10 +100,10 @@ export async function certificateFor(
 }
 
 /** A new key pair with a self-signed certificate. */
-export async function generateCert({ bitSize, ...wish }: NewCert): Promise<KeyPair> {
-  const keys = await generateKeys(wish.cryptoAlgorithm, bitSize);
+export async function generateCert({ bitSize, ...subject }: NewCert): Promise<KeyPair> {
+  const keys = await generateKeys(subject.cryptoAlgorithm, bitSize);
   return {
-    certificate: await certificateFor(keys, wish),
+    certificate: await certificateFor(keys, subject),
     privateKey: keys.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
   };
 }

@@ -17,8 +17,8 @@ interface NewKey {
   privateKey?: string | undefined;
 }
 
-const toldOf = (keys: readonly PublishedKey[]) => ({
-  items: keys.map(({ privateKey: _, ...told }) => told),
+const publicPartOf = (keys: readonly PublishedKey[]) => ({
+  items: keys.map(({ privateKey: _, ...publicPart }) => publicPart),
 });
 
 /** The steps of a key rotation: publish, sign, retire. */
@@ -27,7 +27,7 @@ export function createCertKeys({ objects, registry }: { objects: Objects; regist
   const { writing, load, change } = objects.steps;
   const lockedCert = (id: Id, work: Work) => load(kind, 'update', id, work, 'forNoKeyUpdate');
   const list = async (cert: Draft, work: Work) =>
-    toldOf(publishedKeys(cert as unknown as Cert, await keyRowsOf(String(cert.name), work), work.now));
+    publicPartOf(publishedKeys(cert as unknown as Cert, await keyRowsOf(String(cert.name), work), work.now));
 
   const find = async (cert: Draft, kid: string, work: Work): Promise<KeyRow> => {
     const row = (await work.store('cert-key').find(work.sql, 'admin', kid)) as unknown as KeyRow | undefined;

@@ -38,8 +38,8 @@ export function cachedCosts(db: Db, owner: string): Promise<Cost[]> {
   const found = ofAll.get(owner);
   if (found && found.until > performance.now()) return found.costs;
   const costs = readCosts(db, owner);
-  const mine = { until: performance.now() + goodForMs, costs };
-  ofAll.set(owner, mine);
+  const entry = { until: performance.now() + goodForMs, costs };
+  ofAll.set(owner, entry);
   costs.catch(() => ofAll.delete(owner));
   return costs;
 }

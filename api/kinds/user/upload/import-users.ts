@@ -38,12 +38,12 @@ async function withoutUnknownReferences(kind: Kind, candidates: readonly Candida
       problems.set(place, problemOf(error, language));
     });
   }
-  const sound = candidates.filter((each) => !problems.has(placeOf(each)));
+  const valid = candidates.filter((each) => !problems.has(placeOf(each)));
   const reports = candidates.flatMap((each) => {
     const wrong = problems.get(placeOf(each));
     return wrong ? [failed(each, wrong)] : [];
   });
-  return { sound, reports };
+  return { valid, reports };
 }
 
 interface Finished {
@@ -112,31 +112,31 @@ export async function importUsers(
   sheet: readonly Cell[][],
   { work, db, context, language }: { work: Work; db: Db; context: RequestContext; language: string },
 ): Promise<Import> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const kind = work.registry.named('user');
   const { candidates, failures } = await readCandidates(kind, sheet, { ...work, language });
   const { free, reports: taken } = await withoutTaken(db, work.store('user'), candidates, language);
-  const { sound, reports: dangling } = await withoutUnknownReferences(kind, free, work, language);
-  const { payable, reports: dear } = await withinCosts(work, sound, language);
+  const { valid, reports: unknown } = await withoutUnknownReferences(kind, free, work, language);
+  const { payable, reports: costly } = await withinCosts(work, valid, language);
   const { users, refused } = await prepareUsers(payable, work, language);
   const write = async (sql: Sql) => {
     const writing = { ...work, sql };
     // Minutes may have passed, so both checks run again, under locks.
     const still = await withoutUnknownReferences(kind, users, writing, language);
-    const { payable: paid, reports: tooDear } = await withinCosts(writing, still.sound, language);
-    return [...still.reports, ...tooDear, ...(await insertAll(paid, writing, { context, language }))];
+    const { payable: paid, reports: tooCostly } = await withinCosts(writing, still.valid, language);
+    return [...still.reports, ...tooCostly, ...(await insertAll(paid, writing, { context, language }))];
   };
   const written = await db.transaction(write).catch((error) => {
     throw translateConflict(kind, error);
   });
   for (const owner of new Set(users.map(({ user }) => user.owner))) invalidateCosts(db, owner);
-  const rows = [...failures, ...taken, ...dangling, ...dear, ...refused, ...written].toSorted((a, b) => a.row - b.row);
+  const rows = [...failures, ...taken, ...unknown, ...costly, ...refused, ...written].toSorted((a, b) => a.row - b.row);
   const count = (outcome: RowReport['outcome']) => rows.filter((each) => each.outcome === outcome).length;
   return {
     created: count('created'),
     skipped: count('skipped'),
     failed: count('failed'),
-    seconds: Math.round((performance.now() - began) / 100) / 10,
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
     rows,
   };
 }

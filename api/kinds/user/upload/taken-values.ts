@@ -48,7 +48,7 @@ export async function withoutTaken(
   candidates: readonly Candidate[],
   language: string,
 ): Promise<{ free: Candidate[]; reports: RowReport[] }> {
-  const said = (code: ErrorCode, field: string): RowProblem => ({
+  const problem = (code: ErrorCode, field: string): RowProblem => ({
     field,
     why: messageForCode(language, code, { kind: 'User', field }),
   });
@@ -60,9 +60,10 @@ export async function withoutTaken(
     const keys = keysOf(candidate).map(([field, key]) => ({ field, text: `${field} ${key}` }));
     const taken = keys.find(({ text }) => inDatabase.has(text));
     const twice = keys.find(({ text }) => inSheet.has(text));
-    if (taken?.field === 'name') reports.push({ ...failed(candidate, said('duplicate', 'name')), outcome: 'skipped' });
-    else if (taken) reports.push(failed(candidate, said('not-unique', taken.field)));
-    else if (twice) reports.push(failed(candidate, said('twice-in-sheet', twice.field)));
+    if (taken?.field === 'name')
+      reports.push({ ...failed(candidate, problem('duplicate', 'name')), outcome: 'skipped' });
+    else if (taken) reports.push(failed(candidate, problem('not-unique', taken.field)));
+    else if (twice) reports.push(failed(candidate, problem('twice-in-sheet', twice.field)));
     else {
       free.push(candidate);
       for (const { text } of keys) inSheet.add(text);
