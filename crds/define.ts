@@ -96,8 +96,8 @@ export interface Definition<F extends z.ZodRawShape, D extends Declaration | und
   /** The fields that callers without administration rights see. By default these are all but the secrets. */
   publicFields?: readonly string[];
   /**
-   * The object that the console's Add button sends. `{random}` is a random suffix for names. `{caller}` is the caller's name, and empty in
-   * other organizations than their own.
+   * Values of the form of a new object, beside the defaults of its fields. `{random}` is a random suffix for names. `{caller}` is the
+   * caller's name, and empty in other organizations than their own.
    */
   starts?: Record<string, unknown>;
   list?: { columns: readonly ListColumn[]; pageSize?: number };

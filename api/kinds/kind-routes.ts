@@ -110,6 +110,17 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     }),
   });
 
+  const draft = kind.starts
+    ? route('add', {
+        method: 'GET',
+        path: `/api/get-draft-${kind.name}`,
+        summary: `Returns a new ${title} with default values, for a form. Nothing is stored.`,
+        query: { organization: { about: 'The organization of the object; by default that of the caller.' } },
+        answer: { data: { type: 'object' } },
+        handle: async ({ context, query }) => ({ data: objects.draft(kind, context, query.organization) }),
+      })
+    : [];
+
   const update = route('update', {
     method: 'POST',
     path: `/api/update-${kind.name}`,
@@ -156,7 +167,7 @@ export function kindRoutes(kind: Kind, objects: Objects): Route[] {
     },
   });
 
-  const routes = [...list, ...get, ...add, ...update, ...remove];
+  const routes = [...list, ...get, ...draft, ...add, ...update, ...remove];
   return kind.readByPost
     ? [...routes, ...[...list, ...get].map((each): Route => ({ ...each, method: 'POST' }))]
     : routes;

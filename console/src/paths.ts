@@ -18,6 +18,8 @@ export const paths = {
   swagger: '/swagger/',
   login: (owner?: string) => (owner && owner !== 'built-in' ? `/login/${segment(owner)}` : '/login'),
   list: (kind: Pick<Kind, 'plural'>) => `/${kind.plural}`,
+  add: (kind: Pick<Kind, 'plural'>, organization?: string) =>
+    `/new/${kind.plural}${organization ? `?organization=${segment(organization)}` : ''}`,
   usersOf: (organization: string) => `/organizations/${segment(organization)}/users`,
   editor: (kind: Kind, object: Named) =>
     `/${kind.key === 'id' ? kind.name : kind.plural}/${segmentsOf(kind, object).map(segment).join('/')}`,

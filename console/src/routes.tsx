@@ -13,6 +13,10 @@ const listOf = (name: string) => async () => {
   const [{ ListPage }] = await Promise.all([loadWithRetry(() => import('./pages/ListPage.tsx')), ready()]);
   return { Component: () => <ListPage key={name} kind={registry.named(name)} /> };
 };
+const newOf = (name: string) => async () => {
+  const [{ NewPage }] = await Promise.all([loadWithRetry(() => import('./pages/NewPage.tsx')), ready()]);
+  return { Component: () => <NewPage key={name} kind={registry.named(name)} /> };
+};
 const editorOf = (name: string) => async () => {
   const [{ EditorPage }] = await Promise.all([loadWithRetry(() => import('./pages/EditorPage.tsx')), ready()]);
   return { Component: () => <EditorPage key={name} kind={registry.named(name)} /> };
@@ -20,6 +24,7 @@ const editorOf = (name: string) => async () => {
 
 const pagesOf = registry.kinds.flatMap((kind): RouteObject[] => [
   { path: paths.list(kind), lazy: listOf(kind.name) },
+  ...(isEdited(kind) && kind.starts ? [{ path: paths.add(kind), lazy: newOf(kind.name) }] : []),
   ...(isEdited(kind) && !kind.people ? [{ path: `/${editorRoute(kind)}`, lazy: editorOf(kind.name) }] : []),
 ]);
 

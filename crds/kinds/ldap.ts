@@ -34,11 +34,7 @@ export const ldap = defineKind({
     lastSync: moment('Last Sync', { about: 'When people were last taken over.', serverSet: true }),
   },
   starts: {
-    serverName: 'Example LDAP Server',
-    host: 'example.com',
     port: 389,
-    admin: 'cn=admin,dc=example,dc=com',
-    baseDn: 'ou=People,dc=example,dc=com',
     autoSync: 0,
   },
   list: {

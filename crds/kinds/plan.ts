@@ -33,8 +33,6 @@ export const plan = defineKind({
   starts: {
     owner: 'built-in',
     displayName: 'New Plan - {random}',
-    pricePerMonth: 10,
-    pricePerYear: 100,
     currency: 'USD',
     isEnabled: true,
   },

@@ -32,7 +32,6 @@ export const product = defineKind({
   },
   starts: {
     displayName: 'New Product - {random}',
-    tag: 'conference',
     currency: 'USD',
     price: 300,
     quantity: 99,

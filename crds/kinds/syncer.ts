@@ -67,12 +67,7 @@ export const syncer = defineKind({
   starts: {
     organization: 'built-in',
     type: 'Database',
-    host: 'localhost',
-    port: 3306,
-    user: 'root',
     databaseType: 'mysql',
-    database: 'dbName',
-    table: 'tableName',
     syncInterval: 10,
     isEnabled: false,
   },

@@ -208,9 +208,6 @@ export const user = defineKind({
   starts: {
     owner: 'built-in',
     displayName: 'New User - {random}',
-    email: '{random}@example.com',
-    affiliation: 'Example Inc.',
-    tag: 'staff',
     signupApplication: 'app-built-in',
   },
   list: {

@@ -56,7 +56,6 @@ export const webhook = defineKind({
   },
   starts: {
     organization: 'built-in',
-    url: 'https://example.com/callback',
     method: 'POST',
     contentType: 'application/json',
     events: [...webhookEvents],

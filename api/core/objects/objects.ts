@@ -13,6 +13,7 @@ import { bodyObject, parseNew, parseUpdate } from './input.ts';
 import type { Draft, Hooks, HooksByKind, Work } from './kind-hooks.ts';
 import { readListQuery } from './list-query.ts';
 import { refuseMovedSecrets } from './moved-secrets.ts';
+import { newObject } from './new-object.ts';
 import { originFields, refuseManaged, refuseManagedReferences, refuseManagedRemoval } from './origins.ts';
 import { holderOf, keepMasked, present, refuseMasks } from './present.ts';
 import { type RequestContext, recordWrite } from './records.ts';
@@ -133,6 +134,14 @@ export function createObjects(deps: ObjectsDeps) {
         rows: await Promise.all(found.rows.map((row) => shown(kind, row as Draft, work, 'list'))),
         total: found.total,
       };
+    },
+
+    /** A new object with default values for the caller's form. Nothing is stored. */
+    draft(kind: Kind, { caller }: RequestContext, organization: string | undefined): Object_ {
+      authorizeAtAll(rule(kind, 'add'), caller);
+      const object = newObject(kind, caller, organization);
+      authorize(rule(kind, 'add'), caller, targetOf(kind, object));
+      return object;
     },
 
     async add(kind: Kind, context: RequestContext, body: unknown): Promise<Object_> {

@@ -9,29 +9,20 @@ import { useKindWords } from '../words/kind-words.ts';
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'not-found';
 
-const passIfGone = (error: unknown) => {
-  if (!isGone(error)) throw error;
-};
-
 interface Ways {
   onDone: () => void;
   onDeleted?: (() => void) | undefined;
-  /** Cancelling a new object deletes it fully. The first deletion of a user only marks them, so it deletes again. */
-  isForGood?: boolean;
 }
 
 /** Deletes an object and shows the result. */
-export function useDelete(kind: Kind, { onDone, onDeleted, isForGood = false }: Ways) {
+export function useDelete(kind: Kind, { onDone, onDeleted }: Ways) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const notify = useNotify();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ object: { owner, [kind.key]: key }, reason }: Change) => {
-      const remove = () => call(`delete-${kind.name}`, { query: { reason }, body: { owner, [kind.key]: key } });
-      await remove();
-      if (isForGood && kind.people) await remove().catch(passIfGone);
-    },
+    mutationFn: ({ object: { owner, [kind.key]: key }, reason }: Change) =>
+      call(`delete-${kind.name}`, { query: { reason }, body: { owner, [kind.key]: key } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [kind.name] });
       notify('success', t('deleted', { kind: words.title }));

@@ -9,6 +9,7 @@ import { useEditorTab } from './use-editor-tab.ts';
 
 interface Props {
   kind: Kind;
+  isNew: boolean;
   isReadOnly: boolean;
   /** Fields that a custom resource sets. */
   locked: readonly string[];

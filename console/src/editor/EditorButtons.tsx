@@ -31,7 +31,7 @@ export function EditorButtons({ busy, isReadOnly, onSave, onSaveAndExit, onCance
         </ActionListItem>
         {onCancel && (
           <ActionListItem>
-            <Button variant="link" {...stateOf('cancel')} onClick={onCancel}>
+            <Button variant="link" isAriaDisabled={busy !== undefined} onClick={onCancel}>
               {t('cancel')}
             </Button>
           </ActionListItem>

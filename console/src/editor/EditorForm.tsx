@@ -21,15 +21,17 @@ import { useEditing } from './use-editing.ts';
 interface Props {
   kind: Kind;
   object: Row;
+  /** The object is not stored yet. */
+  isNew?: boolean;
 }
 
-export function EditorForm({ kind, object }: Props) {
+export function EditorForm({ kind, object, isNew = false }: Props) {
   const { t } = useTranslation();
   const words = useKindWords(kind);
   const account = useAccount();
   const { Above, Below } = useKindEditor();
-  const editing = useEditing(kind, object);
-  const { form, id, saved, isAdding, theirs } = editing;
+  const editing = useEditing(kind, object, isNew);
+  const { form, id, saved, theirs } = editing;
   const origin = saved.origin as Origin | null | undefined;
   const managed = (saved.managedFields ?? []) as string[];
   const name = calledBy(kind, saved);
@@ -42,7 +44,7 @@ export function EditorForm({ kind, object }: Props) {
       isReadOnly={isReadOnly}
       onSave={() => editing.submit(false)}
       onSaveAndExit={() => editing.submit(true)}
-      {...(isAdding && { onCancel: editing.cancel })}
+      {...(isNew && { onCancel: editing.cancel })}
     />
   );
   return (
@@ -50,15 +52,20 @@ export function EditorForm({ kind, object }: Props) {
       <PageTitle topics={[name, words.plural]} />
       {account && mayList(kind, account) && <Trail kind={kind} organization={organization} here={name} />}
       <PageSection className="editor-head">
-        <Content component="h1">{t(isAdding ? 'new' : 'editKind', { kind: words.title })}</Content>
+        <Content component="h1">{t(isNew ? 'new' : 'editKind', { kind: words.title })}</Content>
         {buttons}
       </PageSection>
       <PageSection isFilled>
         {origin && <ManagedBanner kind={kind} id={id} origin={origin} fields={managed} onOpened={editing.manage} />}
         {isFinal && <SealedNote kind={kind} />}
-        {Above && <Above object={saved} />}
-        <EditorBody kind={kind} isReadOnly={isReadOnly} locked={origin ? [...managed, 'name', 'owner'] : []} />
-        {Below && <Below object={saved} giveUp={editing.guard.pass} />}
+        {Above && !isNew && <Above object={saved} />}
+        <EditorBody
+          kind={kind}
+          isNew={isNew}
+          isReadOnly={isReadOnly}
+          locked={origin ? [...managed, 'name', 'owner'] : []}
+        />
+        {Below && !isNew && <Below object={saved} giveUp={editing.guard.pass} />}
       </PageSection>
       <PageSection stickyOnBreakpoint={{ default: 'bottom' }}>{buttons}</PageSection>
       {theirs && (

@@ -10,6 +10,7 @@ import { useKindEditor } from './kind-editor.ts';
 
 interface Props {
   kind: Kind;
+  isNew: boolean;
   isReadOnly: boolean;
   locked: readonly string[];
 }
@@ -18,13 +19,18 @@ const noForm = () => undefined;
 const noLocks = (): readonly string[] => [];
 
 /** The sections of a kind with the fields that apply. */
-export function EditorSections({ kind, isReadOnly, locked }: Props) {
+export function EditorSections({ kind, isNew, isReadOnly, locked }: Props) {
   const words = useKindWords(kind);
   const account = useAccount();
   const object = useWatch({ control: useFormContext<Row>().control }) as Row;
-  const { shownWhen = {}, useForm = noForm, useLocked = noLocks } = useKindEditor();
+  const { shownWhen = {}, shownOnceStored = [], useForm = noForm, useLocked = noLocks } = useKindEditor();
   const sections = sectionsOf(kind, useForm(object))
-    .map(({ title, fields }) => ({ title, fields: fields.filter(({ name }) => shownWhen[name]?.(object) !== false) }))
+    .map(({ title, fields }) => ({
+      title,
+      fields: fields.filter(
+        ({ name }) => shownWhen[name]?.(object) !== false && !(isNew && shownOnceStored.includes(name)),
+      ),
+    }))
     .filter(({ fields }) => fields.length > 0);
   const fixedByRule = useLocked(object);
   // An administrator of one organization cannot move objects to another one, but can rename them.

@@ -1,10 +1,8 @@
-import type { Kind, Row } from '@doorwright/crds';
+import type { Kind } from '@doorwright/crds';
 import { PageSection, Spinner } from '@patternfly/react-core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
-import { readPage } from '../http/read-page.ts';
 import { mayOpen, useAccount } from '../session/account.ts';
 import { FailedState } from '../ui/FailedState.tsx';
 import { Forbidden } from '../ui/Forbidden.tsx';
@@ -12,11 +10,7 @@ import { NotFound } from '../ui/NotFound.tsx';
 import { useAddressNames } from '../ui/use-address-names.ts';
 import { EditorForm } from './EditorForm.tsx';
 import { type KindEditor, KindEditorProvider } from './kind-editor.ts';
-
-interface Id {
-  owner: string;
-  key: string;
-}
+import { type Id, readObject } from './read-object.ts';
 
 const nothing: KindEditor = {};
 
@@ -28,14 +22,6 @@ interface Props {
   special?: KindEditor | undefined;
 }
 
-async function readObject(kind: Kind, { owner, key }: Id, { query }: KindEditor, signal: AbortSignal): Promise<Row> {
-  if (owner) return (await call<Row>(`get-${kind.name}`, { query: { ...query, id: `${owner}/${key}` }, signal })).data;
-  // A directory is addressed by its id alone, and the list shows its organization.
-  const { rows } = await readPage(kind, { page: 1, pageSize: 1, field: 'id', value: key }, { signal });
-  if (rows[0]?.id === key) return rows[0];
-  throw new CallError({ msg: '', code: 'not-found', data: null });
-}
-
 /** The editor of a kind, drawn from its model. */
 export function ResourceEditor({ kind, id, special = nothing }: Props) {
   const { t } = useTranslation();
@@ -44,7 +30,7 @@ export function ResourceEditor({ kind, id, special = nothing }: Props) {
   const named = id ?? { owner, key };
   const { data, error, refetch } = useQuery({
     queryKey: [kind.name, 'one', named],
-    queryFn: ({ signal }) => readObject(kind, named, special, signal),
+    queryFn: ({ signal }) => readObject(kind, named, { query: special.query, signal }),
     // A refetch must not change an object while the user edits it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -17,6 +17,8 @@ export interface KindEditor {
   controls?: Record<string, Control>;
   /** Conditions under which fields apply. */
   shownWhen?: Record<string, (object: Row) => boolean>;
+  /** Fields that apply to stored objects only. */
+  shownOnceStored?: readonly string[];
   /** Fields that are read-only now or always. */
   lockedWhen?: Record<string, (object: Row) => boolean>;
   /** Other changes that follow from a change of the field. */

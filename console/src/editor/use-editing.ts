@@ -1,8 +1,7 @@
 import type { Kind, Row } from '@doorwright/crds';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { useDelete } from '../delete/use-delete.ts';
 import { isUnjudged } from '../http/call.ts';
 import { paths } from '../paths.ts';
 import { isSealed } from '../session/sealed.ts';
@@ -14,17 +13,23 @@ import { useFieldProblems } from './use-field-problems.ts';
 import { useSave } from './use-save.ts';
 
 /** The action in progress. */
-export type Busy = 'save' | 'saveAndExit' | 'cancel' | undefined;
+export type Busy = 'save' | 'saveAndExit' | undefined;
+
+interface PageState {
+  /** The page to return to. */
+  from?: string;
+  /** Values that the user typed while a new object was saved. */
+  typed?: [field: string, value: unknown][];
+}
 
 const changedSince = (before: Row, now: Row) =>
   Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
 
 /** The state of an editor: the form, the stored object, and the actions between them. */
-export function useEditing(kind: Kind, object: Row) {
+export function useEditing(kind: Kind, object: Row, isNew: boolean) {
   const navigate = useNavigate();
   const editor = useKindEditor();
-  const { mode, from } = useLocation().state ?? {};
-  const isAdding = mode === 'add';
+  const { from, typed: typedBefore }: PageState = useLocation().state ?? {};
   const [saved, setSaved] = useState(object);
   /** The address of the object. A directory can change its owner and keep its address. */
   const id = `${saved.owner}/${saved[kind.key]}`;
@@ -44,60 +49,61 @@ export function useEditing(kind: Kind, object: Row) {
     form.reset(stored);
     setTheirs(undefined);
   };
-  const save = useSave(kind, id, {
-    onSaved(stored, sent) {
-      // Values typed during the request are not saved yet.
-      const typed = changedSince(sent, form.getValues()).filter(([name]) =>
-        fields.some((field) => field.name === name),
-      );
-      take(stored);
-      for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
-      if (typed.length === 0 || isExiting) guard.pass();
-      if (isExiting) return exit(stored);
-      // The address follows the name, and the object is no longer new.
-      if (kind.people && location.pathname === paths.account) return;
-      void navigate(paths.editor(kind, stored), { replace: true, state: { from } });
+  const save = useSave(
+    { kind, id, isNew },
+    {
+      onSaved(stored, sent) {
+        // Values typed during the request are not saved yet.
+        const typed = changedSince(sent, form.getValues()).filter(([name]) =>
+          fields.some((field) => field.name === name),
+        );
+        take(stored);
+        for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
+        if (typed.length === 0 || isExiting || isNew) guard.pass();
+        if (isExiting) return exit(stored);
+        // The address follows the name. A new object gets its own page, which takes over what the user typed meanwhile.
+        if (kind.people && location.pathname === paths.account) return;
+        const state = { from, ...(isNew && typed.length > 0 && { typed }) };
+        void navigate(paths.editor(kind, stored), { replace: true, state });
+      },
+      onStale(theirs, { object: sent, ...why }, isAgain) {
+        const isSecretTyped = fields.some(({ name, secret }) => secret && form.getFieldState(name).isDirty);
+        // Without a difference there is no conflict: it was this save, or the same change.
+        const isAgreed = changedFields(fields, sent, theirs).length === 0 && (isAgain || !isSecretTyped);
+        if (isAgreed) save.mutate({ object: mergeShown(fields, sent, theirs), ...why });
+        else setTheirs(theirs);
+      },
+      onRefused(error) {
+        // The title must not show a name that was not saved.
+        const reverted = isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
+        for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
+        tell(error.fields, reverted);
+      },
     },
-    onStale(theirs, { object: sent, ...why }, isAgain) {
-      const isSecretTyped = fields.some(({ name, secret }) => secret && form.getFieldState(name).isDirty);
-      // Without a difference there is no conflict: it was this save, or the same change.
-      const isAgreed = changedFields(fields, sent, theirs).length === 0 && (isAgain || !isSecretTyped);
-      if (isAgreed) save.mutate({ object: mergeShown(fields, sent, theirs), ...why });
-      else setTheirs(theirs);
-    },
-    onRefused(error) {
-      // The title must not show a name that was not saved.
-      const reverted = isUnjudged(error) ? [] : kind.people ? ['name', 'owner'] : ['name'];
-      for (const name of reverted) if (name in saved) form.setValue(name, saved[name]);
-      tell(error.fields, reverted);
-    },
-  });
+  );
   const write = (object: Row, stored = saved) => {
     if (isSealed(kind, stored)) setWaiting(object);
     else save.mutate({ object });
   };
-  const remove = useDelete(kind, {
-    isForGood: true,
-    onDone() {
-      guard.pass();
-      exit();
-    },
-  });
+  useEffect(() => {
+    if (!typedBefore) return;
+    for (const [name, value] of typedBefore) form.setValue(name, value, { shouldDirty: true });
+    void navigate({}, { replace: true, state: { from } });
+  }, [typedBefore, form, navigate, from]);
 
   return {
     form,
     id,
     saved,
-    isAdding,
     guard,
-    busy: (save.isPending ? (isExiting ? 'saveAndExit' : 'save') : remove.isPending ? 'cancel' : undefined) as Busy,
+    busy: (save.isPending ? (isExiting ? 'saveAndExit' : 'save') : undefined) as Busy,
     /** The version that another user saved meanwhile. */
     theirs,
     submit(andExit: boolean) {
       setExiting(andExit);
       void form.handleSubmit((values) => write(values))();
     },
-    cancel: () => remove.mutate({ object: saved }),
+    cancel: () => exit(),
     isReasonAsked: waiting !== undefined,
     giveReason(reason: string) {
       setWaiting(undefined);

@@ -2,12 +2,13 @@ import type { Kind, Row } from '@doorwright/crds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../http/call.ts';
 import { CallError } from '../http/exchange.ts';
 import type { Change } from '../session/sealed.ts';
 import { useNotify } from '../ui/Notices.tsx';
+import { useKindWords } from '../words/kind-words.ts';
 import { useKindEditor } from './kind-editor.ts';
 import { refuseZeros } from './refuse-zeros.ts';
+import { addObject, updateObject } from './write-object.ts';
 
 interface Outcomes {
   /** `sent` is the object of the request. The form can have newer values. */
@@ -20,30 +21,32 @@ interface Outcomes {
   onRefused: (error: CallError) => void;
 }
 
-/** Writes an object under the id that it was read by, and shows the result. */
-export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }: Outcomes) {
+interface Target {
+  kind: Kind;
+  /** The id that the object was read by. */
+  id: string;
+  isNew: boolean;
+}
+
+/** Writes an object and shows the result. */
+export function useSave({ kind, id, isNew }: Target, { onSaved, onStale, onRefused }: Outcomes) {
   const { t } = useTranslation();
   const notify = useNotify();
   const queries = useQueryClient();
   const { labels, outcome } = useKindEditor();
+  const words = useKindWords(kind);
   const isAgain = useRef(false);
+  const failed = isNew ? 'failedToAdd' : outcome?.failed;
   return useMutation({
-    mutationFn: async ({ object, reason }: Change) => {
+    mutationFn: async (change: Change) => {
+      const { object } = change;
       const labelOf = (field: string) => {
         const label = labels?.[field]?.(object);
         return label && t(label);
       };
       await refuseZeros(kind, object, labelOf);
-      const write = async (id: string) =>
-        (await call<string>(`update-${kind.name}`, { query: { id, reason }, body: object, labelOf })).data2 as Row;
-      try {
-        return await write(id);
-      } catch (error) {
-        const isGone = error instanceof CallError && error.code === 'not-found';
-        // The save without an answer may have renamed it.
-        if (isAgain.current && isGone) return write(`${object.owner}/${object[kind.key]}`);
-        throw error;
-      }
+      const ways = { labelOf, isAgain: isAgain.current };
+      return isNew ? addObject(kind, object, ways) : updateObject(kind, id, change, ways);
     },
     onSuccess: (stored, { object: sent }) => {
       isAgain.current = false;
@@ -58,7 +61,7 @@ export function useSave(kind: Kind, id: string, { onSaved, onStale, onRefused }:
       if (!(error instanceof CallError)) throw error;
       if (error.code === 'stale') return onStale(error.data as Row, change, isAgain.current);
       isAgain.current ||= error.code === 'unreachable';
-      notify('danger', outcome ? t(outcome.failed, { error: error.message }) : error.message);
+      notify('danger', failed ? t(failed, { kind: words.title, error: error.message }) : error.message);
       onRefused(error);
     },
   });

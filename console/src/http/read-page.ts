@@ -24,8 +24,8 @@ const verbOf = ({ people, plural }: Kind, owner: string | undefined) =>
 export async function readPage(
   kind: Kind,
   { page, ...query }: PageQuery,
-  { signal }: { signal: AbortSignal },
+  sent: { signal?: AbortSignal },
 ): Promise<Page> {
-  const { data, data2 } = await call<Row[]>(verbOf(kind, query.owner), { query: { ...query, p: page }, signal });
+  const { data, data2 } = await call<Row[]>(verbOf(kind, query.owner), { query: { ...query, p: page }, ...sent });
   return { rows: data, total: Number(data2) };
 }

@@ -7,7 +7,8 @@ import { paths } from '../paths.ts';
 import { type Account, isGlobalAdmin, mayList } from '../session/account.ts';
 
 /** The first part of the address marks the entry: an organization's users are under Organizations. */
-const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+const isWithin = (pathname: string, path: string) =>
+  [path, `/new${path}`].includes(pathname) || pathname.startsWith(`${path}/`);
 
 /** The menu scrolls the current entry into view. A phone hides the menu. */
 const toView = (link: HTMLAnchorElement | null) => {

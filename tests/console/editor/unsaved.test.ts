@@ -33,11 +33,16 @@ test('what was added or saved without an answer is there once, and the next try 
   await heading('Roles');
   const roles = async () => (await admin.get('get-roles', { owner: 'built-in' })).body.data.length;
   const before = await roles();
-  await loseAnswer(page, '**/api/add-role');
-  await button('Add').click();
-  await page.getByText('Role failed to add: Failed to connect to server').waitFor();
   await button('Add').click();
   await heading('New Role');
+  await field('Name').fill(`day-${suffix}`);
+  expect(await roles()).toBe(before);
+  await loseAnswer(page, '**/api/add-role');
+  await button('Save').click();
+  await page.getByText('Role failed to add: Failed to connect to server').waitFor();
+  await button('Save').click();
+  await page.waitForURL(`**/roles/built-in/day-${suffix}`);
+  await heading('Edit Role');
   expect(await roles()).toBe(before + 1);
 
   await field('Name').fill(`night-${suffix}`);

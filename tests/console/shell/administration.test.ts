@@ -52,10 +52,10 @@ test('an administrator adds a role, and gives up another one', async () => {
 
   await button('Add').click();
   await heading('New Role');
-  const given = path().split('/').at(-1) as string;
+  const given = await page.getByLabel('Name', { exact: true }).inputValue();
   expect(given).toMatch(/^role_[a-z0-9]{6}$/);
   await button('Cancel').click();
-  await page.getByText('Role deleted successfully').waitFor();
+  await heading('Roles');
   expect((await storedRole(given)).code).toBe('not-found');
 });
 
@@ -187,7 +187,7 @@ test('what is being added can still be given up after a look at its custom resou
   await heading('New Provider');
   await page.getByRole('tab', { name: 'Form' }).click();
   await button('Cancel').click();
-  await page.getByText('Provider deleted successfully').waitFor();
+  await heading('Providers');
 });
 
 test.each([

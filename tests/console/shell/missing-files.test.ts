@@ -26,10 +26,10 @@ test('a page that cannot be loaded leaves the menu, and says what may be the rea
   const menu = own.getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('link', { name: 'Roles' }).waitFor();
   await own.waitForLoadState('networkidle');
-  await context.route('**/assets/ResourceList*', (route) => route.abort());
+  await context.route('**/assets/ListPage-*', (route) => route.abort());
   await menu.getByRole('link', { name: 'Roles' }).click();
   await own.getByText('A part of the console could not be loaded').waitFor();
-  await context.unroute('**/assets/ResourceList*');
+  await context.unroute('**/assets/ListPage-*');
   await own.getByRole('button', { name: 'Try again' }).click();
   await own.getByRole('heading', { name: 'Roles' }).waitFor();
 });

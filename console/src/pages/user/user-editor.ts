@@ -18,6 +18,7 @@ const kind = registry.named('user');
 export const userEditor: KindEditor = {
   useForm: useUserForm,
   useLocked: useUserLocks,
+  shownOnceStored: ['id', 'password', 'roles', 'permissions'],
   controls: {
     email: ContactControl,
     password: PasswordControl,
