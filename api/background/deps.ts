@@ -1,5 +1,5 @@
 import type { Config } from '../core/config.ts';
-import type { Authority } from '../protocol/authority.ts';
+import type { Authority } from '../protocol/authority/authority.ts';
 import type { PortalDeps } from '../signin/portal-deps.ts';
 
 /** Everything that jobs work with. Each kind of job names the parts that it needs. */

@@ -25,7 +25,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { refuseUnreadablePath } from '../http/unreadable-path.ts';
 import { kindRoutes } from '../kinds/kind-routes.ts';
 import { specialRoutes } from '../kinds/special-routes.ts';
-import { protocolRoutes } from '../protocol/mount.ts';
+import { protocolRoutes } from '../protocol/endpoints/routes.ts';
 import { sealable } from '../signin/credentials/sealable.ts';
 import { accountRoutes } from '../signin/routes.ts';
 import { healthRoutes } from './observe/health.ts';

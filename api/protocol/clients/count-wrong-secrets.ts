@@ -6,13 +6,9 @@ import { createSecretCheck } from '../../kinds/application/client-secrets.ts';
 import { countersThatRefuse, countWrongSecret } from '../../signin/locks/client-guesses.ts';
 import { createLockMemory, refuseLocked } from '../../signin/locks/guesses.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { judgeSecrets } from '../patches/client-secrets.ts';
 
 type Client = Pick<Application, 'clientId' | 'clientSecret'>;
-
-interface ClientModel extends Partial<Client> {
-  clientId: string;
-  compareClientSecret: (shown: string) => Promise<boolean>;
-}
 
 /** The secrets that requests were found to have been sent with. */
 const proven = new WeakMap<IncomingMessage, string>();
@@ -47,13 +43,11 @@ export function countWrongSecrets(
   { db, now, clientAddress }: ProtocolDeps,
   isSecretOf: SecretProof,
 ): void {
-  const model = provider.Client.prototype as unknown as ClientModel;
-  model.compareClientSecret = async function (this: ClientModel, shown) {
-    const { clientId, clientSecret = '' } = this;
-    const address = Provider.ctx ? clientAddress(Provider.ctx.req) : '';
+  judgeSecrets(provider, async ({ clientId, clientSecret = '' }, shown, { ctx }) => {
+    const address = ctx ? clientAddress(ctx.req) : '';
     try {
       if (await isSecretOf({ clientId, clientSecret }, shown, address)) {
-        if (Provider.ctx) proven.set(Provider.ctx.req, shown);
+        if (ctx) proven.set(ctx.req, shown);
         return true;
       }
       await countWrongSecret(db, clientId, address, now());
@@ -62,5 +56,5 @@ export function countWrongSecrets(
       if (!(error instanceof Refusal)) throw error;
       throw tooManyWrong(error);
     }
-  };
+  });
 }

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import type { Request } from 'express';
-import { Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { clusterTokenCheck } from '../../core/cluster/cluster-token.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { judgeSecrets } from '../patches/client-secrets.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
@@ -47,19 +48,10 @@ export const createWorkloadProof = ({ config, now }: ProtocolDeps, clients: Know
   };
 };
 
-interface ClientModel {
-  clientId: string;
-  application: Application;
-  compareClientSecret: (shown: string) => Promise<boolean>;
-}
-
 /** No secret proves a workload, and no assertion anybody else. */
 export function admitWorkloads(provider: Provider): void {
-  const model = provider.Client.prototype as unknown as ClientModel;
-  const compare = model.compareClientSecret;
-  model.compareClientSecret = async function (this: ClientModel, shown) {
-    if (this.application.clientType !== 'workload') return compare.call(this, shown);
-    const { ctx } = Provider;
-    return ctx !== undefined && proven.get(ctx.req) === this.clientId;
-  };
+  judgeSecrets(provider, async (client, _shown, { ctx, compare }) => {
+    if ((client.application as Application).clientType !== 'workload') return compare();
+    return ctx !== undefined && proven.get(ctx.req) === client.clientId;
+  });
 }

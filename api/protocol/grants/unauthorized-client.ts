@@ -1,10 +1,10 @@
-import { errors, type Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { deviceGrant } from '../clients/client-metadata.ts';
 
 const routes: ReadonlySet<string> = new Set(['token', 'device_authorization']);
 
 /** A grant type that a client may not use has an error of its own (RFC 6749, 5.2), which the library leaves general. */
-function nameGrants(provider: Provider): void {
+export function nameUnauthorizedClients(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const { client, params, route } = ctx.oidc ?? {};
@@ -15,23 +15,4 @@ function nameGrants(provider: Provider): void {
     if (refused.error === 'unsupported_grant_type' || client.grantTypeAllowed(asked)) return;
     ctx.body = { ...refused, error: 'unauthorized_client' };
   });
-}
-
-interface ClientModel {
-  responseTypeAllowed: (type: string) => boolean;
-}
-
-/** So has a response type (RFC 6749, 4.1.2.1). */
-function nameResponseTypes(provider: Provider): void {
-  const model = provider.Client.prototype as unknown as ClientModel;
-  const { responseTypeAllowed } = model;
-  model.responseTypeAllowed = function (this: ClientModel, type) {
-    if (responseTypeAllowed.call(this, type)) return true;
-    throw new errors.UnauthorizedClient('requested response_type is not allowed for this client');
-  };
-}
-
-export function nameUnauthorizedClients(provider: Provider): void {
-  nameGrants(provider);
-  nameResponseTypes(provider);
 }

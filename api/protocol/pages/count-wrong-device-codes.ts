@@ -2,10 +2,7 @@ import { errors, Provider } from 'oidc-provider';
 import { Refusal } from '../../core/errors.ts';
 import { addressCounter, counter, countWrong, refuseLocked } from '../../signin/locks/guesses.ts';
 import type { ProtocolDeps } from '../deps.ts';
-
-interface DeviceCodeModel {
-  findByUserCode: (userCode: string, options?: object) => Promise<object | undefined>;
-}
+import { wrapUserCodes } from '../patches/user-codes.ts';
 
 /** By its name the page knows what to say. */
 export const lockedError = 'LockedError';
@@ -22,10 +19,7 @@ function asPageError({ retryAfterSeconds = 60 }: Refusal): Error {
  * a device of his own to be right about.
  */
 export function countWrongDeviceCodes(provider: Provider, { db, now, clientAddress }: ProtocolDeps): void {
-  const model = provider.DeviceCode as unknown as DeviceCodeModel;
-  const { findByUserCode } = model;
-  model.findByUserCode = async (userCode, options) => {
-    const { ctx } = Provider;
+  wrapUserCodes(provider, async (find, ctx) => {
     const user = ctx?.oidc.session?.accountId;
     const counters = [
       addressCounter(ctx ? clientAddress(ctx.req) : ''),
@@ -33,7 +27,7 @@ export function countWrongDeviceCodes(provider: Provider, { db, now, clientAddre
     ];
     try {
       await refuseLocked(db, counters, now());
-      const found = await findByUserCode.call(model, userCode, options);
+      const found = await find();
       // Asked again, so that of many guesses at once no more are answered than of guesses made one by one.
       if (found) await refuseLocked(db, counters, now());
       else await countWrong(db, counters, now());
@@ -41,5 +35,5 @@ export function countWrongDeviceCodes(provider: Provider, { db, now, clientAddre
     } catch (error) {
       throw error instanceof Refusal ? asPageError(error) : error;
     }
-  };
+  });
 }

@@ -1,17 +1,12 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
-import { type Client, errors, type Provider } from 'oidc-provider';
+import { errors, type Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { EgressError } from '../../core/egress/egress-error.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { JobKind } from '../../core/jobs/kind.ts';
 import { type SignOutNotice, signOutNotice } from '../../kinds/session/sign-out-notices.ts';
-import { reachingFor } from '../outgoing.ts';
-
-export interface ToldClient extends Client {
-  /** Signs a logout token and posts it. */
-  tell: (sub: string, sid: string) => Promise<void>;
-  backchannelLogout: (sub: string, sid: string) => Promise<void>;
-}
+import { tellSignOut } from '../patches/back-channel-logout.ts';
+import { reachingFor } from './outgoing.ts';
 
 interface Deps {
   authority: { providerFor: (clientId: string) => Promise<Provider> };
@@ -30,9 +25,9 @@ export const signOutNotices: JobKind<SignOutNotice, Deps> = {
   async run({ clientId, sub, sid }, { authority, log }) {
     try {
       const provider = await authority.providerFor(clientId);
-      const client = (await provider.Client.find(clientId)) as ToldClient | undefined;
+      const client = await provider.Client.find(clientId);
       const { organization } = (client?.application ?? { organization: '' }) as Pick<Application, 'organization'>;
-      if (client?.backchannelLogoutUri) await reachingFor(organization, () => client.tell(sub, sid));
+      if (client?.backchannelLogoutUri) await reachingFor(organization, () => tellSignOut(client, sub, sid));
     } catch (error) {
       const reason = reasonOf(error);
       log.warn({ client: clientId, reason }, 'An application could not be told of a sign-out');

@@ -7,6 +7,7 @@ import { visitorSeconds } from '../../kinds/application/token-lifetimes.ts';
 import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../kinds/session/sessions.ts';
 import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
+import { saveNewSessions } from '../patches/unsaved-sessions.ts';
 import { type Company, createCompany } from '../request-cache.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
 import { createArtifacts } from './artifacts.ts';
@@ -44,32 +45,13 @@ export async function noteVisit(
 /** The endpoints that save the session of a user at their end, whatever they answer. */
 const giving: ReadonlySet<string> = new Set(['authorization', 'resume']);
 
-/** Each sign-in makes a session of its own (S21), so that the authority need not give a known one a new name. */
-export function keepSessionIds({ Session }: Provider): void {
-  Object.assign(Session.prototype, { resetIdentifier: () => undefined });
-}
-
-interface Form {
-  id: string;
-  exp?: number;
-  save: (ttl: number) => Promise<string>;
-  persist: () => Promise<string>;
-}
-
-/**
- * A form that is sent so late that nobody knows it is drawn again, with an error, after the library has looked after the
- * cookie: so that the one that is drawn can be sent, whoever gets it is remembered here.
- */
+/** Remembers browsers without a session that are shown a form, so that the form can be sent. */
 export function rememberStrangers(provider: Provider): void {
-  const sessions = provider.Session.prototype as unknown as Form;
-  const { persist } = sessions;
-  sessions.persist = async function (this: Form) {
-    if (this.exp !== undefined) return persist.call(this);
-    const origin = provider.issuer;
-    if (Provider.ctx)
-      setCookie(Provider.ctx.res as Response, { name: sessionCookieName(origin), value: this.id, origin });
-    return this.save(visitorSeconds);
-  };
+  const origin = provider.issuer;
+  saveNewSessions(provider, {
+    seconds: visitorSeconds,
+    setCookie: ({ res }, value) => setCookie(res as Response, { name: sessionCookieName(origin), value, origin }),
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { compactVerify, decodeJwt, decodeProtectedHeader, importJWK, type JWTPayload } from 'jose';
 import type { Client, Provider } from 'oidc-provider';
+import { judgeIdTokens } from '../patches/id-token-hints.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const audienceOf = ({ aud }: JWTPayload) => [aud].flat();
@@ -8,7 +9,7 @@ const audienceOf = ({ aud }: JWTPayload) => [aud].flat();
  * Judges an ID token that is shown again, as a hint at whose session it is. The library would believe every JWT of its own
  * key, and none that the application was given before it changed its cert. A hint may be older than its token lives.
  */
-export function judgeHints({ IdToken }: Provider, { issuer, keys }: { issuer: string; keys: SigningKeys }): void {
+export function judgeHints(provider: Provider, { issuer, keys }: { issuer: string; keys: SigningKeys }): void {
   async function validate(hint: string, { clientId }: Client) {
     const header = decodeProtectedHeader(hint);
     // Access and logout tokens say what they are; an ID token says nothing, or that it is some JWT (S39).
@@ -21,5 +22,5 @@ export function judgeHints({ IdToken }: Provider, { issuer, keys }: { issuer: st
       throw new Error('of another issuer, for another client, or about nobody');
     return { header, payload };
   }
-  Object.assign(IdToken, { validate });
+  judgeIdTokens(provider, validate);
 }

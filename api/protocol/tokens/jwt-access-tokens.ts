@@ -1,6 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { Provider } from 'oidc-provider';
 import type { ProtocolDeps } from '../deps.ts';
+import { replaceTokenValues } from '../patches/token-values.ts';
 import type { UserAccount } from './accounts.ts';
 import { impersonationClaim, sourceOfToken } from './impersonation.ts';
 import { createTokenSigner } from './sign-jwt.ts';
@@ -20,9 +21,6 @@ interface TokenModel {
   client: { application: Application };
   /** For how many seconds it is good. */
   expiration: number;
-  /** What the client is given. */
-  value?: string;
-  getValueAndPayload: () => Promise<{ value: string; payload: Record<string, unknown> }>;
 }
 
 export interface Signing {
@@ -69,35 +67,9 @@ export function makeJwtAccessTokens(provider: Provider, signing: Signing): void 
       exp: iat + token.expiration,
     });
 
-  for (const { prototype } of [provider.AccessToken, provider.ClientCredentials]) {
-    const model = prototype as unknown as TokenModel;
-    const opaque = model.getValueAndPayload;
-    model.getValueAndPayload = async function (this: TokenModel) {
-      const { payload } = await opaque.call(this);
-      // To sign takes a while. Token and row tell the same moment, or introspection would know a token that has ended.
-      const madeAt = deps.now();
-      this.value = await sign(this, Math.floor(madeAt.getTime() / 1000));
-      return { value: this.value, payload: { ...payload, value: this.value, madeAt } };
-    };
-  }
-}
-
-/** Every ID token says when and how its user signed in, and names the access token that comes with it (at_hash). */
-export function bindIdTokens(provider: Provider): void {
-  interface IdTokenModel {
-    set: (name: string, value: unknown) => void;
-    available: { auth_time?: number };
-    issue: (options: { use: string }) => Promise<string>;
-  }
-  const model = provider.IdToken.prototype as unknown as IdTokenModel;
-  const { issue } = model;
-  model.issue = function (this: IdTokenModel, options) {
-    const { value } = (Provider.ctx?.oidc.entities.AccessToken ?? {}) as { value?: string };
-    if (options.use === 'idtoken' && value) this.set('at_hash', value);
-    if (options.use === 'idtoken') {
-      this.set('auth_time', this.available.auth_time);
-      for (const [name, is] of Object.entries(impersonationClaim())) this.set(name, is);
-    }
-    return issue.call(this, options);
-  };
+  replaceTokenValues<TokenModel>(provider, async (token) => {
+    // To sign takes a while. Token and row tell the same moment, or introspection would know a token that has ended.
+    const madeAt = deps.now();
+    return { value: await sign(token, Math.floor(madeAt.getTime() / 1000)), payload: { madeAt } };
+  });
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { discoveryPaths, paths } from '../http/protocol-paths.ts';
+import { discoveryPaths, paths } from '../../http/protocol-paths.ts';
 
 const read = 'GET, HEAD';
 const both = 'GET, HEAD, POST';

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { errorMessage } from '../core/error-message.ts';
-import { logFailure, refusalOf } from '../http/request-failure.ts';
+import { errorMessage } from '../../core/error-message.ts';
+import { logFailure, refusalOf } from '../../http/request-failure.ts';
+import { drawPage, paragraph } from '../pages/draw-page.ts';
+import { pagePolicy } from '../pages/page-style.ts';
+import { wordsIn } from '../pages/page-words.ts';
 import { letPagesRead } from './cross-origin.ts';
-import { drawPage, paragraph } from './pages/draw-page.ts';
-import { pagePolicy } from './pages/page-style.ts';
-import { wordsIn } from './pages/page-words.ts';
 
 /**
  * What is no mistake of who asked and will be over soon. The standards have a word for it at the authorization endpoint

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Provider } from 'oidc-provider';
-import { discoveryPaths } from '../http/protocol-paths.ts';
-import { call } from './patches/calls.ts';
-import type { SigningKey } from './tokens/signing-keys.ts';
+import { discoveryPaths } from '../../http/protocol-paths.ts';
+import { call } from '../patches/calls.ts';
+import type { SigningKey } from '../tokens/signing-keys.ts';
 
 /** A document that is the same for everybody until something changes: made once, and sent as it is. */
 interface Document {

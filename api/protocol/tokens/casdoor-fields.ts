@@ -20,7 +20,7 @@ function subjectOf(shown: Shown, application: Application, request: object) {
 }
 
 /** What clients of the era read at introspection and userinfo, where the library says less than the standards let it. */
-export function tellEraFields(provider: Provider): void {
+export function addCasdoorFields(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const { route, client } = ctx.oidc ?? {};

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Egress } from '../core/egress/gate.ts';
+import type { Egress } from '../../core/egress/gate.ts';
 
 const limits = { timeoutMs: 2_500, maxBytes: 64 * 1024, redirects: 0 };
 

@@ -2,8 +2,8 @@ import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { cryptoAlgorithms } from '@doorwright/crds/kinds/cert.ts';
 import { languages } from '@doorwright/locales';
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { sessionCookieName } from '../http/cookies.ts';
-import { paths } from '../http/protocol-paths.ts';
+import { sessionCookieName } from '../../http/cookies.ts';
+import { paths } from '../../http/protocol-paths.ts';
 import {
   accessSeconds,
   codeSeconds,
@@ -12,12 +12,11 @@ import {
   interactionSeconds,
   refreshSeconds,
   visitorSeconds,
-} from '../kinds/application/token-lifetimes.ts';
-import { claimsByScope, scopes } from '../kinds/token/scopes.ts';
-import { responseTypes } from './clients/client-metadata.ts';
-import type { Clients } from './clients/clients.ts';
-import type { ProtocolDeps } from './deps.ts';
-import { fetchThrough } from './outgoing.ts';
+} from '../../kinds/application/token-lifetimes.ts';
+import { claimsByScope, scopes } from '../../kinds/token/scopes.ts';
+import { responseTypes } from '../clients/client-metadata.ts';
+import type { Clients } from '../clients/clients.ts';
+import type { ProtocolDeps } from '../deps.ts';
 import {
   connectedPage,
   deviceCodePage,
@@ -25,16 +24,18 @@ import {
   logoutPage,
   problemPage,
   signedOutPage,
-} from './pages/pages.ts';
-import { grantAsked, promptPolicy } from './pages/prompts.ts';
-import { signInPage } from './pages/sign-in-page.ts';
-import { isCall } from './patches/calls.ts';
-import { createAdapter } from './store/adapter.ts';
-import { findAccount } from './tokens/accounts.ts';
-import { judgeClaims } from './tokens/claims-asked.ts';
-import { impersonationClaim } from './tokens/impersonation.ts';
-import { CertKey } from './tokens/sign-jwt.ts';
-import type { SigningKey } from './tokens/signing-keys.ts';
+} from '../pages/pages.ts';
+import { signInPage } from '../pages/sign-in-page.ts';
+import { isCall } from '../patches/calls.ts';
+import { grantAsked } from '../prompts/asked-grant.ts';
+import { promptPolicy } from '../prompts/prompt-policy.ts';
+import { fetchThrough } from '../sign-out/outgoing.ts';
+import { createAdapter } from '../store/adapter.ts';
+import { findAccount } from '../tokens/accounts.ts';
+import { judgeClaims } from '../tokens/claims-asked.ts';
+import { impersonationClaim } from '../tokens/impersonation.ts';
+import { CertKey } from '../tokens/sign-jwt.ts';
+import type { SigningKey } from '../tokens/signing-keys.ts';
 
 interface Shown {
   clientId?: string | undefined;

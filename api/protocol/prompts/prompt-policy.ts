@@ -1,10 +1,6 @@
-import type { Application } from '@doorwright/crds/kinds/application.ts';
-import { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { consentOf, requestedScopes } from '../../kinds/token/consents.ts';
-import { defaultScope } from '../../kinds/token/scopes.ts';
-import { mayEnter } from '../../signin/may-enter.ts';
-import type { ProtocolDeps } from '../deps.ts';
-import type { UserAccount } from '../tokens/accounts.ts';
+import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { noteFreshSignIn, settlePrompts } from '../patches/done-prompts.ts';
+import { isForeign } from './foreign-user.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -26,28 +22,17 @@ export const answered = new WeakMap<object, Answered>();
 
 /** Takes what was answered from the request's wishes, once the library has found all of it good. */
 function settle(ctx: KoaContextWithOIDC): boolean {
-  const { oidc } = ctx;
   const said = answered.get(ctx);
   if (!said) return false;
   const { since, isFresh = false, agrees = false } = said;
   const isDone: Readonly<Record<string, boolean>> = {
-    login: isFresh || Number(oidc.session?.loginTs) >= since,
+    login: isFresh || Number(ctx.oidc.session?.loginTs) >= since,
     select_account: isFresh || since < Number.POSITIVE_INFINITY,
     consent: agrees,
   };
-  const pending = [...oidc.prompts].filter((wish) => wish !== 'none' && !isDone[wish]);
-  Object.assign(oidc.params as object, { prompt: ['none', ...pending].join(' ') });
-  // By this the library knows that the session is as young as any client may want it.
-  if (isFresh) Object.assign(oidc, { result: { login: {} } });
+  settlePrompts(ctx, (prompt) => isDone[prompt] ?? false);
+  if (isFresh) noteFreshSignIn(ctx);
   return false;
-}
-
-const applicationOf = ({ oidc }: KoaContextWithOIDC) => (oidc.client as Client).application as Application;
-
-/** Somebody is signed in to the browser who may not enter here: to the application that is nobody. */
-function isForeign(ctx: KoaContextWithOIDC): boolean {
-  const account = ctx.oidc.account as UserAccount | undefined;
-  return account !== undefined && !mayEnter(account.user.owner, applicationOf(ctx));
 }
 
 interface WantedClass {
@@ -81,33 +66,4 @@ export function promptPolicy() {
   const denied = (ctx: KoaContextWithOIDC) => answered.get(ctx)?.denies === true;
   checks?.add(new Check('denied', 'the user does not agree', 'access_denied', denied), 0);
   return policy;
-}
-
-/** The page at which a device is connected has asked already. */
-const hasAsked = ({ oidc }: KoaContextWithOIDC) => ['code_verification', 'device_resume'].includes(oidc.route);
-
-/**
- * Makes the grant from what is asked. Administrators choose which applications there are, so signing in at one is
- * consent enough, unless the application says otherwise: then the user has agreed to all of it, or there is no grant and
- * the authority asks for consent.
- */
-export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolDeps, 'db'>) {
-  if (isForeign(ctx)) return;
-  const { oidc } = ctx;
-  const { clientId } = oidc.client as Client;
-  const { requireConsent } = applicationOf(ctx);
-  const accountId = oidc.account?.accountId as string;
-  if (oidc.requestParamOIDCScopes.size === 0) Object.assign(oidc.params as object, { scope: defaultScope });
-  if (requireConsent && !hasAsked(ctx)) {
-    const agreed = await consentOf(db, { accountId, clientId });
-    if (!requestedScopes(oidc.params as object).every((scope) => agreed.has(scope))) return;
-  }
-  const known = oidc.session?.grantIdFor(clientId);
-  const grant = (known && (await oidc.provider.Grant.find(known))) || new oidc.provider.Grant({ accountId, clientId });
-  // Who signed in is what signing in tells; see scopeShown in token-adapter.ts.
-  grant.addOIDCScope('openid');
-  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
-  grant.addOIDCClaims([...oidc.requestParamClaims]);
-  await grant.save();
-  return grant;
 }

@@ -1,7 +1,7 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
-import type { Authority } from '../authority.ts';
+import type { Authority } from '../authority/authority.ts';
 
 /** Of one application; only what it may ask comes here, and applications ask in one or two ways. */
 const most = 20;

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { programPaths } from '../http/protocol-paths.ts';
+import { programPaths } from '../../http/protocol-paths.ts';
 
 /**
  * Lets a page of another origin read why nobody even judged what it asked. What is judged is told to pages of the client alone; here

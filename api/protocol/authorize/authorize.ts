@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { paths } from '../http/protocol-paths.ts';
-import { sessionId } from '../kinds/session/sessions.ts';
-import { requestedScopes } from '../kinds/token/consents.ts';
+import { paths } from '../../http/protocol-paths.ts';
+import { sessionId } from '../../kinds/session/sessions.ts';
+import { requestedScopes } from '../../kinds/token/consents.ts';
 import {
   type AuthorizationRequest,
   type AuthorizationServer,
@@ -9,17 +9,17 @@ import {
   aboutUser,
   type Done,
   type Problem,
-} from '../signin/targets/authorization-server.ts';
-import type { Authority } from './authority.ts';
-import { ExpiredCert } from './clients/expired-cert.ts';
-import { throwFailure } from './errors/failures.ts';
-import { refusedBy } from './errors/refused.ts';
-import { rememberGood } from './known/good-requests.ts';
-import { type Answered, answered } from './pages/prompts.ts';
-import { call } from './patches/calls.ts';
-import { clientAnswerOf } from './patches/response-modes.ts';
-import { wrongFieldOf } from './patches/wrong-fields.ts';
-import { usePushed } from './store/pushed-requests.ts';
+} from '../../signin/targets/authorization-server.ts';
+import type { Authority } from '../authority/authority.ts';
+import { ExpiredCert } from '../clients/expired-cert.ts';
+import { throwFailure } from '../errors/failures.ts';
+import { refusedBy } from '../errors/refused.ts';
+import { call } from '../patches/calls.ts';
+import { clientAnswerOf } from '../patches/response-modes.ts';
+import { wrongFieldOf } from '../patches/wrong-fields.ts';
+import { type Answered, answered } from '../prompts/prompt-policy.ts';
+import { usePushed } from '../store/pushed-requests.ts';
+import { rememberGood } from './good-requests.ts';
 
 /** Parameters of ours, and what a page that was opened has taken the place of. */
 const alreadyDone = { direct: new Set(['interaction']), opened: new Set(['interaction', 'request_uri']) };

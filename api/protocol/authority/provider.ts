@@ -1,0 +1,97 @@
+import { Provider } from 'oidc-provider';
+import { refreshPath } from '../../http/protocol-paths.ts';
+import { cacheClients } from '../clients/cached-clients.ts';
+import type { Clients } from '../clients/clients.ts';
+import { countWrongSecrets, type SecretProof } from '../clients/count-wrong-secrets.ts';
+import { mayRedirect } from '../clients/redirects.ts';
+import { admitWorkloads } from '../clients/workload-assertion.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import { noteFailures } from '../errors/failures.ts';
+import { noteRefused } from '../errors/refused.ts';
+import { explainGrants } from '../grants/explain-grants.ts';
+import { gatherGrants } from '../grants/gather-grants.ts';
+import { registerPasswordGrant } from '../grants/password-grant.ts';
+import { nameUnauthorizedClients } from '../grants/unauthorized-client.ts';
+import { giveUsualScope } from '../grants/usual-scope.ts';
+import { countWrongDeviceCodes } from '../pages/count-wrong-device-codes.ts';
+import { drawPostingPages } from '../pages/posting-page.ts';
+import { nameIssuer } from '../patches/answer-issuer.ts';
+import { allowBareToken } from '../patches/bare-token.ts';
+import { takeSessionOfCalls } from '../patches/calls.ts';
+import { completeIdTokens } from '../patches/id-token-claims.ts';
+import { ownAddresses } from '../patches/own-addresses.ts';
+import { judgeRedirects } from '../patches/redirect-addresses.ts';
+import { explainResponseTypes } from '../patches/response-types.ts';
+import { keepSessionIds } from '../patches/session-ids.ts';
+import { nameSessions } from '../patches/session-in-id-tokens.ts';
+import { takeParametersWithoutOpenid } from '../patches/without-openid.ts';
+import { noteWrongFields } from '../patches/wrong-fields.ts';
+import { recordRefusals } from '../records/record-refusals.ts';
+import { recordSignOns } from '../records/record-sign-ons.ts';
+import type { Refusals } from '../records/refusals.ts';
+import { tellLater } from '../sign-out/tell-later.ts';
+import { rememberStrangers } from '../store/session-adapter.ts';
+import { tellReplaced } from '../store/tell-replaced.ts';
+import { addCasdoorFields } from '../tokens/casdoor-fields.ts';
+import { judgeHints } from '../tokens/id-token-hints.ts';
+import { impersonationClaim } from '../tokens/impersonation.ts';
+import { makeJwtAccessTokens } from '../tokens/jwt-access-tokens.ts';
+import type { SigningKey, SigningKeys } from '../tokens/signing-keys.ts';
+import type { Answers } from './cached-answers.ts';
+import { configuration } from './configuration.ts';
+import { tellWhole } from './discovery.ts';
+
+// The steps of the library belong to all instances.
+takeParametersWithoutOpenid();
+noteWrongFields();
+
+/** What all instances of the library have in common. */
+export interface Shared {
+  answers: Answers;
+  clients: Clients;
+  keys: SigningKeys;
+  refusals: Refusals;
+  isSecretOf: SecretProof;
+}
+
+/** An instance of the library that signs with one key. */
+export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Provider {
+  const { answers, clients, keys, refusals, isSecretOf } = shared;
+  const issuer = deps.config.DOORWRIGHT_ORIGIN;
+  const provider = new Provider(issuer, configuration(deps, clients, key));
+  // The endpoints write the forwarding headers themselves.
+  provider.proxy = true;
+  noteFailures(provider, deps.log);
+  noteRefused(provider);
+  takeSessionOfCalls(provider);
+  // The outermost, so that they see what is answered in the end.
+  recordRefusals(provider, refusals);
+  recordSignOns(provider, deps);
+  answers.keepThoseOf(provider);
+  allowBareToken(provider);
+  ownAddresses(provider, refreshPath);
+  nameIssuer(provider);
+  tellWhole(provider);
+  judgeRedirects(provider, mayRedirect);
+  explainResponseTypes(provider);
+  nameSessions(provider);
+  keepSessionIds(provider);
+  rememberStrangers(provider);
+  cacheClients(provider, clients, keys);
+  judgeHints(provider, { issuer, keys });
+  tellLater(provider, deps);
+  tellReplaced(provider, deps);
+  countWrongSecrets(provider, deps, isSecretOf);
+  countWrongDeviceCodes(provider, deps);
+  admitWorkloads(provider);
+  makeJwtAccessTokens(provider, { issuer, key, deps });
+  completeIdTokens(provider, impersonationClaim);
+  registerPasswordGrant(provider, deps);
+  giveUsualScope(provider);
+  gatherGrants(provider, deps);
+  nameUnauthorizedClients(provider);
+  explainGrants(provider);
+  addCasdoorFields(provider);
+  drawPostingPages(provider);
+  return provider;
+}

@@ -1,0 +1,62 @@
+import type { Application } from '@doorwright/crds/kinds/application.ts';
+import type { Request, RequestHandler } from 'express';
+import type { Provider } from 'oidc-provider';
+import { paths } from '../../http/protocol-paths.ts';
+import type { Authority } from '../authority/authority.ts';
+import { dropSecondProof, fillRedirectUri } from '../clients/casdoor-clients.ts';
+import { clientIdOf } from '../clients/client-id-of.ts';
+import { throwFailure } from '../errors/failures.ts';
+import { asFields } from './fields.ts';
+import { offerAgain } from './offer-again.ts';
+import { ProtocolError } from './protocol-error.ts';
+
+type Listener = ReturnType<Provider['callback']>;
+
+const listeners = new WeakMap<Provider, Listener>();
+
+/** The library composes its middleware anew for each listener. */
+function listenerOf(provider: Provider): Listener {
+  const listener = listeners.get(provider) ?? provider.callback();
+  listeners.set(provider, listener);
+  return listener;
+}
+
+/** Refuses and takes out what the client's application has not switched on. */
+async function checkFeatures({ clients }: Authority, req: Request, clientId: string | undefined): Promise<void> {
+  const isPushed = req.method === 'POST' && req.path === paths.pushed_authorization_request;
+  const asks = { par: isPushed, dpop: req.headers.dpop !== undefined };
+  if (!asks.par && !asks.dpop) return;
+  const application = await clients.application(clientId ?? '');
+  const has = (feature: Application['oauthFeatures'][number]) => application?.oauthFeatures.includes(feature);
+  if (asks.par && !has('pushed_authorization_requests'))
+    throw new ProtocolError('unauthorized_client', 'pushed authorization requests are not enabled for this client');
+  if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
+}
+
+/** Makes a request plain and has the authority judge it, by the instance that signs for the client. */
+export function createJudge(authority: Authority, origin: string): RequestHandler {
+  const { host, protocol } = new URL(origin);
+
+  /** The authority names itself by our origin, never by what a request calls it. */
+  function nameHost({ headers }: Request): void {
+    headers.host = host;
+    headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    delete headers['x-forwarded-host'];
+  }
+
+  return async (req, res) => {
+    if (req.method === 'POST') req.body = asFields(req.body);
+    const clientId = clientIdOf(req);
+    await checkFeatures(authority, req, clientId);
+    nameHost(req);
+    const provider = await authority.providerFor(clientId);
+    if (req.method === 'POST') {
+      dropSecondProof(req);
+      await authority.proveWorkload(req);
+      await fillRedirectUri(req, provider);
+      offerAgain(req);
+    }
+    await listenerOf(provider)(req, res);
+    throwFailure(req);
+  };
+}

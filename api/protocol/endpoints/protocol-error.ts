@@ -1,0 +1,43 @@
+import type { ErrorRequestHandler } from 'express';
+import { refusalOf } from '../../http/request-failure.ts';
+import { drawPage, problemIn } from '../pages/draw-page.ts';
+import { pagePolicy } from '../pages/page-style.ts';
+import { wordsIn } from '../pages/page-words.ts';
+import type { Refusals } from '../records/refusals.ts';
+import { letPagesRead } from './cross-origin.ts';
+
+/** An error in the words of the standards. */
+export class ProtocolError extends Error {
+  readonly error: string;
+  constructor(error: string, description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+function protocolErrorOf(error: unknown): ProtocolError | undefined {
+  if (error instanceof ProtocolError) return error;
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) return undefined;
+  return new ProtocolError('invalid_request', refusal.code);
+}
+
+/** Answers errors of requests that never come to the authority. */
+export const answerProtocolErrors =
+  (refusals: Refusals): ErrorRequestHandler =>
+  async (caught, req, res, next) => {
+    const known = protocolErrorOf(caught);
+    if (!known) return next(caught);
+    const { error, message } = known;
+    const problem = { error, error_description: message };
+    refusals.note(req, `${error}: ${message}`);
+    res.status(400).set({ 'Cache-Control': 'no-store' });
+    letPagesRead(req, res);
+    if (req.accepts(['html', 'json']) !== 'html') return void res.json(problem);
+    const words = await wordsIn(req, req.query.ui_locales);
+    const { headers, html } = drawPage(words, problemIn(words, problem));
+    res
+      .set({ ...headers, 'Content-Security-Policy': pagePolicy })
+      .type('html')
+      .send(html);
+  };

@@ -1,0 +1,62 @@
+import express, { type Request, type Router } from 'express';
+import type { Logger } from 'pino';
+import type { Refusal } from '../../core/errors.ts';
+import { bodyReaders } from '../../http/body.ts';
+import {
+  confirmLogoutPath,
+  discoveryPaths,
+  loggedOutPath,
+  paths,
+  programPaths,
+  refreshPath,
+} from '../../http/protocol-paths.ts';
+import type { Authority } from '../authority/authority.ts';
+import { answerPrograms, knowWindows, withPagePolicy } from './answer-headers.ts';
+import { askByLink } from './ask-by-link.ts';
+import { discoveryOf, keySetOf, send } from './documents.ts';
+import { addQueryFields, nameToken, narrowCode } from './fields.ts';
+import { createJudge } from './judge.ts';
+import { unlessPage } from './known-page.ts';
+import { onlyPreflight, tellMethods } from './methods.ts';
+import { answerProtocolErrors } from './protocol-error.ts';
+import { asTokenEndpoint, onlyRefreshing } from './refresh.ts';
+import { refuseParts, refuseSecretsInUrl, refuseUnstorable } from './refuse-requests.ts';
+import { tellUnavailable } from './unavailable.ts';
+
+/** The protocols' endpoints: their requests are made plain here, and judged by the authority. */
+export function protocolRoutes(authority: Authority, { origin, log }: { origin: string; log: Logger }): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const judge = createJudge(authority, origin);
+  const { jwks, authorization, token, introspection, revocation, userinfo, end_session } = paths;
+  // Of what else cannot be read the endpoint's error tells.
+  const noteStalled = (req: Request, { code }: Refusal) => {
+    if (code === 'body-stalled') authority.refusals.note(req, `invalid_request: ${code}`);
+  };
+  const body = [refuseSecretsInUrl, ...bodyReaders(noteStalled)];
+
+  router.get(jwks, async (req, res) => send(req, res, keySetOf(await authority.signingKeys())));
+  router.get([...discoveryPaths], async (req, res) => {
+    const provider = await authority.providerFor(undefined);
+    send(req, res, await discoveryOf(provider));
+  });
+  router.get([authorization, end_session, paths.code_verification], refuseParts, refuseSecretsInUrl, refuseUnstorable);
+  router.get(authorization, withPagePolicy, knowWindows, unlessPage(authority, origin), judge);
+  router.post([authorization, end_session], body, askByLink);
+  router.all([...programPaths], answerPrograms);
+  router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);
+  router.post(token, body, addQueryFields, judge);
+  router.post([userinfo, paths.device_authorization, paths.pushed_authorization_request], body, judge);
+  router.post(refreshPath, body, onlyRefreshing, asTokenEndpoint, judge);
+  router.post(introspection, body, nameToken, authority.answers.answer, judge);
+  router.post(revocation, body, nameToken, judge);
+  const device = paths.code_verification;
+  router.get([end_session, loggedOutPath, device, `${device}/:uid`], withPagePolicy, judge);
+  router.post([confirmLogoutPath, device], withPagePolicy, body, narrowCode, judge);
+  const pages: readonly string[] = [authorization, end_session, device];
+  const asked = [...Object.values(paths).filter((path) => !pages.includes(path)), ...discoveryPaths];
+  router.options(asked, onlyPreflight, judge);
+  router.options(refreshPath, onlyPreflight, asTokenEndpoint, judge);
+  router.all([...asked, ...pages, refreshPath], tellMethods);
+  router.use(answerProtocolErrors(authority.refusals), tellUnavailable(log));
+  return router;
+}

@@ -1,0 +1,27 @@
+import { type Client, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+
+type Compare = () => Promise<boolean>;
+type Judge = (
+  client: Client,
+  shown: string,
+  { ctx, compare }: { ctx: KoaContextWithOIDC | undefined; compare: Compare },
+) => Promise<boolean>;
+
+interface ClientModel {
+  compareClientSecret: (shown: string) => Promise<boolean>;
+}
+
+/**
+ * Puts a judge of ours before the comparison of a client's secret.
+ *
+ * The library compares texts: it knows no digests, no guesses that are counted and no request. Its author offers this method
+ * for it, and no setting (issue 631).
+ */
+export function judgeSecrets(provider: Provider, judge: Judge): void {
+  const model = provider.Client.prototype as unknown as ClientModel;
+  const { compareClientSecret } = model;
+  model.compareClientSecret = function (this: Client, shown: string) {
+    const compare = async () => compareClientSecret.call(this as unknown as ClientModel, shown);
+    return judge(this, shown, { ctx: Provider.ctx, compare });
+  };
+}

@@ -1,0 +1,16 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+
+/**
+ * Takes from an authorization request the prompts that its user has answered already, and lets the library open no page.
+ *
+ * The library notes what was answered by its own redirect to a page and back alone. It reads both places anew at each check.
+ */
+export function settlePrompts({ oidc }: KoaContextWithOIDC, isDone: (prompt: string) => boolean): void {
+  const pending = [...oidc.prompts].filter((prompt) => prompt !== 'none' && !isDone(prompt));
+  Object.assign(oidc.params as object, { prompt: ['none', ...pending].join(' ') });
+}
+
+/** Tells the library that the session is as young as a client may want it. */
+export function noteFreshSignIn({ oidc }: KoaContextWithOIDC): void {
+  Object.assign(oidc, { result: { login: {} } });
+}

@@ -1,0 +1,27 @@
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+
+interface SessionModel {
+  id: string;
+  exp?: number;
+  save: (ttl: number) => Promise<string>;
+  persist: () => Promise<string>;
+}
+
+/**
+ * Saves a session that was never saved, and sets its cookie.
+ *
+ * A form that comes too late is drawn again, with an error. The library does so after it has looked after the cookie, and
+ * throws because the session has no end. The form that is drawn could not be sent.
+ */
+export function saveNewSessions(
+  provider: Provider,
+  { seconds, setCookie }: { seconds: number; setCookie: (ctx: KoaContextWithOIDC, id: string) => void },
+): void {
+  const sessions = provider.Session.prototype as unknown as SessionModel;
+  const { persist } = sessions;
+  sessions.persist = async function (this: SessionModel) {
+    if (this.exp !== undefined) return persist.call(this);
+    if (Provider.ctx) setCookie(Provider.ctx, this.id);
+    return this.save(seconds);
+  };
+}

@@ -1,0 +1,34 @@
+import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import { consentOf, requestedScopes } from '../../kinds/token/consents.ts';
+import { defaultScope } from '../../kinds/token/scopes.ts';
+import type { ProtocolDeps } from '../deps.ts';
+import { applicationOf, isForeign } from './foreign-user.ts';
+
+/** The page at which a device is connected has asked already. */
+const hasAsked = ({ oidc }: KoaContextWithOIDC) => ['code_verification', 'device_resume'].includes(oidc.route);
+
+/**
+ * Makes the grant from what is asked. Administrators choose which applications there are, so signing in at one is
+ * consent enough, unless the application says otherwise: then the user has agreed to all of it, or there is no grant and
+ * the authority asks for consent.
+ */
+export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolDeps, 'db'>) {
+  if (isForeign(ctx)) return;
+  const { oidc } = ctx;
+  const { clientId } = oidc.client as Client;
+  const { requireConsent } = applicationOf(ctx);
+  const accountId = oidc.account?.accountId as string;
+  if (oidc.requestParamOIDCScopes.size === 0) Object.assign(oidc.params as object, { scope: defaultScope });
+  if (requireConsent && !hasAsked(ctx)) {
+    const agreed = await consentOf(db, { accountId, clientId });
+    if (!requestedScopes(oidc.params as object).every((scope) => agreed.has(scope))) return;
+  }
+  const known = oidc.session?.grantIdFor(clientId);
+  const grant = (known && (await oidc.provider.Grant.find(known))) || new oidc.provider.Grant({ accountId, clientId });
+  // Who signed in is what signing in tells; see scopeShown in token-adapter.ts.
+  grant.addOIDCScope('openid');
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  grant.addOIDCClaims([...oidc.requestParamClaims]);
+  await grant.save();
+  return grant;
+}

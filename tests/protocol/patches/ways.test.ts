@@ -1,0 +1,178 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Provider } from 'oidc-provider';
+// @ts-expect-error: the library publishes no types for its inside
+import { defaults } from 'oidc-provider/lib/helpers/defaults.js';
+import { expect, test } from 'vitest';
+import { createLibrary } from './library.ts';
+
+const repository = join(import.meta.dirname, '..', '..', '..');
+const library = dirname(fileURLToPath(import.meta.resolve('oidc-provider')));
+
+/** Where the library has no hook at all, a new method, event or setting may be one. Read these patches again then. */
+const whatMayGo = 'look whether calls, inside, authorization-steps, done-prompts or user-codes can go';
+
+const members = (prototype: object) =>
+  Object.getOwnPropertyNames(prototype).filter(
+    (name) => typeof Object.getOwnPropertyDescriptor(prototype, name)?.value === 'function',
+  );
+
+test('calls, inside, authorization-steps, done-prompts, user-codes: the library has the methods, events and settings that it had', async () => {
+  const { provider } = await createLibrary();
+  const sources = globSync('**/*.js', { cwd: library }).map((file) => readFileSync(join(library, file), 'utf8'));
+  const events = new Set(
+    sources.flatMap((text) => [...text.matchAll(/emit\('([a-z_.]+)'/g)].map(([, name]) => String(name))),
+  );
+  const { features, ...settings } = defaults as { features: object };
+  expect(
+    {
+      methods: members(Provider.prototype).sort(),
+      client: members(provider.Client.prototype).sort(),
+      events: [...events].sort(),
+      settings: Object.keys(settings).sort(),
+      features: Object.keys(features).sort(),
+    },
+    whatMayGo,
+  ).toMatchInlineSnapshot(`
+    {
+      "client": [
+        "backchannelLogout",
+        "backchannelPing",
+        "checkClientSecretExpiration",
+        "compareClientSecret",
+        "constructor",
+        "grantTypeAllowed",
+        "includeSid",
+        "metadata",
+        "postLogoutRedirectUriAllowed",
+        "redirectUriAllowed",
+        "responseModeAllowed",
+        "responseTypeAllowed",
+      ],
+      "events": [
+        "assign.client",
+        "authorization.accepted",
+        "authorization.error",
+        "authorization.success",
+        "backchannel.error",
+        "backchannel.success",
+        "consumed",
+        "destroyed",
+        "device_authorization.success",
+        "end_session.success",
+        "grant.revoked",
+        "grant.success",
+        "interaction.ended",
+        "interaction.started",
+        "issued",
+        "pushed_authorization_request.success",
+        "registration_create.success",
+        "registration_delete.success",
+        "registration_update.success",
+        "saved",
+        "server_error",
+      ],
+      "features": [
+        "attestClientAuth",
+        "backchannelLogout",
+        "ciba",
+        "claimsParameter",
+        "clientCredentials",
+        "clientIdMetadataDocument",
+        "dPoP",
+        "devInteractions",
+        "deviceFlow",
+        "encryption",
+        "externalSigningSupport",
+        "fapi",
+        "introspection",
+        "jwtIntrospection",
+        "jwtResponseModes",
+        "jwtUserinfo",
+        "mTLS",
+        "openid4vci",
+        "pushedAuthorizationRequests",
+        "registration",
+        "registrationManagement",
+        "requestObjects",
+        "resourceIndicators",
+        "revocation",
+        "richAuthorizationRequests",
+        "rpInitiatedLogout",
+        "rpMetadataChoices",
+        "userinfo",
+        "webMessageResponseMode",
+      ],
+      "methods": [
+        "backchannelResult",
+        "constructor",
+        "cookieName",
+        "inspect",
+        "interactionDetails",
+        "interactionFinished",
+        "interactionResult",
+        "pathFor",
+        "registerGrantType",
+        "registerResponseMode",
+        "toJSON",
+        "urlFor",
+        "use",
+      ],
+      "settings": [
+        "acceptQueryParamAccessTokens",
+        "acrValues",
+        "adapter",
+        "allowOmittingSingleRegisteredRedirectUri",
+        "assertJwtClientAuthClaimsAndHeader",
+        "claims",
+        "clientAuthMethods",
+        "clientBasedCORS",
+        "clientDefaults",
+        "clients",
+        "clockTolerance",
+        "conformIdTokenClaims",
+        "cookies",
+        "discovery",
+        "enableHttpPostMethods",
+        "enabledJWA",
+        "expiresWithSession",
+        "extraClientMetadata",
+        "extraParams",
+        "extraTokenClaims",
+        "fetch",
+        "fetchResponseBodyLimits",
+        "findAccount",
+        "formats",
+        "interactions",
+        "issueRefreshToken",
+        "jwks",
+        "loadExistingGrant",
+        "pairwiseIdentifier",
+        "pkce",
+        "renderError",
+        "responseTypes",
+        "revokeGrantPolicy",
+        "rotateRefreshToken",
+        "routes",
+        "scopes",
+        "sectorIdentifierUriValidate",
+        "subjectTypes",
+        "ttl",
+      ],
+    }
+  `);
+});
+
+test('each patch has a test that says when it goes', () => {
+  const files = globSync('*.ts', { cwd: join(repository, 'api/protocol/patches') }).map((file) =>
+    basename(file, '.ts'),
+  );
+  const tests = globSync('*.test.ts', { cwd: import.meta.dirname }).map((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  );
+  const titles = tests.flatMap((text) =>
+    [...text.matchAll(/test\('([^']*):/g)].flatMap(([, names]) => String(names).split(', ')),
+  );
+  expect(files.filter((file) => !titles.includes(file))).toEqual([]);
+});
