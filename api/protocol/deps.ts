@@ -5,7 +5,7 @@ import type { Config } from '../core/config.ts';
 import type { Egress } from '../core/egress/gate.ts';
 import type { AccountDeps } from '../signin/deps.ts';
 
-/** What the code of the protocols works with. */
+/** Dependencies of this folder. */
 export interface ProtocolDeps extends AccountDeps {
   config: Pick<Config, 'DOORWRIGHT_ORIGIN' | keyof ClusterSettings>;
   egress: Egress;

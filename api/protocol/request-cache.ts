@@ -11,7 +11,7 @@ export interface GrantRow {
   consumedTime: Date | null;
 }
 
-/** Read by one statement of a request for its others, and forgotten with it. */
+/** Rows that one statement of a request reads for its other statements. They go with the request. */
 const kept = new WeakMap<object, Map<string, unknown>>();
 
 function ofRequest(): Map<string, unknown> {
@@ -24,12 +24,12 @@ function ofRequest(): Map<string, unknown> {
 const userKey = (id: string) => `user ${id}`;
 const grantKey = (id: string) => `grant ${id}`;
 
-/** The user whose id this is, if the present request has read him along with what it was shown. */
+/** The user with this id, if the present request has read them along with a token, code or session. */
 export const readUser = (id: string, request: object | undefined = Provider.ctx) =>
   (request && kept.get(request)?.get(userKey(id))) as User | undefined;
 export const readGrant = (id: string) => ofRequest().get(grantKey(id)) as GrantRow | undefined;
 
-/** What a request looks for under several names is read once. */
+/** Reads once what a request looks up under several names. */
 export function once<T>(key: string, read: () => Promise<T>): Promise<T> {
   const request = ofRequest();
   const reading = (request.get(key) as Promise<T> | undefined) ?? read();
@@ -39,29 +39,28 @@ export function once<T>(key: string, read: () => Promise<T>): Promise<T> {
 
 const artifacts = tableName(artifact);
 
-/** What is read along with something else. */
-export interface Company {
+/** The columns that are read along with a row. */
+export interface ReadAlong {
   person: DbRow | null;
   grantPayload?: string | null;
   grantConsumedTime?: Date | null;
 }
 
-/** A user as one column. As many as he has would be described anew with each answer, which takes longer than to read them. */
+/**
+ * A user as one column. Separate columns would be described in each answer, which takes longer than to read them.
+ */
 const person = 'row_to_json(u) AS person';
 
-/**
- * A token, code or refresh token is always looked up together with its user and its grant: one statement reads the
- * three, where the library would ask for one after the other.
- */
-export function createCompany({ store, now }: Pick<ProtocolDeps, 'store' | 'now'>) {
+/** The library looks up a token, its user and its grant one after the other. Here one statement reads the three. */
+export function createReadAlong({ store, now }: Pick<ProtocolDeps, 'store' | 'now'>) {
   const users = store('user');
 
   return {
     columns: `${person}, g.payload AS "grantPayload", g.consumed_time AS "grantConsumedTime"`,
 
     /**
-     * Joins the two to a statement about `t`, of which the condition says whose it is. Indexes leave out empty texts: a join that
-     * does not say that it does too would read the whole table.
+     * Joins user and grant to a statement about `t`; the condition names the user. The indexes leave out empty texts, so
+     * the join says `<> ''` too. Without it, Postgres reads the whole table.
      */
     join: (isUser: string): SqlPart => ({
       text: `LEFT JOIN ${users.table} AS u ON ${isUser}
@@ -70,7 +69,7 @@ export function createCompany({ store, now }: Pick<ProtocolDeps, 'store' | 'now'
       values: [now()],
     }),
 
-    /** Reads what is kept under a name along with a user whom a statement has joined already. */
+    /** Reads a payload by its name in a statement that has joined a user already. */
     besideUser: (name: string) => ({
       columns: `${person}, k.payload AS "keptPayload"`,
       join: {
@@ -79,7 +78,7 @@ export function createCompany({ store, now }: Pick<ProtocolDeps, 'store' | 'now'
       },
     }),
 
-    keep({ person, grantPayload, grantConsumedTime }: Company, grantId = ''): void {
+    keep({ person, grantPayload, grantConsumedTime }: ReadAlong, grantId = ''): void {
       const request = ofRequest();
       if (person) {
         const user = users.fromRow(person);

@@ -6,7 +6,7 @@ let world: ProtocolWorld;
 let page: Application;
 beforeAll(async () => {
   world = await createProtocolWorld();
-  // A scheme of an app's own has no origin, which browsers write as null.
+  // The scheme of an app has no origin, and browsers write `null`.
   const redirectUris = [callback, 'com.example.app:/callback'];
   page = await world.application('app-page', { clientType: 'public', redirectUris });
 });
@@ -28,7 +28,7 @@ describe('S20 pages of other origins', () => {
       { headers: { Origin } },
     );
 
-  test('get tokens and userinfo where the client is registered there', async () => {
+  test('get tokens and userinfo where the client is registered with their origin', async () => {
     const { tokens } = await tokensFor(world, page);
     const Origin = 'https://app.example';
     const answer = await refresh(Origin, String(tokens.refresh_token));
@@ -51,7 +51,7 @@ describe('S20 pages of other origins', () => {
     expect((await world.app.anonymous.get('/api/userinfo', {}, { headers })).text).not.toMatch('alice');
   });
 
-  test('are told what is wrong with a request that is not even judged', async () => {
+  test('read why a request was refused before its client was known', async () => {
     const { clientId: client_id } = page;
     const asked: [string, string][] = [
       ['access_token', `client_id=${client_id}&scope=openid&scope=email`],
@@ -73,7 +73,7 @@ describe('S20 pages of other origins', () => {
   });
 
   test.each(['access_token', 'refresh_token', 'revoke', 'introspect', 'par', 'device_authorization'])(
-    'may ask beforehand at %s',
+    'may send a preflight request to %s',
     async (endpoint) => {
       const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' };
       const answer = await fetch(`${world.app.url}/api/login/oauth/${endpoint}`, { method: 'OPTIONS', headers });

@@ -58,7 +58,7 @@ async function codeFlow() {
   await userinfo(given.access_token);
 }
 
-/** The fewest of a few times: what is remembered is read anew every few seconds, whoever asks. */
+/** The fewest of a few runs: caches are read again every few seconds. */
 async function cost(operation: () => Promise<unknown>): Promise<string[]> {
   const times: string[][] = [];
   for (let time = 0; time < 4; time++) times.push(await statementsOf(world.app, operation));
@@ -66,7 +66,7 @@ async function cost(operation: () => Promise<unknown>): Promise<string[]> {
   return own.toSorted((a, b) => a.length - b.length)[0] as string[];
 }
 
-/** How a statement is answered whatever it is asked for, by indexes wherever one serves. */
+/** The plan of a statement for any values, by indexes wherever one fits. */
 const planOf = (sql: string): Promise<string> =>
   world.app.db.transaction(async (transaction) => {
     await transaction.raw('SET LOCAL enable_seqscan = off');
@@ -75,12 +75,12 @@ const planOf = (sql: string): Promise<string> =>
   });
 
 /**
- * A table looked through from one end to the other, or all that a grant has led to, hundreds of used refresh tokens, or all
- * users of an organization: where they are many, Postgres would rather plan such a statement anew each time.
+ * Postgres reads a whole table, or all rows of a grant or an organization. With many rows it would also plan the
+ * statement again at each call.
  */
 const readingTooMuch = /Seq Scan on (users|tokens|artifacts|sessions|records)|Filter: .*(model = 'Grant'|id_card = )/;
 
-describe('costs no more statements, each by its indexes, than', () => {
+describe('the number of statements stays, and each uses its indexes, for', () => {
   let last: Given;
   test.each<[name: string, most: number, operation: () => Promise<unknown>]>([
     ['the data of the sign-in page', 0, () => world.app.anonymous.get('get-app-login', asked().query)],
@@ -103,7 +103,7 @@ describe('costs no more statements, each by its indexes, than', () => {
   });
 });
 
-test('where an organization has roles, a token that tells of them costs one statement more, and a bare one none', async () => {
+test('a token with roles costs one more statement, and a bare one none', async () => {
   const settings = { grantTypes: ['password' as const], tokenFormat: 'JWT-Empty' as const };
   const bare = await world.application(`bare-${randomUUID()}`, settings);
   await add(world.root, 'role', { owner: 'acme', name: `role-${randomUUID()}`, users: ['acme/alice'] });

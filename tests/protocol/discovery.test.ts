@@ -13,7 +13,7 @@ afterAll(() => world.app.stop());
 
 type Metadata = Record<string, unknown>;
 
-/** What the document says to somebody who calls the server by other names; fetch would not let him. */
+/** The discovery document for a request with other host names, which fetch does not allow. */
 const metadataAs = (headers: Record<string, string>): Promise<Metadata> =>
   new Promise((resolve, reject) => {
     const asked = request(`${world.app.url}/.well-known/openid-configuration`, { headers }, async (answer) => {
@@ -23,7 +23,7 @@ const metadataAs = (headers: Record<string, string>): Promise<Metadata> =>
     asked.on('error', reject).end();
   });
 
-test('the issuer and its endpoints are those of the configured origin, whatever a request calls us', async () => {
+test('the issuer and its endpoints have the configured origin, whatever host a request names', async () => {
   const plain = await metadataAs({});
   const lied = await metadataAs({
     Host: 'evil.example',
@@ -48,7 +48,7 @@ test('the issuer and its endpoints are those of the configured origin, whatever 
   });
 });
 
-/** Asks as of a proxy, by a whole address, which no browser does. */
+/** Sends a whole address in the request line, as to a proxy. No browser does that. */
 const askedAs = (origin: string, method: string, path: string, headers: Record<string, string>, body = '') =>
   new Promise<string>((resolve, reject) => {
     const { port } = new URL(world.app.url);
@@ -58,7 +58,7 @@ const askedAs = (origin: string, method: string, path: string, headers: Record<s
     asked.on('error', reject).end(body);
   });
 
-test('S50 nor by the whole address of another server; a proof of a key that was made for that is none here', async () => {
+test('S50 the whole address of another server in a request does not change them, and a DPoP proof for that server is refused', async () => {
   const { clientId, clientSecret } = await world.application('app-relayed', {
     oauthFeatures: ['dpop', 'device_authorization'],
     grantTypes: ['client_credentials'],
@@ -83,7 +83,7 @@ test('S50 nor by the whole address of another server; a proof of a key that was 
   expect(await relayed(world.app.url)).toMatchObject({ token_type: 'DPoP' });
 });
 
-test('every endpoint that the document names is there', async () => {
+test('every endpoint of the document exists', async () => {
   const metadata = await metadataAs({});
   const endpoints = Object.entries(metadata).filter(([name]) => /_endpoint$|_uri$/.test(name));
   expect(endpoints.length).toBe(9);
@@ -95,7 +95,7 @@ test('every endpoint that the document names is there', async () => {
   }
 });
 
-test('a document that somebody has already is not sent again, though a proxy packed it on the way', async () => {
+test('a document with a known ETag is not sent again, also after a proxy compressed it', async () => {
   for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks']) {
     const ask = (headers: Record<string, string>) => fetch(world.app.url + path, { headers });
     const etag = String((await ask({})).headers.get('etag'));
@@ -107,7 +107,7 @@ test('a document that somebody has already is not sent again, though a proxy pac
   }
 });
 
-test('every endpoint says by which methods it is asked, and names the ways in which clients prove themselves there', async () => {
+test('every endpoint lists its methods and its ways of client authentication', async () => {
   const metadata = await metadataAs({});
   const proofs = ['client_secret_basic', 'client_secret_post', 'none'];
   for (const endpoint of ['token', 'revocation', 'introspection'])
@@ -121,7 +121,7 @@ test('every endpoint says by which methods it is asked, and names the ways in wh
   }
 });
 
-test('the key set has every cert that is live, by its name, and no private half', async () => {
+test('the key set holds every live cert by its name, and no private half', async () => {
   const { body, text } = await world.app.anonymous.get('/.well-known/jwks');
   const { keys } = body as unknown as { keys: { kid: string; x5c: string[] }[] };
   expect(keys.map(({ kid }) => kid).sort()).toEqual(['cert-built-in', 'cert-es256']);

@@ -44,7 +44,7 @@ async function authorize(application: Application, own: Record<string, string>):
   return world.app.client({ Accept: 'application/json' }).get(request.pathname + request.search);
 }
 
-/** What is recorded of an application, written beside the answers. */
+/** The records of an application, which are written after the answer. */
 async function recorded(application: Application, most: number) {
   const object = `application ${application.owner}/${application.name}`;
   const rows = () => world.app.db('records').where({ object, outcome: 'refused' }).orderBy('created_time');
@@ -62,7 +62,7 @@ interface Cause {
   action?: string;
   why: string;
   settings?: Partial<Application>;
-  /** Answers also what must stand in no record. */
+  /** Returns texts that no record may hold. */
   refuse: (application: Application) => Promise<[Answered, secrets: (string | undefined)[]]>;
 }
 
@@ -135,7 +135,7 @@ const causes: Cause[] = [
   },
 ];
 
-describe('what is refused is recorded with client, cause and address, and without what was shown:', () => {
+describe('a refusal is recorded with client, cause and address, and without secrets:', () => {
   test.each(causes)('$cause', async ({ error, action = tokenAction, why, settings, refuse }) => {
     const application = await fresh(settings);
     const [answer, secrets] = await refuse(application);
@@ -146,7 +146,7 @@ describe('what is refused is recorded with client, cause and address, and withou
     for (const secret of secrets) expect(JSON.stringify(records)).not.toContain(String(secret));
   });
 
-  test('S37 a client that nobody knows and a secret in the query, for the platform', async () => {
+  test('S37 an unknown client and a secret in the query, for the platform', async () => {
     const client_id = randomUUID();
     await ask({ grant_type: 'client_credentials', client_id, client_secret: 'guess' });
     await ask({ grant_type: 'client_credentials' }, { query: { client_secret: client_id } });
@@ -159,7 +159,7 @@ describe('what is refused is recorded with client, cause and address, and withou
 });
 
 describe('records of refusals', () => {
-  test('stay few in a flood, and tell how much it was', async () => {
+  test('stay few in a flood, and say how many there were', async () => {
     const application = await fresh();
     const refuse = () => authorize(application, { redirect_uri: 'https://evil.example/callback' });
     for (let time = 0; time < 20; time++) await refuse();
@@ -170,7 +170,7 @@ describe('records of refusals', () => {
     expect(later.sort()).toEqual([first, `${first} (19 more)`]);
   });
 
-  test('stay bounded where each request is wrong in another way', async () => {
+  test('stay bounded when each request is wrong in another way', async () => {
     const application = await fresh();
     const refuse = (field: string) =>
       world.app.anonymous.post(`/api/${tokenAction}`, { client_id: application.clientId, [field]: [] });
@@ -184,7 +184,7 @@ describe('records of refusals', () => {
     time += 61_000;
   });
 
-  test('say a wrong password once, and nothing of who only is not signed in', async () => {
+  test('name a wrong password once, and no request that only lacks a sign-in', async () => {
     const application = await fresh({ grantTypes: ['authorization_code', 'password'] });
     const silent = await authorize(application, { prompt: 'none' });
     expect(String(silent.headers.get('location'))).toContain('error=login_required');
@@ -198,7 +198,7 @@ describe('records of refusals', () => {
     expect(ofAlice.map(({ reason }) => reason)).toEqual(['sign-in-failed']);
   });
 
-  test('leave what the sign-in page asks to the page', async () => {
+  test('leave out requests of the sign-in page', async () => {
     const application = await fresh();
     const { request } = await careful(await world.relyingParty(application), {
       redirect_uri: 'https://evil.example/callback',

@@ -30,15 +30,15 @@ afterAll(async () => {
 const turn = (isEnabled: boolean, id = 'admin/app-switched') =>
   world.root.post('update-application', { isEnabled }, { query: { id, columns: 'isEnabled' } });
 
-describe('S16 an application that is switched off is off on every replica', () => {
-  test('for everything that it and its users could do', async () => {
+describe('S16 a disabled application is disabled on every replica', () => {
+  test('for all that it and its users could do', async () => {
     const { rp, tokens } = await tokensFor(world, application);
     const own = await client.clientCredentialsGrant(rp);
     const { request } = await careful(rp);
     const query = asPageAsks(request);
     const { clientId, clientSecret } = application;
 
-    /** Whether each of its ways is open, asked of both replicas. */
+    /** Which of the application's endpoints answer, on both replicas. */
     async function ways() {
       const answers = await Promise.all(
         [world.app, other].map(async (app) => {
@@ -78,7 +78,7 @@ describe('S16 an application that is switched off is off on every replica', () =
     const names = Object.keys((await ways())[0] ?? {});
     const expectedOf = (is: boolean) => [1, 2].map(() => Object.fromEntries(names.map((name) => [name, is])));
 
-    // The checklist gives a replica five seconds to notice.
+    // S16 gives a replica five seconds.
     const seen = (is: boolean) => expect.poll(ways, { timeout: 5_000 }).toEqual(expectedOf(is));
     await seen(true);
     await turn(false);
@@ -91,7 +91,7 @@ describe('S16 an application that is switched off is off on every replica', () =
     expect((await client.refreshTokenGrant(rp, String(tokens.refresh_token))).access_token).toBeTruthy();
   });
 
-  test('and says so to who wants to sign in or up, or asks for a code', async () => {
+  test('and sign-in, sign-up and codes say so', async () => {
     const { request } = await careful(await world.relyingParty(application));
     const query = asPageAsks(request);
     await turn(false);
@@ -114,6 +114,6 @@ describe('S16 an application that is switched off is off on every replica', () =
   });
 });
 
-test('S15 the built-in application cannot be switched off', async () => {
+test('S15 the built-in application cannot be disabled', async () => {
   expect((await turn(false, 'admin/app-built-in')).body.code).toBe('built-in');
 });

@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import { expect, test } from 'vitest';
 import { createProtocolWorld, tokensFor } from './world.ts';
 
-test('what has expired is forgotten, what is still good is kept', async () => {
+test('upkeep deletes expired rows and keeps valid ones', async () => {
   let time = Date.now();
   const world = await createProtocolWorld({ now: () => new Date(time) });
   const { app } = world;
@@ -21,7 +21,7 @@ test('what has expired is forgotten, what is still good is kept', async () => {
   expect(await left()).toEqual(['AuthorizationCode', 'Grant', 'RefreshToken']);
   time += 2 * 3_600_000;
   await tend();
-  // A used code is known for as long as it may be shown again (S35).
+  // A used code is known for as long as it may be used again (S35).
   expect(await left()).toEqual(['AuthorizationCode', 'Grant', 'RefreshToken']);
   expect(await app.db('tokens').pluck('name')).toEqual([]);
   const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token));

@@ -13,7 +13,7 @@ export interface ProtocolWorld {
   root: Client;
   /** Adds an application of the organization `acme`, whose users sign in there. */
   application: (name: string, settings?: Settings) => Promise<Application>;
-  /** What a relying party knows after discovery. */
+  /** The data of a client after discovery. */
   relyingParty: (application: Application) => Promise<client.Configuration>;
 }
 
@@ -58,10 +58,10 @@ export async function createProtocolWorld(
   };
 }
 
-/** The error that an endpoint of the standards names. */
+/** The OAuth error of an answer. */
 export const errorOf = ({ body }: Answered) => (body as unknown as { error?: string }).error;
 
-/** The query of the sign-in page for what an authorization request asked. */
+/** The query of the sign-in page for an authorization request. */
 export const asPageAsks = (request: URL | Record<string, string>): Record<string, string> => {
   const asked = request instanceof URL ? Object.fromEntries(request.searchParams) : request;
   const { client_id, response_type, redirect_uri, ...rest } = asked;
@@ -84,7 +84,7 @@ export interface Flow {
   state: string;
 }
 
-/** An authorization request with everything a careful client sends. */
+/** An authorization request with all parameters of a careful client. */
 export async function careful(rp: client.Configuration, own: Record<string, string> = {}): Promise<Flow> {
   const verifier = client.randomPKCECodeVerifier();
   const nonce = client.randomNonce();
@@ -101,7 +101,7 @@ export async function careful(rp: client.Configuration, own: Record<string, stri
   return { request, verifier, nonce, state };
 }
 
-/** The whole flow: asks, signs in, exchanges the code. */
+/** The whole flow: request, sign-in, exchange of the code. */
 export async function tokensFor(
   world: ProtocolWorld,
   application: Application,
@@ -116,7 +116,7 @@ export async function tokensFor(
   return { rp, flow, browser, code: String(answer.body.data), tokens: await exchange(rp, flow, answer.body.data) };
 }
 
-/** Comes back to the client with a code. */
+/** Returns to the client with a code. */
 export const exchange = (rp: client.Configuration, { verifier, nonce, state }: Flow, code: string) => {
   const back = new URL(callback);
   back.search = String(new URLSearchParams({ code, state, iss: rp.serverMetadata().issuer }));

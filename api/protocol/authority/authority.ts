@@ -12,18 +12,23 @@ import { createProvider } from './provider.ts';
 export interface Authority {
   answers: Answers;
   clients: Clients;
-  /** Lets the token of a pod stand for the client that runs there; to be asked before a request is judged. */
+  /** Verifies the token of a pod that proves its client. Call it before the library judges the request. */
   proveWorkload: ReturnType<typeof createWorkloadProof>;
   refusals: Refusals;
   signingKeys: SigningKeys;
-  /** The authority as it speaks for a client: all are one, but each signs with the cert of its applications. */
+  /**
+   * The instance of the library for a client. All are one issuer, and each signs with the cert of its applications.
+   */
   providerFor: (clientId: string | undefined) => Promise<Provider>;
 }
 
-/** Each takes about 0.1 MiB; one that is gone is made again in some milliseconds. */
+/** Each takes about 0.1 MiB, and some milliseconds to make again. */
 const mostProviders = 300;
 
-/** One issuer with several keys. The library chooses a key by its algorithm alone, so each key has an instance of it. */
+/**
+ * One issuer with several keys. The library chooses a key by its algorithm alone, so each key has an instance of the
+ * library.
+ */
 export function createAuthority(deps: ProtocolDeps): Authority {
   const signingKeys = createSigningKeys(deps);
   const clients = createClients(deps);
@@ -51,7 +56,7 @@ export function createAuthority(deps: ProtocolDeps): Authority {
     async providerFor(clientId) {
       const application = clientId ? await clients.application(clientId) : undefined;
       const keys = await signingKeys(application?.cert);
-      // An application whose own cert has expired is refused there, as one that is no client.
+      // The instance of another key refuses an application whose own cert has expired.
       const key = (application && keyOf(keys, application)) ?? keyOf(keys, { cert: '' }) ?? keys[0];
       if (!key) throw new Error('There is no cert to sign with');
       return providerWith(key);

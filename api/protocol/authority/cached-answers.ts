@@ -13,7 +13,7 @@ const most = 5_000;
 
 interface Question {
   key: string;
-  /** When it was asked, by the clock and among the changes. */
+  /** The time of the request, by the clock and in the order of changes. */
   at: number;
   moment: number;
 }
@@ -23,17 +23,17 @@ interface Answer extends Question {
   until: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** Whoever asks with a secret proves it each time. */
+  /** A client with a secret proves it at each request. */
   proof?: { clientId: string; secret: string };
 }
 
-/** All that an answer may depend on. What has more to it, as another origin or the proof of a key, is always judged anew. */
+/** All that an answer depends on. A request with more, such as an origin or the proof of a key, is always judged. */
 function keyOf({ method, url, headers, body }: Request): string | undefined {
   if (headers.origin || headers.dpop || url.includes('?')) return;
   return hash('sha256', JSON.stringify([method, url, headers.authorization, body]), 'base64url');
 }
 
-/** Everything whose end, or change, changes what is said of a token. */
+/** All objects whose end or change changes the answer about a token. */
 function subjectsOf(ctx: KoaContextWithOIDC) {
   const { AccessToken: token, ClientCredentials: own } = ctx.oidc.entities;
   const shown = token ?? own;
@@ -45,8 +45,8 @@ function subjectsOf(ctx: KoaContextWithOIDC) {
 }
 
 /**
- * What userinfo and introspection said, for some seconds: applications ask the same again and again. Only what was found
- * good is kept, and only until something changes that it is about; who asks is judged each time.
+ * Caches answers of userinfo and introspection for some seconds. It keeps answers about good tokens only, until
+ * something that they are about changes. Each request still proves its client.
  */
 export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients: Clients, isSecretOf: SecretProof) {
   const invalidation = createInvalidation(db, {
@@ -61,7 +61,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
     return at <= time && time < until && invalidation.isValid(moment, about);
   }
 
-  /** A secret that is none any more is judged, and counted, by the authority itself. */
+  /** The library judges and counts a secret that is no longer right. */
   async function isProven({ proof }: Answer, req: Request): Promise<boolean> {
     if (!proof) return true;
     const application = await clients.application(proof.clientId);
@@ -102,7 +102,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
 
   return {
     answer,
-    /** Has an instance of the authority keep what it answers to questions that may come again. */
+    /** Has an instance of the library cache its answers. */
     keepThoseOf(provider: Provider): void {
       provider.use(async (ctx, next) => {
         const question = asked.get(ctx.req);

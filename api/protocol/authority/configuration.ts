@@ -39,16 +39,16 @@ import type { SigningKey } from '../tokens/signing-keys.ts';
 
 interface Shown {
   clientId?: string | undefined;
-  /** None where an application acts for itself. */
+  /** Missing where an application acts for itself. */
   accountId?: string;
 }
 
 const applicationOf = (client: Client | undefined) => client?.application as Application;
 
-/** How the authority behaves, whatever key it signs with. */
+/** The library's configuration for one signing key. */
 export function configuration(deps: ProtocolDeps, clients: Clients, key: SigningKey): Configuration {
   const origin = deps.config.DOORWRIGHT_ORIGIN;
-  /** A client is told of its own tokens (S40), as long as refreshing them would find their user too. */
+  /** A client may ask about its own tokens (S40), while their user could still refresh them. */
   async function mayBeTold(_ctx: KoaContextWithOIDC, client: Client, { clientId, accountId }: Shown): Promise<boolean> {
     if (clientId !== client.clientId) return false;
     return !accountId || (await findAccount(deps, accountId, applicationOf(client))) !== undefined;
@@ -60,22 +60,22 @@ export function configuration(deps: ProtocolDeps, clients: Clients, key: Signing
     findAccount: (ctx, id, shown) => findAccount(deps, id, shown && applicationOf(ctx.oidc.client)),
     loadExistingGrant: (ctx) => grantAsked(ctx, deps),
     claims: claimsByScope,
-    // Kept with the token too: introspection shows it, and our own endpoints know the caller by it.
+    // Stored with the token too: introspection shows it, and our own endpoints recognize the caller by it.
     extraTokenClaims: impersonationClaim,
     scopes,
-    // `token` alone is added in bare-token.ts.
+    // patches/bare-token.ts adds `token` alone.
     responseTypes: Object.keys(responseTypes).filter((type) => type !== 'token') as never,
     extraClientMetadata: { properties: ['application'] },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientDefaults: { id_token_signed_response_alg: key.alg as never },
     enabledJWA: { idTokenSigningAlgValues: [...cryptoAlgorithms] as never },
     allowOmittingSingleRegisteredRedirectUri: false,
-    // Their rows carry the session instead, and go when it is ended rather than when it runs out.
+    // Their rows name the session. They go when it is ended, and stay when it runs out.
     expiresWithSession: () => false,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
-    // A page of a public client calls from its own origin; no other page needs to. An app's own scheme has no origin.
+    // A page of a public client calls from its own origin. An app's own scheme has no origin.
     clientBasedCORS: (_ctx, from, client) =>
       from !== 'null' && Boolean(client.redirectUris?.some((uri) => URL.parse(uri)?.origin === from)),
     interactions: { policy: promptPolicy(), url: signInPage },

@@ -6,8 +6,8 @@ interface Told {
 }
 
 /**
- * What the library leaves out. Each instance knows its own key only; the issuer signs with whatever certs say. And who is not told
- * otherwise takes it that tokens are revoked by clients with a secret in the header alone (RFC 8414, 2).
+ * Adds what the library leaves out of the discovery document. Each instance knows only its own key. Without the second
+ * entry, clients would expect that revocation takes a secret in the header alone (RFC 8414, 2).
  */
 export function tellWhole(provider: Provider): void {
   provider.use(async (ctx, next) => {

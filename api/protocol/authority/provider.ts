@@ -41,11 +41,11 @@ import type { Answers } from './cached-answers.ts';
 import { configuration } from './configuration.ts';
 import { tellWhole } from './discovery.ts';
 
-// The steps of the library belong to all instances.
+// All instances share the library's steps.
 takeParametersWithoutOpenid();
 noteWrongFields();
 
-/** What all instances of the library have in common. */
+/** Parts that all instances of the library share. */
 export interface Shared {
   answers: Answers;
   clients: Clients;
@@ -54,7 +54,7 @@ export interface Shared {
   isSecretOf: SecretProof;
 }
 
-/** An instance of the library that signs with one key. */
+/** Creates an instance of the library that signs with one key. */
 export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shared): Provider {
   const { answers, clients, keys, refusals, isSecretOf } = shared;
   const issuer = deps.config.DOORWRIGHT_ORIGIN;
@@ -64,7 +64,7 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   noteFailures(provider, deps.log);
   noteRefused(provider);
   takeSessionOfCalls(provider);
-  // The outermost, so that they see what is answered in the end.
+  // The outermost come first, so that they see the final answer.
   recordRefusals(provider, refusals);
   recordSignOns(provider, deps);
   answers.keepThoseOf(provider);

@@ -21,10 +21,10 @@ import { type Answered, answered } from '../prompts/prompt-policy.ts';
 import { usePushed } from '../store/pushed-requests.ts';
 import { rememberGood } from './good-requests.ts';
 
-/** Parameters of ours, and what a page that was opened has taken the place of. */
+/** Our own parameters, and the one that an opened page replaces. */
 const alreadyDone = { direct: new Set(['interaction']), opened: new Set(['interaction', 'request_uri']) };
 
-/** Nobody is asked anything, and nobody has been. */
+/** For a check: no user has answered anything. */
 const unasked: Answered = { since: Number.POSITIVE_INFINITY };
 
 const problemOf = (code: string, description: string, error: object | undefined): Problem => ({
@@ -45,8 +45,8 @@ function outcomeOf(ctx: KoaContextWithOIDC): Authorized {
 }
 
 /**
- * Asks the authorization endpoint from within this process. A code that POST /api/login gives has passed every check of one
- * that a browser is given.
+ * Asks the authorization endpoint from this process. A code that POST /api/login gives has passed every check of a
+ * code that a browser gets.
  */
 export function createAuthorize(authority: Authority): AuthorizationServer {
   async function ask(request: AuthorizationRequest, said: Answered, session: string | undefined): Promise<Authorized> {
@@ -59,14 +59,14 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
     return outcomeOf(ctx);
   }
 
-  /** The request that opened the page, where the page says so. */
+  /** The request that opened the page, if the page names one. */
   async function opened({ interaction, client_id }: AuthorizationRequest) {
     const provider = interaction ? await authority.providerFor(client_id) : undefined;
     const found = await provider?.Interaction.find(interaction as string);
     return found?.params.client_id === client_id ? found : undefined;
   }
 
-  /** All that was asked when the page was opened. */
+  /** All parameters of the request, also those that only the opened page knows. */
   const whole = async (request: AuthorizationRequest) =>
     ((await opened(request))?.params ?? request) as AuthorizationRequest;
 
@@ -78,13 +78,13 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
     return ask(Object.fromEntries(params.filter(([name]) => !done.has(name))), said, session);
   }
 
-  /** Signing in at an application is consent enough, unless that says otherwise. */
+  /** To sign in at an application is to consent, unless the application requires a separate consent. */
   async function answersOf(
     { client_id = '' }: AuthorizationRequest,
     found: Opened,
     { isFresh, isAgreed }: Done,
   ): Promise<Answered> {
-    // Who wants none of it need not be anybody in particular.
+    // A refusal does not depend on the user.
     if (isAgreed === false) return { since: 0, isFresh: true, denies: true };
     const hasActed = isFresh || found !== undefined;
     const mustAsk = (await authority.clients.application(client_id))?.requireConsent ?? false;
@@ -96,11 +96,11 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
   }
 
   return {
-    /** Gives what the request asks for to the user whose session it is, who may have just said whether he agrees. */
+    /** Gives what the request asks for to the user of a session, who may have just answered the question for consent. */
     async give(request: AuthorizationRequest, session: string, done: Done): Promise<Authorized> {
       const found = await opened(request);
       if (found?.deviceCode) {
-        // Whoever was signed in when the page was opened could not enter; who signs in now goes on in his place.
+        // The user who was signed in when the page opened could not enter. The user who signs in now replaces them.
         if (found.session && found.session.uid !== sessionId(session)) {
           delete found.session;
           await found.persist();
@@ -112,16 +112,16 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
         return given;
       return { given: {}, error: { code: 'invalid_request_uri', description: 'request_uri was already used' } };
     },
-    /** What is wrong with a request, whoever signs in. */
+    /** Checks a request without a user. */
     check: rememberGood(authority, async (request): Promise<Problem | undefined> => {
       const found = await opened(request);
       if (found?.deviceCode) return;
       const { error } = await put(request, found, unasked);
       return error && aboutUser.has(error.code) ? undefined : error;
     }),
-    /** What a request wants to be allowed. */
+    /** Lists the scopes that a request asks for. */
     scopes: async (request: AuthorizationRequest) => requestedScopes(await whole(request)),
-    /** What the page is to ask its user, where the authorization endpoint opened it. */
+    /** Says what the page asks its user, if the authorization endpoint opened it. */
     async question(request: AuthorizationRequest): Promise<{ prompt: string; scopes: string[] } | undefined> {
       const found = await opened(request);
       return found && { prompt: found.prompt.name, scopes: requestedScopes(found.params as AuthorizationRequest) };

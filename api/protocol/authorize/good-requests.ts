@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Provider } from 'oidc-provider';
 import type { Authority } from '../authority/authority.ts';
 
-/** Of one application; only what it may ask comes here, and applications ask in one or two ways. */
+/** For one application. Applications make requests of one or two shapes. */
 const most = 20;
 
 const usualChallenge = /^[\w-]{43}$/;
 
 /**
- * What the verdict on a request of a usual kind depends on. What differs each time counts by its being there, for one
- * state, nonce or S256 challenge is as good as another.
+ * The parts of a usual request that decide whether it is good. Of state, nonce and an S256 challenge only the presence
+ * counts.
  */
 function shapeOf(request: Readonly<Record<string, string | undefined>>): string | undefined {
   const { client_id: _, response_type, redirect_uri, scope, state, nonce, ...more } = request;
@@ -22,8 +22,8 @@ function shapeOf(request: Readonly<Record<string, string | undefined>>): string 
 }
 
 /**
- * Remembers which requests were found good: every sign-in page asks that first. An application is the same object until it
- * may have changed, and an instance of the authority until its key does; what was found good goes with either.
+ * Caches which requests are good, since every sign-in page asks. An entry goes when the application changes or its
+ * signing key does.
  */
 export function rememberGood<Wrong>(
   { clients, providerFor }: Pick<Authority, 'clients' | 'providerFor'>,

@@ -5,7 +5,10 @@ import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { type Clients, keyOf } from './clients.ts';
 import { ExpiredCert } from './expired-cert.ts';
 
-/** Keeps the client of each application. An application is the same object until it may have changed, and so is its client. */
+/**
+ * Caches the client of each application. An application is the same object until it may have changed, and so is its
+ * client.
+ */
 export function cacheClients(provider: Provider, { application }: Clients, keys: SigningKeys): void {
   const known = new WeakMap<Application, Promise<Client | undefined>>();
   lookUpClients(provider, async (id, find) => {

@@ -6,15 +6,15 @@ const basicPair = (header = '') => {
   return encoded && Buffer.from(encoded, 'base64').toString();
 };
 
-/** The era's clients prove themselves in the header and in the body at once. One of two equal proofs is enough. */
+/** Clients of Casdoor 2022 send their secret in the header and in the body. One of two equal secrets is enough. */
 export function dropSecondProof({ headers, body }: Request): void {
   const { client_id, client_secret } = body ?? {};
   if (client_secret && basicPair(headers.authorization) === `${client_id}:${client_secret}`) delete body.client_secret;
 }
 
 /**
- * The era's clients exchange a code without saying where it was sent, as OAuth 2.1 does. A client that proves itself may;
- * one that says where must say it rightly (S35).
+ * Clients of Casdoor 2022 exchange a code without its redirect address, as OAuth 2.1 does. A client that proves itself
+ * may. One that names an address must name the right one (S35).
  */
 export async function fillRedirectUri({ body, headers }: Request, provider: Provider): Promise<void> {
   const { grant_type, code, redirect_uri, client_secret } = body ?? {};

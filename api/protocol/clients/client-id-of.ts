@@ -23,7 +23,10 @@ function fromHint(hint: string | undefined): string | undefined {
   }
 }
 
-/** Which client a request says it is about. Nothing is believed yet: it only chooses who will judge the request. */
+/**
+ * Reads which client a request names. Nothing is verified yet: the name only chooses the instance that judges the
+ * request.
+ */
 export function clientIdOf({ method, body, query, headers }: Request): string | undefined {
   const { client_id, id_token_hint } = (method === 'POST' ? body : query) ?? {};
   return text(client_id) ?? fromBasic(headers.authorization) ?? fromHint(text(id_token_hint));

@@ -5,7 +5,7 @@ import { workloadMetadata } from './workload-assertion.ts';
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** What each response type needs the application to be allowed. */
+/** The grant types that each response type requires. */
 export const responseTypes: Readonly<Record<ResponseType, readonly string[]>> = {
   code: ['authorization_code'],
   id_token: ['id_token'],
@@ -17,15 +17,15 @@ export const responseTypes: Readonly<Record<ResponseType, readonly string[]>> = 
   none: ['authorization_code'],
 } as Record<ResponseType, readonly string[]>;
 
-/** What an application may ask for; without a choice of its own that is the authorization code alone. */
+/** The response types of an application. Without a choice of its own it has the authorization code alone. */
 export const grantsOf = ({ grantTypes }: Pick<Application, 'grantTypes'>): readonly string[] =>
   grantTypes.length ? grantTypes : ['authorization_code'];
 
-/** Acting for itself takes a proof, whatever the row of an application says that was written before the model asked for it. */
+/** An application that acts for itself needs a secret, also where its row is older than that rule. */
 const isProvable = (grant: string, { clientType }: Application) =>
   grant !== 'client_credentials' || clientType !== 'public';
 
-/** Through the browser no proof of a key comes along, to which an access token could be bound. */
+/** A browser brings no proof of a key, so no access token could be bound. */
 const isUnbound = (type: ResponseType) => type.split(' ').includes('token');
 
 const standardGrants = ['authorization_code', 'refresh_token', 'client_credentials', 'password'];
@@ -37,7 +37,7 @@ function authentication({ clientType, clientSecret }: Application) {
     : { client_secret: clientSecret, token_endpoint_auth_method: 'client_secret_basic' };
 }
 
-/** An application as the authority knows clients. Its own name travels along, for what is written into tokens. */
+/** Describes an application as a client of the library. The application goes along, for the claims of tokens. */
 export function clientMetadata(application: Application, key: SigningKey): AllClientMetadata {
   const allowed = grantsOf(application);
   const has = (feature: Application['oauthFeatures'][number]) => application.oauthFeatures.includes(feature);

@@ -9,14 +9,14 @@ import { clientMetadata } from './client-metadata.ts';
 
 export interface Clients {
   application: (clientId: string) => Promise<Application | undefined>;
-  /** A client as an instance of the authority knows it, which signs with this key. */
+  /** A client as the instance with this key knows it. */
   find: (clientId: string, key: SigningKey) => Promise<AllClientMetadata | undefined>;
 }
 
 export const keyOf = (keys: readonly SigningKey[], { cert }: Pick<Application, 'cert'>): SigningKey | undefined =>
   keys.find((key) => key.signs && key.cert === (cert || builtInCert));
 
-/** Applications by the id they have in protocols. */
+/** Applications by their client id. */
 export function createClients(deps: ProtocolDeps): Clients {
   const { applicationOf } = cachedObjectsOf(deps);
   const application = async (clientId: string) =>
@@ -25,7 +25,7 @@ export function createClients(deps: ProtocolDeps): Clients {
     application,
     async find(clientId, key) {
       const found = await application(clientId);
-      // One that is switched off is no client at all (S16).
+      // A disabled application is no client (S16).
       return found?.isEnabled ? clientMetadata(found, key) : undefined;
     },
   };

@@ -10,11 +10,14 @@ import { judgeSecrets } from '../patches/client-secrets.ts';
 
 type Client = Pick<Application, 'clientId' | 'clientSecret'>;
 
-/** The secrets that requests were found to have been sent with. */
+/** The right secrets of requests. */
 const proven = new WeakMap<IncomingMessage, string>();
 export const provenSecretOf = (req: IncomingMessage): string | undefined => proven.get(req);
 
-/** Is this a secret of the client? Of one that can be guessed nobody is told during a lock (S23). A wrong one is not counted yet. */
+/**
+ * Whether this is a secret of the client. During a lock, a secret that can be guessed gets no answer (S23). It does
+ * not count a wrong one.
+ */
 export type SecretProof = (client: Client, shown: string, address: string) => Promise<boolean>;
 
 export function createSecretProof({ db, store, now }: ProtocolDeps): SecretProof {
@@ -24,20 +27,20 @@ export function createSecretProof({ db, store, now }: ProtocolDeps): SecretProof
     const counters = countersThatRefuse(clientId, shown, address);
     if (counters.length > 0) await refuseKnownLock(counters, now());
     const isRight = clientSecret !== '' && (await isSecret({ clientId, clientSecret }, shown));
-    // Others may have used up what was left while we compared.
+    // Other requests may have reached the limit during the comparison.
     if (isRight && counters.length > 0) await refuseLocked(db, counters, now());
     return isRight;
   };
 }
 
-/** A lock is not told as a wrong secret: whoever has the right one looks for the mistake elsewhere. */
+/** A lock has an error of its own. A client with the right secret would look for the mistake elsewhere. */
 function tooManyWrong({ retryAfterSeconds = 1 }: Refusal): Error {
   Provider.ctx?.set('Retry-After', String(retryAfterSeconds));
   const error_description = `too many wrong secrets for this client: try again in ${retryAfterSeconds} seconds`;
   return Object.assign(new errors.InvalidClientAuth('too many wrong secrets'), { error_description });
 }
 
-/** Wrong client secrets are counted as wrong passwords are (S23), and refused as such when none is left. */
+/** Counts wrong client secrets as wrong passwords are (S23), and refuses all during a lock. */
 export function countWrongSecrets(
   provider: Provider,
   { db, now, clientAddress }: ProtocolDeps,

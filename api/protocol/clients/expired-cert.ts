@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider';
 
-/** A client would be given tokens that are signed by a key it does not trust. */
+/** The key of the application's cert has expired, and the client trusts no other key. */
 export class ExpiredCert extends errors.InvalidClient {
   constructor() {
     super('the certificate of the application has expired');

@@ -10,10 +10,10 @@ import { judgeSecrets } from '../patches/client-secrets.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Requests whose assertion was verified, and for which client. Only this file writes here. */
+/** Requests whose assertion was verified, with their client. Only this file writes here. */
 const proven = new WeakMap<IncomingMessage, string>();
 
-/** The authority knows clients with secrets only. This one is nobody's: for a workload it is never compared. */
+/** The library knows clients with secrets only. This secret has no owner, and is never compared for a workload. */
 export const workloadMetadata = {
   client_secret: randomBytes(32).toString('base64url'),
   token_endpoint_auth_method: 'client_secret_post',
@@ -26,9 +26,9 @@ interface KnownClients {
 const serviceAccountOf = ({ workload }: Application) => `system:serviceaccount:${workload.replace('/', ':')}`;
 
 /**
- * A workload proves itself by the token that Kubernetes projects into its pod, made for our issuer. The library wants assertions
- * that clients issue themselves, so that the token is verified here, and takes the place of a secret. A token is as good again
- * until it ends: kubelets hand out one token for an hour.
+ * A workload proves itself by the token for our issuer that Kubernetes projects into its pod. The library expects
+ * assertions that clients issue themselves. So this file verifies the token, and a secret takes its place. A token may
+ * be used again until it expires, because kubelets project one token for an hour.
  */
 export const createWorkloadProof = ({ config, now }: ProtocolDeps, clients: KnownClients) => {
   const subjectOf = clusterTokenCheck(config);
@@ -48,7 +48,7 @@ export const createWorkloadProof = ({ config, now }: ProtocolDeps, clients: Know
   };
 };
 
-/** No secret proves a workload, and no assertion anybody else. */
+/** No secret proves a workload, and no assertion proves another client. */
 export function admitWorkloads(provider: Provider): void {
   judgeSecrets(provider, async (client, _shown, { ctx, compare }) => {
     if ((client.application as Application).clientType !== 'workload') return compare();

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { openerPolicyOf } from '../../http/page-policy.ts';
 import { pagePolicy } from '../pages/page-style.ts';
 
-/** What clients ask is answered to them, and never by a page: some are made of what else speaks to browsers. */
+/** Answers programs with JSON only. Some of them send the headers of a browser. */
 export const answerPrograms: RequestHandler = (req, _res, next) => {
   req.headers.accept = 'application/json';
   next();
@@ -13,7 +13,7 @@ export const withPagePolicy: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** What leads to a page must stand to other windows as that page does. */
+/** A redirect to a page has the same window policy as that page. */
 export const knowWindows: RequestHandler = (req, res, next) => {
   res.set(openerPolicyOf(req.query));
   next();

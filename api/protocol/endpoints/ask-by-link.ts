@@ -3,12 +3,12 @@ import { refuseCredentialsInUrl } from '../../http/secrets-in-url.ts';
 import { asFields } from './fields.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** Longer ones are not read, with the cookies that come along. */
+/** Browsers and servers do not take longer addresses together with cookies. */
 const longestAddress = 12_000;
 
 /**
- * A page may send its user to us by a form. Asked again by a link, it is the same request, and the browser brings its
- * session along, which it never does with another site's form.
+ * A page of another site may post its user to us. The redirect makes a link of it, so that the browser sends its
+ * session cookie.
  */
 export const askByLink: RequestHandler = (req, res) => {
   const fields = asFields(req.body);

@@ -5,7 +5,7 @@ import { discoveryPaths } from '../../http/protocol-paths.ts';
 import { call } from '../patches/calls.ts';
 import type { SigningKey } from '../tokens/signing-keys.ts';
 
-/** A document that is the same for everybody until something changes: made once, and sent as it is. */
+/** A document that is the same for all requests until something changes. */
 interface Document {
   body: Buffer;
   etag: string;
@@ -19,7 +19,7 @@ const documentOf = (text: string): Document => ({
 const discoveries = new WeakMap<Provider, Promise<Document>>();
 const keySets = new WeakMap<readonly SigningKey[], Document>();
 
-/** What an instance of the authority says of itself; all say the same. */
+/** The discovery document. All instances have the same. */
 export function discoveryOf(provider: Provider): Promise<Document> {
   const known = discoveries.get(provider);
   if (known) return known;
@@ -35,11 +35,11 @@ export function keySetOf(keys: readonly SigningKey[]): Document {
   return known;
 }
 
-/** Proxies that pack a document call it weakly the same. */
+/** Proxies that compress a document weaken its ETag. */
 const isKnown = (req: Request, etag: string) =>
   (req.get('If-None-Match') ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
 
-/** Clients everywhere read it, pages among them. */
+/** Clients and pages of any origin may read it. */
 export function send(req: Request, res: Response, { body, etag }: Document): void {
   res.set({
     'Access-Control-Allow-Origin': '*',
@@ -48,6 +48,6 @@ export function send(req: Request, res: Response, { body, etag }: Document): voi
     ETag: etag,
   });
   if (isKnown(req, etag)) res.status(304).end();
-  // Node counts the bytes of what it sends, which is nothing for HEAD.
+  // Node counts the bytes that it sends: none for HEAD.
   else res.set('Content-Length', String(body.length)).end(body);
 }

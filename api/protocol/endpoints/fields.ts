@@ -5,7 +5,7 @@ import { digestOf } from '../../kinds/token/digest-of.ts';
 import { digestPrefix } from '../store/token-adapter.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** What came as JSON, as fields of a form: text and numbers. Who sends `null` has nothing to say there. */
+/** Turns a JSON body into fields of a form, with texts and numbers. `null` means that a field is missing. */
 export function asFields(body: unknown): Record<string, string> {
   const given = Object.entries(body ?? {}).filter(([, value]) => value !== null && value !== undefined);
   for (const [name, value] of given)
@@ -14,10 +14,13 @@ export function asFields(body: unknown): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** Where Casdoor's library for Java says that its code came to: an address of Casdoor, where none ever goes. */
+/** The redirect address that Casdoor's library for Java sends. No code ever goes there. */
 const nowhere = `/api${paths.authorization}`;
 
-/** What came in the address where a setting lets it. A client that sends a secret need not say where its code came to. */
+/**
+ * Takes the fields of the address where a setting allows them. A client with a secret may leave out the redirect
+ * address.
+ */
 export const addQueryFields: RequestHandler = (req, _res, next) => {
   const { redirect_uri = '', ...others } = fieldsFromQuery(req);
   const said = redirect_uri && URL.parse(redirect_uri)?.pathname !== nowhere ? { redirect_uri } : {};
@@ -25,7 +28,7 @@ export const addQueryFields: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** What the authority takes no JWT for, it is given the digest of. */
+/** Gives the library the digest of a JWT, because it takes no JWTs here. */
 export const nameToken: RequestHandler = (req, _res, next) => {
   const { token } = req.body ?? {};
   if (typeof token === 'string' && token.includes('.'))
@@ -33,7 +36,7 @@ export const nameToken: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Keyboards of East Asia write letters twice as wide too. */
+/** East Asian keyboards can write letters twice as wide. */
 export const narrowCode: RequestHandler = (req, _res, next) => {
   if (typeof req.body?.user_code === 'string') req.body.user_code = req.body.user_code.normalize('NFKC');
   next();

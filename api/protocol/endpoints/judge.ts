@@ -14,14 +14,14 @@ type Listener = ReturnType<Provider['callback']>;
 
 const listeners = new WeakMap<Provider, Listener>();
 
-/** The library composes its middleware anew for each listener. */
+/** Composes the middleware once. The library does so for each listener. */
 function listenerOf(provider: Provider): Listener {
   const listener = listeners.get(provider) ?? provider.callback();
   listeners.set(provider, listener);
   return listener;
 }
 
-/** Refuses and takes out what the client's application has not switched on. */
+/** Refuses or removes features that the application has not switched on. */
 async function checkFeatures({ clients }: Authority, req: Request, clientId: string | undefined): Promise<void> {
   const isPushed = req.method === 'POST' && req.path === paths.pushed_authorization_request;
   const asks = { par: isPushed, dpop: req.headers.dpop !== undefined };
@@ -33,11 +33,11 @@ async function checkFeatures({ clients }: Authority, req: Request, clientId: str
   if (asks.dpop && clientId && !has('dpop')) delete req.headers.dpop;
 }
 
-/** Makes a request plain and has the authority judge it, by the instance that signs for the client. */
+/** Makes a request plain, and has the library's instance for the client judge it. */
 export function createJudge(authority: Authority, origin: string): RequestHandler {
   const { host, protocol } = new URL(origin);
 
-  /** The authority names itself by our origin, never by what a request calls it. */
+  /** The library takes its name from our origin, whatever host a request names. */
   function nameHost({ headers }: Request): void {
     headers.host = host;
     headers['x-forwarded-proto'] = protocol.slice(0, -1);

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Authority } from '../authority/authority.ts';
 
-/** Leaves a page that the authority has opened to the portal. Any other request is judged, without its `interaction`. */
+/**
+ * Leaves a page that the library has opened to the portal. Any other request is judged, without its `interaction`.
+ */
 export const unlessPage =
   ({ providerFor }: Authority, origin: string): RequestHandler =>
   async (req, _res, next) => {

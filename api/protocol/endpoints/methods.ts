@@ -11,13 +11,13 @@ const methods: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Whoever asks in another way learns in which it is done, rather than that there is nothing. */
+/** Answers another method with the list of methods that an endpoint has. */
 export const tellMethods: RequestHandler = (req, res) => {
   res.set({ Allow: methods[req.path] ?? 'POST', 'Cache-Control': 'no-store' });
   if (req.method === 'OPTIONS') return void res.status(204).end();
   res.status(405).json({ error: 'invalid_request', error_description: `nothing is asked by ${req.method} here` });
 };
 
-/** A browser asks whether a page of another origin may; anybody else asks for the methods. */
+/** A preflight request goes to the library. Any other OPTIONS request gets the list of methods. */
 export const onlyPreflight: RequestHandler = (req, _res, next) =>
   next(req.headers['access-control-request-method'] ? undefined : 'route');

@@ -2,10 +2,10 @@ import type { Request } from 'express';
 import { Refusal } from '../../core/errors.ts';
 import { offerForm } from '../patches/read-bodies.ts';
 
-/** The authority reads no longer ones; to write one out only for it to be refused would take a while. */
+/** The library refuses longer bodies. To encode one first takes a while. */
 const longest = 56 * 1024;
 
-/** Offers a body that has been read to the authority, which reads for itself. Clients of Casdoor 2022 send JSON too. */
+/** Offers a body that was read to the library, which reads it again. Clients of Casdoor 2022 send JSON too. */
 export function offerAgain(req: Request): void {
   const fields: [string, string][] = Object.entries(req.body ?? {});
   const length = fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0);

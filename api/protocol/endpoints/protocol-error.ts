@@ -6,7 +6,7 @@ import { wordsIn } from '../pages/page-words.ts';
 import type { Refusals } from '../records/refusals.ts';
 import { letPagesRead } from './cross-origin.ts';
 
-/** An error in the words of the standards. */
+/** An error with a code of OAuth. */
 export class ProtocolError extends Error {
   readonly error: string;
   constructor(error: string, description: string) {
@@ -22,7 +22,7 @@ function protocolErrorOf(error: unknown): ProtocolError | undefined {
   return new ProtocolError('invalid_request', refusal.code);
 }
 
-/** Answers errors of requests that never come to the authority. */
+/** Answers errors of requests that never reach the library. */
 export const answerProtocolErrors =
   (refusals: Refusals): ErrorRequestHandler =>
   async (caught, req, res, next) => {

@@ -8,7 +8,7 @@ export const refuseSecretsInUrl: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** What a browser opens, or a program asks for; none of them if the browser does not say. */
+/** The kinds of requests by browsers and programs. A browser may not say its kind. */
 const opened: ReadonlySet<string | undefined> = new Set([
   undefined,
   'document',
@@ -19,8 +19,8 @@ const opened: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Anybody may have our pages show a picture of his, at whatever address: at one of these it would take the code of whoever looks at it
- * to the application of its owner (S19).
+ * A page of ours may show a picture from any address. An image with this address would give the viewer's code to the
+ * application of its owner (S19).
  */
 export const refuseParts: RequestHandler = (req, _res, next) => {
   if (!opened.has(req.get('Sec-Fetch-Dest')))
@@ -28,7 +28,7 @@ export const refuseParts: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** What leads to a page is written down, until its user has answered. */
+/** The parameters of a page are stored until its user answers. */
 export const refuseUnstorable: RequestHandler = (req, _res, next) => {
   if (!isStorable(req.query))
     throw new ProtocolError('invalid_request', 'a parameter holds a character that no text has');

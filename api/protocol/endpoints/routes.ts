@@ -23,12 +23,12 @@ import { asTokenEndpoint, onlyRefreshing } from './refresh.ts';
 import { refuseParts, refuseSecretsInUrl, refuseUnstorable } from './refuse-requests.ts';
 import { tellUnavailable } from './unavailable.ts';
 
-/** The protocols' endpoints: their requests are made plain here, and judged by the authority. */
+/** The endpoints of OAuth and OpenID Connect. They make requests plain, and the library judges them. */
 export function protocolRoutes(authority: Authority, { origin, log }: { origin: string; log: Logger }): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const judge = createJudge(authority, origin);
   const { jwks, authorization, token, introspection, revocation, userinfo, end_session } = paths;
-  // Of what else cannot be read the endpoint's error tells.
+  // The error of the endpoint tells of other bodies that cannot be read.
   const noteStalled = (req: Request, { code }: Refusal) => {
     if (code === 'body-stalled') authority.refusals.note(req, `invalid_request: ${code}`);
   };

@@ -8,8 +8,8 @@ import { wordsIn } from '../pages/page-words.ts';
 import { letPagesRead } from './cross-origin.ts';
 
 /**
- * What is no mistake of who asked and will be over soon. The standards have a word for it at the authorization endpoint
- * (RFC 6749, 4.1.2.1), which programs understand elsewhere too; people are told in their language.
+ * Answers failures that are over soon. The standards have a code for them at the authorization endpoint (RFC 6749,
+ * 4.1.2.1), which programs understand elsewhere too. Pages say so in the visitor's language.
  */
 export const tellUnavailable =
   (log: Logger): ErrorRequestHandler =>

@@ -6,17 +6,17 @@ import { databaseFailureOf } from '../../db/database-failure.ts';
 import { logFailure } from '../../http/request-failure.ts';
 import { isCall } from '../patches/calls.ts';
 
-/** Headers of an answer that is not given. */
+/** Headers of the answer that is dropped. */
 const leftOver = new Set(['content-length', 'content-type', 'location', 'set-cookie']);
 
 const failures = new WeakMap<IncomingMessage, unknown>();
 
-/** A database that fails in the middle of a request fails its caller, who knows better how to say so. */
+/** Throws the failure of a database in the middle of a request, so that the caller answers it. */
 export function throwFailure(req: IncomingMessage): void {
   if (failures.has(req)) throw failures.get(req);
 }
 
-/** Logs errors that the library did not expect. It answers nothing where the database failed. */
+/** Logs errors that the library did not expect. The library answers nothing where the database failed. */
 export function noteFailures(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
     if (databaseFailureOf(error)) failures.set(ctx.req, error);

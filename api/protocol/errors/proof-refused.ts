@@ -1,4 +1,4 @@
 import { errors } from 'oidc-provider';
 
-/** The proof of a client's key is missing, or was used before. That is no secret, whatever the grant. */
+/** The proof of a client's key is missing, or was used before. Clients may know that, whatever the grant. */
 export class ProofRefused extends errors.InvalidGrant {}

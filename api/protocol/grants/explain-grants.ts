@@ -2,7 +2,7 @@ import { errors, type Provider } from 'oidc-provider';
 import { ProofRefused } from '../errors/proof-refused.ts';
 import { refusedBy } from '../errors/refused.ts';
 
-/** With these grants a client shows something that nobody guesses, so it may know why it is refused. */
+/** With these grants a client sends something that cannot be guessed, so the answer may tell the cause. */
 const explained = new Set([
   'authorization_code',
   'client_credentials',
@@ -10,7 +10,10 @@ const explained = new Set([
   'urn:ietf:params:oauth:grant-type:device_code',
 ]);
 
-/** Adds the cause to `invalid_grant`. The library says only that the request is invalid, too little to find a mistyped address by. */
+/**
+ * Adds the cause to `invalid_grant`. The library says only that the request is invalid, which does not help to find a
+ * mistyped address.
+ */
 export function explainGrants(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();

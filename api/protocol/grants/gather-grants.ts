@@ -3,7 +3,7 @@ import type { Db } from '../../db/knex.ts';
 import { wrapGrants } from '../patches/grant-handlers.ts';
 import { writeGathered } from '../store/writes.ts';
 
-/** What a grant gives, and using up what it is given for, is one statement, made before the answer goes out. */
+/** One statement writes all that a grant gives, and uses up the code or refresh token. It runs before the answer. */
 export function gatherGrants(provider: Provider, { db }: { db: Db }): void {
   wrapGrants(provider, (handle) => async (ctx) => {
     await handle(ctx);

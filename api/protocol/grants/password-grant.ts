@@ -17,7 +17,7 @@ import { methodsOf, noteMethods } from '../tokens/impersonation.ts';
 
 const parameters = ['username', 'password', 'scope'];
 
-/** A sign-in that was refused, in the words of the token endpoint. */
+/** Turns a refused sign-in into an error of the token endpoint. */
 function asGrantError(ctx: KoaContextWithOIDC, cause: Refusal): Error {
   const { code, retryAfterSeconds } = cause;
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
@@ -26,7 +26,7 @@ function asGrantError(ctx: KoaContextWithOIDC, cause: Refusal): Error {
   return new errors.CustomOIDCProviderError('invalid_grant', reason, { cause });
 }
 
-/** Signs in as at the form, by the same checks and counters; what is refused there is refused here. */
+/** Signs in as the sign-in form does, with the same checks and counters. */
 async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
   const { username, password } = ctx.oidc.params as Record<string, string | undefined>;
   if (!username || !password) throw new errors.InvalidRequest('username and password are required');
@@ -45,7 +45,7 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
     return await signIn(deps, context, { method: passwordMethod, form, browser });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Overload says nothing about the user, and is no moment to write.
+    // Overload says nothing about the user, and is no time to write records.
     if (error.code !== 'busy')
       await record({ sql: deps.db, store: deps.store }, context, {
         ...context.about,
@@ -56,7 +56,7 @@ async function signInWith(deps: ProtocolDeps, ctx: KoaContextWithOIDC) {
   }
 }
 
-/** The proof that tokens are to be bound to, judged as the library does for its own grants. */
+/** Judges the proof of the key that binds the tokens, as the library does for its own grants. */
 async function proofOf(provider: Provider, ctx: KoaContextWithOIDC, clientId: string) {
   const proof = await validateDpop(provider, ctx);
   checkDpopRequired(provider, ctx, proof, ProofRefused);
@@ -64,7 +64,7 @@ async function proofOf(provider: Provider, ctx: KoaContextWithOIDC, clientId: st
   return proof;
 }
 
-/** The resource owner's password, for applications that are allowed nothing better. */
+/** The password grant, for applications that allow it. */
 export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): void {
   const { AccessToken, Grant, IdToken, RefreshToken } = provider;
 
@@ -98,7 +98,7 @@ export function registerPasswordGrant(provider: Provider, deps: ProtocolDeps): v
     if (proof) token.setThumbprint('jkt', proof.thumbprint);
     ctx.oidc.entity('AccessToken', token);
     const access_token = await token.save();
-    // A client that has no secret to show when it refreshes has its key.
+    // A client without a secret proves its refresh token by its key.
     const bound = client.clientAuthMethod === 'none' && proof ? { jkt: proof.thumbprint } : {};
     const authTime = Math.floor(deps.now().getTime() / 1000);
     const refreshToken = client.grantTypeAllowed('refresh_token')

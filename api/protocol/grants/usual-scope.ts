@@ -2,12 +2,12 @@ import type { Provider } from 'oidc-provider';
 import { defaultScope } from '../../kinds/token/scopes.ts';
 import { wrapGrants } from '../patches/grant-handlers.ts';
 
-/** Neither leads to an authorization request, where the scope is found out otherwise. */
+/** These grants have no authorization request, which would find the scope in another way. */
 const grants = new Set(['client_credentials', 'password']);
 
 /**
- * Whoever asks for nothing that is known here is given the usual scope, and told so: an answer without one says that all of it was
- * given (RFC 6749, 5.1). Refreshing is for the application to be allowed, not for a request to ask for.
+ * Gives the usual scope to a request without a known scope, and says so: an answer without `scope` means that all of
+ * it was given (RFC 6749, 5.1). A request cannot ask for refreshing; the application allows it.
  */
 export function giveUsualScope(provider: Provider): void {
   wrapGrants(provider, (handle, grantType) => (ctx) => {

@@ -4,7 +4,7 @@ import { addressCounter, counter, countWrong, refuseLocked } from '../../signin/
 import type { ProtocolDeps } from '../deps.ts';
 import { wrapUserCodes } from '../patches/user-codes.ts';
 
-/** By its name the page knows what to say. */
+/** The page chooses its text by this name. */
 export const lockedError = 'LockedError';
 
 function asPageError({ retryAfterSeconds = 60 }: Refusal): Error {
@@ -14,9 +14,9 @@ function asPageError({ retryAfterSeconds = 60 }: Refusal): Error {
 }
 
 /**
- * A device's code is short, and whoever guesses one of a stranger gets that stranger's device. So wrong ones are counted as
- * wrong passwords are (S23), for the address and for who is signed in; a right one forgives nothing, since anybody can have
- * a device of his own to be right about.
+ * A device's code is short, and a right guess gives the guesser a stranger's device. So wrong codes are counted as
+ * wrong passwords are (S23), for the address and the signed-in user. A right code resets nothing, since every guesser
+ * can have a device of their own.
  */
 export function countWrongDeviceCodes(provider: Provider, { db, now, clientAddress }: ProtocolDeps): void {
   wrapUserCodes(provider, async (find, ctx) => {
@@ -28,7 +28,7 @@ export function countWrongDeviceCodes(provider: Provider, { db, now, clientAddre
     try {
       await refuseLocked(db, counters, now());
       const found = await find();
-      // Asked again, so that of many guesses at once no more are answered than of guesses made one by one.
+      // Checked again, so that many guesses at once get no more answers than guesses one by one.
       if (found) await refuseLocked(db, counters, now());
       else await countWrong(db, counters, now());
       return found;

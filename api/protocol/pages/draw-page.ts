@@ -12,7 +12,7 @@ export interface Problem {
   error_description?: string | undefined;
 }
 
-/** A page in the visitor's language. Whatever a request told us is escaped by whoever puts it into the body. */
+/** Draws a page in the visitor's language. The caller escapes each text of a request in `body`. */
 export const drawPage = ({ language, theme }: Words, { title, body }: Page) => ({
   headers: { 'Content-Language': language, Vary: 'Accept-Language, Cookie' },
   html: `<!doctype html>

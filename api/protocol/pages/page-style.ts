@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The look of the portal, in little, for pages that load nothing. All sides are logical: right-to-left needs no more. */
+/** The look of the portal for pages that load nothing. All sides are logical, which right-to-left languages need. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;
@@ -58,8 +58,8 @@ button.main { border-color: var(--accent); background: var(--accent); color: var
 const digest = createHash('sha256').update(pageStyle).digest('base64');
 
 /**
- * Pages without a script, with this style and no other, framed by nobody (S43); they send forms to wherever they lead.
- * The page that posts an answer to its client adds its one script to the list by itself.
+ * Pages have this style, no script and no frame around them (S43), and send forms to any address. The page that posts
+ * an answer adds its one script to the policy itself.
  */
 export const pagePolicy = [
   "default-src 'none'",

@@ -9,17 +9,17 @@ const themes = ['light', 'dark'];
 
 export interface Words {
   language: Language;
-  /** What he chose here, which a cookie tells as it does the language: none, and the page looks like his system. */
+  /** The theme from the visitor's cookie. Without one the page follows the system. */
   theme: string | undefined;
   say: (key: string, params?: Readonly<Record<string, string>>) => string;
-  /** What a scope lets an application do, in the words of the consent page. */
+  /** Describes a scope in the words of the consent page. */
   scope: (name: string) => string;
 }
 
 const scopeKey = (name: string) =>
   `scope${name === 'offline_access' ? 'Offline' : name[0]?.toUpperCase() + name.slice(1)}`;
 
-/** The words of our pages in the language of who looks at them. */
+/** The words of our pages in the visitor's language. */
 export async function wordsIn(req: Pick<Request, 'headers'>, uiLocales: unknown): Promise<Words> {
   const language = pageLanguageOf(req, uiLocales);
   const [own, signingIn] = await Promise.all([loadCatalogue(language, 'authority'), loadCatalogue(language, 'login')]);

@@ -24,20 +24,20 @@ export const connectedPage = message('connected');
 
 const longestAddress = 200;
 
-/** The address that is not registered: one letter may be all that is wrong with it. */
+/** The address that is not registered. Often one letter is wrong. */
 function addressAsked({ query }: KoaContextWithOIDC, error: string | undefined): string {
   const address = error === 'invalid_redirect_uri' && URL.parse(String(query.redirect_uri))?.href;
   return address ? `<p lang="en"><code>${escapeHtml(address.slice(0, longestAddress))}</code></p>` : '';
 }
 
-/** Shown where the authority cannot send the browser back, because it does not know to whom. */
+/** Shown where the library cannot send the browser back to a client. */
 export const problemPage = (ctx: KoaContextWithOIDC, problem: Problem) =>
   draw(ctx, (words) => {
     const { title, body } = problemIn(words, problem);
     return { title, body: `${body}\n${addressAsked(ctx, problem.error)}` };
   });
 
-/** Signing out is asked for by a link, which anybody can make somebody follow; so the user says that he means it. */
+/** Asks before signing out, since a link of anyone may lead here. */
 export const logoutPage = (ctx: KoaContextWithOIDC, form: string) =>
   draw(ctx, ({ say }) => ({
     title: say('signOut'),
@@ -48,7 +48,7 @@ ${paragraph(say('signOutStay'), 'subtle')}`,
 
 interface Mistake {
   name: string;
-  /** What was typed. */
+  /** The code as the user typed it. */
   userCode?: string;
 }
 
@@ -56,7 +56,7 @@ const mistakes: Readonly<Record<string, string>> = { AbortedError: 'deviceRefuse
 
 const wrong = ({ name }: Mistake) => mistakes[name] ?? 'deviceWrong';
 
-/** The library's own form has a script on its field. */
+/** Draws our own form, since the library's has a script on its field. */
 export const deviceCodePage = (ctx: KoaContextWithOIDC, _form: string, _out?: unknown, mistake?: Mistake) =>
   draw(ctx, ({ say }) => {
     const secret = String(ctx.oidc.session?.state?.secret);
@@ -74,7 +74,7 @@ export const deviceCodePage = (ctx: KoaContextWithOIDC, _form: string, _out?: un
     };
   });
 
-/** The question for consent too: who connects a device lets its application act for him. */
+/** Asks for consent too: the device's application may then act for the user. */
 export function deviceConfirmPage(ctx: KoaContextWithOIDC, form: string, userCode: string) {
   const { params = {} } = ctx.oidc.entities.DeviceCode as { params?: object };
   const application = ctx.oidc.client?.clientName ?? '';

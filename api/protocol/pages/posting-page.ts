@@ -30,7 +30,7 @@ async function drawForm(ctx: KoaContextWithOIDC, address: string, fields: Fields
   ctx.set('Content-Security-Policy', policy);
 }
 
-/** The forms that the library posts to itself: the code of a device from a link, and a sign-out without a session. */
+/** The forms that the library posts to itself: a device's code from a link, and a sign-out without a session. */
 function ownForm({ method, oidc }: KoaContextWithOIDC): { address: string; fields: Fields } | undefined {
   const { route, params, session } = oidc;
   const xsrf = String(session?.state?.secret);
@@ -43,8 +43,8 @@ function ownForm({ method, oidc }: KoaContextWithOIDC): { address: string; field
 }
 
 /**
- * Draws the pages that only post a form to go on. The library's are bare and in English, and stay for ever without a script.
- * The sign-in page sends the form of a call from this process itself.
+ * Draws the pages that only post a form. The library's are bare, in English, and stop without a script. The sign-in
+ * page sends the form of a call from this process itself.
  */
 export function drawPostingPages(provider: Provider): void {
   noteAnswers(provider, async (ctx, { address, fields }) => {

@@ -1,15 +1,15 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { paths } from '../../http/protocol-paths.ts';
 
-/** What the sign-in page reads of a request. */
+/** Parameters that the sign-in page reads. */
 const readByPage: ReadonlySet<string> = new Set([
   ...['client_id', 'response_type', 'redirect_uri', 'response_mode', 'scope', 'state', 'nonce'],
   ...['code_challenge', 'code_challenge_method', 'prompt', 'login_hint', 'ui_locales'],
 ]);
 
 /**
- * Where the user is sent to sign in: the portal's page, with all that was asked and what only the page reads. What was pushed may
- * be too long for an address, and need not be told there.
+ * The address of the sign-in page, with the whole request and the parameters that only the page reads. A pushed
+ * request may be too long for an address, and the page does not need it.
  */
 export function signInPage(ctx: KoaContextWithOIDC, interaction: { uid: string }): string {
   const isPushed = 'request_uri' in ctx.query;

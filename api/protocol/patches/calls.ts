@@ -5,13 +5,13 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 export interface Call {
   path: string;
   params?: Readonly<Record<string, string>>;
-  /** Value of the session that the library would read from a cookie. */
+  /** The value that the library would read from the session cookie. */
   session?: string | undefined;
 }
 
 const calls = new WeakSet<object>();
 
-/** Whether a context is of a call from this process, and not of a request. */
+/** Whether a context belongs to a call from this process, and not to a request. */
 export const isCall = (ctx: object): boolean => calls.has(ctx);
 
 interface Steps {
@@ -23,7 +23,10 @@ interface Cookies {
   ctx: KoaContextWithOIDC;
 }
 
-/** The library reads cookies through a second context of its own. A call brings its session, and takes no cookie home. */
+/**
+ * The library reads cookies through a second context. A call brings its session as a value, and drops the cookies of
+ * the answer.
+ */
 export function takeSessionOfCalls(provider: Provider): void {
   const { prototype } = provider.OIDCContext;
   const own = Object.getOwnPropertyDescriptor(prototype, 'cookies')?.get as (this: Cookies) => unknown;

@@ -10,7 +10,7 @@ export function settlePrompts({ oidc }: KoaContextWithOIDC, isDone: (prompt: str
   Object.assign(oidc.params as object, { prompt: ['none', ...pending].join(' ') });
 }
 
-/** Tells the library that the session is as young as a client may want it. */
+/** Tells the library that the session is young enough for any client. */
 export function noteFreshSignIn({ oidc }: KoaContextWithOIDC): void {
   Object.assign(oidc, { result: { login: {} } });
 }

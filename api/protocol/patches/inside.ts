@@ -4,7 +4,10 @@ import weakCache from 'oidc-provider/lib/helpers/weak_cache.js';
 
 type ResponseMode = (ctx: KoaContextWithOIDC, address: string, fields: Record<string, unknown>) => unknown;
 
-/** The private state of an instance, as far as our patches use it. The library's version is pinned exactly: an upgrade begins here. */
+/**
+ * The private state of an instance that our patches use. The version of the library is pinned exactly, and an upgrade
+ * begins here.
+ */
 interface Inside {
   configuration: { responseTypes: string[] };
   grantTypeHandlers: Map<string, (ctx: KoaContextWithOIDC) => Promise<void>>;

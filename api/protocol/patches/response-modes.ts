@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { insideOf } from './inside.ts';
 
-/** What a client is answered, and where. */
+/** The answer to a client, and where it goes. */
 export interface ClientAnswer {
   mode: string;
   address: string;
@@ -10,7 +10,7 @@ export interface ClientAnswer {
 
 const answers = new WeakMap<object, ClientAnswer>();
 
-/** The answer of an authorization request to its client, a refusal too. */
+/** The answer of an authorization request to its client, also an error. */
 export const clientAnswerOf = (ctx: object): ClientAnswer | undefined => answers.get(ctx);
 
 /**

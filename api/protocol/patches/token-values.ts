@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider';
 type Payload = Record<string, unknown>;
 
 interface TokenModel {
-  /** What the client is given. */
+  /** The token that the client gets. */
   value?: string;
   getValueAndPayload: () => Promise<{ value: string; payload: Payload }>;
 }

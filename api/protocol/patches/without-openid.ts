@@ -1,6 +1,6 @@
 import { wrapStep } from './authorization-steps.ts';
 
-/** They say how to sign a user in, and what comes back in the token: as useful without an ID token. */
+/** Parameters about the sign-in and the token, which are useful without an ID token. */
 const free = ['nonce', 'max_age', 'acr_values'] as const;
 
 /**

@@ -3,7 +3,7 @@ import { type Step, wrapStep } from './authorization-steps.ts';
 
 export type WrongField = 'redirect_uri' | 'response_type' | 'code_challenge';
 
-/** The step of the library that judges each parameter. */
+/** The library's step that judges each parameter. */
 const judges: Readonly<Record<string, WrongField>> = {
   checkRedirectUri: 'redirect_uri',
   checkResponseType: 'response_type',
@@ -33,6 +33,6 @@ export function noteWrongFields(): void {
   for (const [name, field] of Object.entries(judges)) wrapStep(name, noting(field));
 }
 
-/** After another mistake the library's error handler judges the redirect address too, without its step. */
+/** The library's error handler judges the redirect address too, without its step, after another mistake. */
 export const wrongFieldOf = (error: object | undefined): WrongField | undefined =>
   error instanceof errors.InvalidRedirectUri ? 'redirect_uri' : error && wrong.get(error);

@@ -4,13 +4,13 @@ import { defaultScope } from '../../kinds/token/scopes.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { applicationOf, isForeign } from './foreign-user.ts';
 
-/** The page at which a device is connected has asked already. */
+/** The page for a device has asked its user already. */
 const hasAsked = ({ oidc }: KoaContextWithOIDC) => ['code_verification', 'device_resume'].includes(oidc.route);
 
 /**
- * Makes the grant from what is asked. Administrators choose which applications there are, so signing in at one is
- * consent enough, unless the application says otherwise: then the user has agreed to all of it, or there is no grant and
- * the authority asks for consent.
+ * Makes the grant for a request. To sign in at an application is to consent, because administrators choose the
+ * applications. Where the application requires consent, the user has agreed to all scopes, or there is no grant and
+ * the library asks.
  */
 export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolDeps, 'db'>) {
   if (isForeign(ctx)) return;
@@ -25,7 +25,7 @@ export async function grantAsked(ctx: KoaContextWithOIDC, { db }: Pick<ProtocolD
   }
   const known = oidc.session?.grantIdFor(clientId);
   const grant = (known && (await oidc.provider.Grant.find(known))) || new oidc.provider.Grant({ accountId, clientId });
-  // Who signed in is what signing in tells; see scopeShown in token-adapter.ts.
+  // Each sign-in tells who signed in; see scopeShown in token-adapter.ts.
   grant.addOIDCScope('openid');
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
   grant.addOIDCClaims([...oidc.requestParamClaims]);

@@ -5,7 +5,7 @@ import type { UserAccount } from '../tokens/accounts.ts';
 
 export const applicationOf = ({ oidc }: KoaContextWithOIDC) => (oidc.client as Client).application as Application;
 
-/** Somebody is signed in to the browser who may not enter here: to the application that is nobody. */
+/** Whether the browser's user may not enter this application. Then the application sees no user. */
 export function isForeign(ctx: KoaContextWithOIDC): boolean {
   const account = ctx.oidc.account as UserAccount | undefined;
   return account !== undefined && !mayEnter(account.user.owner, applicationOf(ctx));

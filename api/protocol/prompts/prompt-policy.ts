@@ -4,23 +4,23 @@ import { isForeign } from './foreign-user.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
 
-/** What the user of a request has done for it, as far as he was asked anything. */
+/** What the user of a request has done for it. */
 export interface Answered {
-  /** Who has signed in since then, in seconds, did so for this request. */
+  /** A sign-in after this time, in seconds, was for this request. */
   since: number;
-  /** He has typed who he is with this very answer. */
+  /** The user has typed their credentials with this call. */
   isFresh?: boolean;
   agrees?: boolean;
   denies?: boolean;
 }
 
 /**
- * Said for each call from within this process. A call can open no page: all that its request wants to be asked of the user
- * has been answered, or is refused.
+ * Set for each call from this process. A call cannot open a page, so its user has answered everything that the request
+ * asks, or the library refuses it.
  */
 export const answered = new WeakMap<object, Answered>();
 
-/** Takes what was answered from the request's wishes, once the library has found all of it good. */
+/** Removes the prompts that were answered. The library has judged the request by then. */
 function settle(ctx: KoaContextWithOIDC): boolean {
   const said = answered.get(ctx);
   if (!said) return false;
@@ -41,7 +41,7 @@ interface WantedClass {
   values?: unknown;
 }
 
-/** No class of sign-in has a name here. Who cannot do without one is told so, rather than its user after he has signed in. */
+/** No class of sign-in has a name here. A client that requires one hears so before its user signs in. */
 function refuseClasses({ oidc }: KoaContextWithOIDC): boolean {
   const { essential, value, values } = (oidc.claims.id_token?.acr ?? {}) as WantedClass;
   if (essential && (value !== undefined || Array.isArray(values)))
@@ -53,15 +53,15 @@ export function promptPolicy() {
   const policy = base();
   const classes = new Check('classes', 'no class of sign-in is known here', refuseClasses);
   const asked = new Check('answered', 'what is wanted of the user is answered', settle);
-  // The page offers the account of the browser and another one, so it is the question that is asked for. A window of its
-  // own has to show the page too, which tells the one that opened it.
+  // The page offers the browser's account and another one. A popup shows the page too, because the page answers the
+  // window that opened it.
   const popup = new Check('popup', 'the user has to choose an account', (ctx) => ctx.query.popup === '1');
   policy.add(new Prompt({ name: 'select_account', requestable: true }, popup), 0);
   policy.add(new Prompt({ name: 'answered' }, classes, asked), 0);
   const foreign = new Check('foreign_user', 'a user of this organization has to sign in', 'login_required', isForeign);
   policy.get('login')?.checks.add(foreign);
   const checks = policy.get('consent')?.checks;
-  // Exact redirect addresses make native clients as good as others.
+  // Redirect addresses are compared whole, so native clients are as safe as others.
   checks?.remove('native_client_prompt');
   const denied = (ctx: KoaContextWithOIDC) => answered.get(ctx)?.denies === true;
   checks?.add(new Check('denied', 'the user does not agree', 'access_denied', denied), 0);

@@ -5,7 +5,7 @@ import { refusedBy } from '../errors/refused.ts';
 import { isCall } from '../patches/calls.ts';
 import type { Refusals } from './refusals.ts';
 
-/** Answers that programs get day by day: not now, not without a page, no longer signed in. Overload is no moment to write. */
+/** Errors that programs get every day. Overload is no time to write records. */
 const ordinary = new Set([
   'authorization_pending',
   'consent_required',
@@ -16,19 +16,24 @@ const ordinary = new Set([
   'temporarily_unavailable',
 ]);
 
-/** Why, more exactly than the client is told. What somebody else's error says, as of a JWT, may quote what was shown. */
+/**
+ * The cause, in more detail than the client gets. An error that wraps another, as of a JWT, may quote secrets, so its
+ * detail stays out.
+ */
 function detailOf({ cause, error, error_description, error_detail }: errors.OIDCProviderError): string | undefined {
   const isOwn = !cause || error === 'invalid_grant';
   return (isOwn && error_detail) || error_description;
 }
 
-/** Records what the library refuses, by the error that the client was answered. The caller from this process records for itself. */
+/**
+ * Records what the library refuses, with the error of the answer. A caller from this process writes its own record.
+ */
 export function recordRefusals(provider: Provider, refusals: Refusals): void {
   provider.use(async (ctx, next) => {
     await next();
     const error = refusedBy(ctx);
     if (isCall(ctx)) return;
-    // A page that asks again, as for a mistyped code, refuses nothing yet; a wrong password is recorded where it is judged.
+    // A form that is drawn again, as for a mistyped code, is no refusal yet. A wrong password has a record of its own.
     if (!error || error.statusCode < 400 || error.cause instanceof Refusal) return;
     const code = (ctx.body as { error?: string } | undefined)?.error ?? error.error;
     if (!ordinary.has(code)) refusals.note(ctx.req as Request, [code, detailOf(error)].filter(Boolean).join(': '));

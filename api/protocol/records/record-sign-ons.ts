@@ -8,13 +8,13 @@ import type { UserAccount } from '../tokens/accounts.ts';
 import { isByMaster } from '../tokens/impersonation.ts';
 
 /**
- * A browser that has a session is given what a client asks for without any page, which is a sign-in like one at the
- * page. What `/api/login` asks from within is recorded there.
+ * A browser with a session gets its answer without a page. That is a sign-in like one at the page, so it is recorded.
+ * `/api/login` records its own.
  */
 export function recordSignOns(provider: Provider, { db, store, now, clientAddress }: ProtocolDeps): void {
   const given = new WeakSet<object>();
   provider.on('authorization.success', (ctx) => {
-    // Who connects a device and signs in on the way is recorded as he does.
+    // A sign-in on the way to a device has a record of its own.
     if (ctx.oidc.route !== 'device_resume') given.add(ctx);
   });
   provider.use(async (ctx, next) => {

@@ -6,9 +6,9 @@ import { clientIdOf } from '../clients/client-id-of.ts';
 import type { Clients } from '../clients/clients.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
-/** What is refused again in the same way within this time is counted. */
+/** The same refusal within this time is counted, not written again. */
 const foldMs = 60_000;
-/** So many different ones at once are told apart by what strangers choose: their address and, within its cause, what they sent. */
+/** With more refusals than this at once, only application and error tell them apart. Strangers choose the rest. */
 const most = 1_000;
 const longestReason = 200;
 
@@ -29,9 +29,9 @@ const inCrowd = ({ application, context, reason }: Refused): Refused => ({
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
-/** Records what the protocols' endpoints refuse. The answer does not wait for it, and a flood leaves few records. */
+/** Records what the endpoints refuse. The answer does not wait for the record, and a flood leaves few records. */
 export function createRefusals({ db, store, now, log, clientAddress }: ProtocolDeps, clients: Clients) {
-  /** The oldest first. */
+  /** Ordered by age, the oldest first. */
   const open = new Map<string, Refused & { more: number }>();
   let isTimed = false;
 
@@ -45,7 +45,7 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
     record({ sql: db, store }, context, { ...about, outcome: 'refused', reason }).catch(failed);
   }
 
-  /** Tells how many more there were of what has been open for its time. */
+  /** Writes how many more there were of each refusal whose time is over. */
   function close(): void {
     for (const [key, each] of open) {
       if (now().getTime() - each.context.now.getTime() < foldMs) break;
@@ -55,7 +55,7 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
     }
   }
 
-  /** The last of a flood are told although nobody comes after them. */
+  /** Ends the count of a flood although no further request comes. */
   function closeLater(): void {
     if (isTimed) return;
     isTimed = true;
@@ -79,7 +79,7 @@ export function createRefusals({ db, store, now, log, clientAddress }: ProtocolD
     write(told);
   }
 
-  // A client that is switched off, or that proved nothing, is still the one that it was about.
+  // The record names a client although it is switched off or has proved nothing.
   async function note(req: Request, { context, reason }: Omit<Refused, 'application'>): Promise<void> {
     fold({ application: await clients.application(clientIdOf(req) ?? ''), context, reason });
   }

@@ -5,10 +5,15 @@ const limits = { timeoutMs: 2_500, maxBytes: 64 * 1024, redirects: 0 };
 
 const organizations = new AsyncLocalStorage<string>();
 
-/** The library does not say for whom it reaches out: what it does within `work` is for this organization. */
+/**
+ * Sends requests of the library within `work` on behalf of this organization. The library does not say for whom it
+ * sends them.
+ */
 export const reachingFor = <T>(organization: string, work: () => T): T => organizations.run(organization, work);
 
-/** Whatever the authority itself asks or tells others goes out by our gate; unless somebody says for whom, to the internet alone. */
+/**
+ * Sends requests of the library through our egress gate. Without an organization only the internet can be reached.
+ */
 export async function fetchThrough(
   egress: Egress,
   target: URL | string | Request,

@@ -3,6 +3,6 @@ import { queueNotices } from '../../kinds/session/sign-out-notices.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { tellSignOuts } from '../patches/back-channel-logout.ts';
 
-/** Applications hear of a sign-out by a job, so that no user waits, and so that each is told until it has heard. */
+/** A job tells applications of a sign-out. No user waits for it, and each application is told until it answers. */
 export const tellLater = (provider: Provider, { db }: Pick<ProtocolDeps, 'db'>): void =>
   tellSignOuts(provider, (clientId, sub, sid) => queueNotices(db, [{ clientId, sub, sid }]));

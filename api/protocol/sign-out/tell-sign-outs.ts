@@ -13,13 +13,13 @@ interface Deps {
   log: Logger;
 }
 
-/** Without addresses, whose queries may hold what only the application may know. */
+/** Leaves out addresses, whose queries may hold secrets of the application. */
 const reasonOf = (error: unknown) =>
   error instanceof EgressError || error instanceof Refusal || error instanceof errors.OIDCProviderError
     ? error.message
     : `status ${(error as { response?: Response }).response?.status ?? 'none'}`;
 
-/** Tells an application that a session has ended; each try has a token of its own. */
+/** Tells an application that a session has ended. Each try has a new token. */
 export const signOutNotices: JobKind<SignOutNotice, Deps> = {
   ...signOutNotice,
   async run({ clientId, sub, sid }, { authority, log }) {

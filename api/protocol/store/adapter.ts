@@ -10,7 +10,7 @@ import { createUsedProofs } from './used-proofs.ts';
 
 const unused = async () => undefined;
 
-/** Clients are applications, and are changed as such. */
+/** The library reads clients only. The kind Application changes them. */
 const clientAdapter = ({ find }: Clients, key: SigningKey): Adapter => ({
   find: async (id) => (await find(id, key)) as never,
   upsert: unused,
@@ -37,7 +37,7 @@ function refreshTokens(deps: ProtocolDeps): Adapter {
   };
 }
 
-/** Where the authority keeps each of its models: all of them in our tables. */
+/** Stores each model of the library in our tables. */
 export const createAdapter =
   (deps: ProtocolDeps, clients: Clients, key: SigningKey) =>
   (model: string): Adapter => {

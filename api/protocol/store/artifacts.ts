@@ -5,7 +5,7 @@ import type { Sql } from '../../db/knex.ts';
 import { insertPart, run } from '../../db/sql-parts.ts';
 import { artifactName, digestOf } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { type Company, createCompany, readGrant } from '../request-cache.ts';
+import { createReadAlong, type ReadAlong, readGrant } from '../request-cache.ts';
 import { refuseSecondUse, useLater, useNow } from './uses.ts';
 import { write } from './writes.ts';
 
@@ -13,10 +13,13 @@ const table = tableName(artifact);
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** What is exchanged for tokens. It is used with its user and its grant, and used up as these tokens are written. */
+/**
+ * Models that are exchanged for tokens. They are read with their user and grant, and used up by the statement that
+ * writes the tokens.
+ */
 const exchanged: ReadonlySet<string> = new Set(['RefreshToken', 'AuthorizationCode', 'DeviceCode']);
 
-/** What a client shows to have it exchanged. */
+/** Models of which a client holds the value. */
 interface Shown {
   payload: string;
   consumedTime: Date | null;
@@ -38,13 +41,13 @@ const columns = [
 const replacing = columns.map((column) => `${column} = excluded.${column}`).join(', ');
 
 /**
- * Keeps the authority's objects of one model. What a client holds stands nowhere: the row has its digest as a name, and
- * the payload gets it back from whoever shows it.
+ * Stores the library's objects of one model. The row has a digest of the value that the client holds as its name, and
+ * the payload gets the value back from the request.
  */
 export function createArtifacts(
   { db, box, store, now }: ProtocolDeps,
   model: string,
-  /** What becomes of a row that is there already. */
+  /** The update of a row that exists. */
   merging = replacing,
 ): Adapter {
   const at = (id: string) => ({ owner: 'admin', name: artifactName(model, id) });
@@ -62,27 +65,27 @@ export function createArtifacts(
       .where((each) => each.whereNull('expire_time').orWhere('expire_time', '>', now()))
       .select({ payload: 'payload', consumedTime: 'consumed_time' });
 
-  const company = createCompany({ store, now });
+  const readAlong = createReadAlong({ store, now });
 
   async function findWithCompany(id: string) {
-    const { text, values } = company.join("u.id = t.account_id AND u.id <> ''");
-    const [row] = await run<Shown & Company>(db, {
+    const { text, values } = readAlong.join("u.id = t.account_id AND u.id <> ''");
+    const [row] = await run<Shown & ReadAlong>(db, {
       text: `SELECT t.payload, t.consumed_time AS "consumedTime", t.grant_id AS "grantId",
-          coalesce(t.expire_time, 'infinity') <= ? AS "isPast", ${company.columns}
+          coalesce(t.expire_time, 'infinity') <= ? AS "isPast", ${readAlong.columns}
         FROM ${table} AS t ${text} WHERE t.owner = 'admin' AND t.name = ?`,
       values: [now(), ...values, artifactName(model, id)],
     });
-    // A device that goes on asking is told that its time is over (RFC 8628); of all else nothing is left.
+    // A device that goes on asking hears that its time is over (RFC 8628). Other rows are as good as gone.
     if (row?.isPast && (model !== 'DeviceCode' || row.consumedTime)) return;
-    // Before anything else is looked at: whoever shows it again need not know the rest (S35).
+    // Comes before other checks: a second use ends the grant even if the rest of the request is wrong (S35).
     if (row?.consumedTime && Provider.ctx?.oidc.route === 'token') await refuseSecondUse(db, at(id));
-    if (row) company.keep(row, row.grantId);
+    if (row) readAlong.keep(row, row.grantId);
     return row;
   }
 
   return {
     async upsert(id, { jti, userCode, deviceCode, ...payload }, expiresIn) {
-      // A device shows one code and its user types another, which must lead back to the first.
+      // A device shows one code and its user types another one, which leads back to the first.
       const shown = userCode ? { jti, userCode } : deviceCode && { deviceCode };
       const held = shown && { held: box.seal(JSON.stringify(shown), model) };
       const row = {
@@ -91,7 +94,7 @@ export function createArtifacts(
         version: 1,
         model,
         payload: JSON.stringify({ ...payload, ...held }),
-        // A grant is found with what it has led to.
+        // A grant is revoked with all that it led to.
         grant_id: model === 'Grant' ? id : (payload.grantId ?? ''),
         session_id: payload.sessionUid ?? '',
         account_id: payload.accountId ?? '',
@@ -113,7 +116,7 @@ export function createArtifacts(
         .first();
       return row && payloadOf(row);
     },
-    // The authority's sessions are ours and found in sessions.ts.
+    // session-adapter.ts finds sessions.
     findByUid: async () => undefined,
     async consume(id) {
       if (exchanged.has(model)) useLater(db, at(id), now());
@@ -128,6 +131,6 @@ export function createArtifacts(
   };
 }
 
-/** Forgets what is worth nothing any more. */
+/** Deletes rows that have expired. */
 export const deleteExpiredArtifacts = (sql: Sql, now: Date): Promise<number> =>
   sql(table).where('expire_time', '<=', now).delete();

@@ -1,8 +1,8 @@
 import { errors, type Interaction, type Provider } from 'oidc-provider';
 
 /**
- * A pushed request is given for once (RFC 9126). The authority sees to that where it answers at once; where a page was
- * between, this does. One that has run out meanwhile can open no second page, and so need not be remembered.
+ * Uses up a pushed request, which is good once (RFC 9126). The library does so where it answers at once; this does so
+ * after a page. One that has expired cannot open a second page, so it is not used up.
  */
 export async function usePushed({ PushedAuthorizationRequest }: Provider, opened: Interaction): Promise<boolean> {
   const { parJti } = opened as { parJti?: string };
@@ -13,7 +13,7 @@ export async function usePushed({ PushedAuthorizationRequest }: Provider, opened
     await pushed.consume();
     return true;
   } catch (error) {
-    // Of two pages that answer at once, the first has it.
+    // Of two pages that answer at once, the first gets it.
     if (error instanceof errors.InvalidGrant) return false;
     throw error;
   }

@@ -8,7 +8,7 @@ import { absoluteLimit, endSessions, sessionId, sessionUser } from '../../kinds/
 import { artifactName } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { saveNewSessions } from '../patches/unsaved-sessions.ts';
-import { type Company, createCompany } from '../request-cache.ts';
+import { createReadAlong, type ReadAlong } from '../request-cache.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
 import { createArtifacts } from './artifacts.ts';
 import { giveInSession } from './uses.ts';
@@ -16,8 +16,8 @@ import { writeGathered } from './writes.ts';
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** What is read along with a session. */
-interface Kept extends Company {
+/** The columns that are read along with a session. */
+interface Kept extends ReadAlong {
   keptPayload: string | null;
 }
 
@@ -25,13 +25,13 @@ const table = tableName(artifact);
 
 const visits = (row: string) => `coalesce(CAST(${row}.payload AS jsonb) -> 'authorizations', '{}')`;
 
-/** Of two applications that a browser visits at once, neither is forgotten. */
+/** Two applications that a browser visits at once are both kept. */
 const merged = `payload = CAST(jsonb_set(CAST(excluded.payload AS jsonb), '{authorizations}',
   ${visits(table)} || ${visits('excluded')}) AS text), expire_time = excluded.expire_time`;
 
 /**
- * Notes that an application has been given something in a session that no browser has, under the name by which it knows the
- * session: it hears of its end.
+ * Notes that an application got something in a session without a browser, and its id for that session. It hears of the
+ * session's end.
  */
 export async function noteVisit(
   deps: ProtocolDeps,
@@ -42,10 +42,10 @@ export async function noteVisit(
   await createArtifacts(deps, 'Session', merged).upsert(uid, payload as AdapterPayload, absoluteLimit / 1000);
 }
 
-/** The endpoints that save the session of a user at their end, whatever they answer. */
+/** Endpoints that save the user's session at their end, whatever they answer. */
 const giving: ReadonlySet<string> = new Set(['authorization', 'resume']);
 
-/** Remembers browsers without a session that are shown a form, so that the form can be sent. */
+/** Saves the session of a browser that is shown a form, so that the form can be sent. */
 export function rememberStrangers(provider: Provider): void {
   const origin = provider.issuer;
   saveNewSessions(provider, {
@@ -55,25 +55,25 @@ export function rememberStrangers(provider: Provider): void {
 }
 
 /**
- * The authority's sessions are our own: its cookie is ours, and its id of a session is that of our row. Beside the row
- * we keep what it remembers of the applications that a session has been to.
+ * The library's sessions are our sessions: the cookie and the id of the row are the same. An artifact beside the row
+ * keeps which applications a session has visited.
  */
 export function createSessionAdapter(deps: ProtocolDeps): Adapter {
   const { db, now } = deps;
   const memory = createArtifacts(deps, 'Session', merged);
-  const company = createCompany(deps);
+  const readAlong = createReadAlong(deps);
   const stranger = (value: string) => `stranger ${value}`;
 
   return {
     ...memory,
     async find(value): Promise<AdapterPayload | undefined> {
       const name = artifactName('Session', sessionId(value));
-      const session = await sessionUser<Kept>(db, value, now(), company.besideUser(name));
+      const session = await sessionUser<Kept>(db, value, now(), readAlong.besideUser(name));
       if (!session) {
         const found = await memory.find(stranger(value));
         return found ? { ...found, jti: value } : undefined;
       }
-      company.keep(session);
+      readAlong.keep(session);
       if (giving.has(Provider.ctx?.oidc.route ?? '')) giveInSession(session.id, errors.LoginRequired);
       return {
         ...(session.keptPayload && JSON.parse(session.keptPayload)),
@@ -99,7 +99,7 @@ export function createSessionAdapter(deps: ProtocolDeps): Adapter {
           kind: 'Session',
           sessionUid: uid,
           accountId,
-          // What this request has read of the others may be old by now.
+          // The other entries that this request has read may be outdated.
           authorizations: own ? { [clientId]: own } : {},
           state,
         } as AdapterPayload,

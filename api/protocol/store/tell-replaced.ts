@@ -2,7 +2,7 @@ import type { Provider } from 'oidc-provider';
 import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db } from '../../db/knex.ts';
 
-/** A refreshed access token takes the place of the one before it, of which nobody is to remember anything. */
+/** A refreshed access token replaces the one before it, so all caches of its grant are invalidated. */
 export function tellReplaced(provider: Provider, { db }: { db: Db }): void {
   provider.use(async (ctx, next) => {
     await next();

@@ -10,12 +10,12 @@ import { assignmentsPart, insertPart, run } from '../../db/sql-parts.ts';
 import { digestOf } from '../../kinds/token/digest-of.ts';
 import { mayEnter } from '../../signin/may-enter.ts';
 import type { ProtocolDeps } from '../deps.ts';
-import { type Company, createCompany, once } from '../request-cache.ts';
+import { createReadAlong, once, type ReadAlong } from '../request-cache.ts';
 import type { UserAccount } from '../tokens/accounts.ts';
 import { families } from './token-families.ts';
 import { write } from './writes.ts';
 
-/** How a token is named at the endpoints that take no JWTs: by its digest. Nobody else knows how to name one like that. */
+/** A token's name at endpoints that take no JWTs: its digest. Clients cannot name a token like that. */
 export const digestPrefix = `${randomUUID()}:`;
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
@@ -30,18 +30,18 @@ interface Entities {
 
 const entities = (): Entities => (Provider.ctx?.oidc.entities ?? {}) as unknown as Entities;
 
-/** The digest that an answer to `find` is looked for by. */
+/** The digest by which `find` looks. */
 const digestOfShown = (value: string): string =>
   value.startsWith(digestPrefix) ? value.slice(digestPrefix.length) : digestOf(value);
 
-/** The era's clients ask who signed in without `openid`, which the authority itself would want of them. */
+/** Clients of Casdoor 2022 ask userinfo without `openid`, which the library requires. */
 const scopeShown = ({ scope, accountId }: { scope: string; accountId: string | null }) =>
   accountId && Provider.ctx?.oidc.route === 'userinfo' ? `openid ${scope}` : scope || undefined;
 
 const holderOf = ({ user }: { user?: User | undefined }, { name, organization }: Application) =>
   user ? { organization: user.owner, user: user.name } : { organization, user: `app/${name}` };
 
-/** What is written of a token that was signed. */
+/** The stored part of a signed token. */
 type Made = AdapterPayload & { value?: string; madeAt?: Date };
 
 interface Found {
@@ -65,9 +65,9 @@ const columns = `t.name AS jti, t.created_time AS "createdTime", t.expires_in AS
   a.organization AS entered, u.owner, u.id AS "accountId",
   NOT a.is_enabled OR coalesce(u.is_forbidden OR u.is_deleted, t.user NOT LIKE 'app/%') AS "isShut"`;
 
-/** Access tokens are rows of the Token kind. What only the authority needs of one stands in its details. */
+/** Stores access tokens as rows of the kind Token. Fields that only the library needs are in its details. */
 export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
-  const company = createCompany({ store, now });
+  const readAlong = createReadAlong({ store, now });
   const { table, toRow } = store('token');
   const none = async () => undefined;
 
@@ -96,7 +96,7 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
         createdTime: madeAt.toISOString(),
         accessToken: value,
         accessTokenDigest: digestOf(value),
-        // What is given with it may have been made after it.
+        // A token that comes later may be stored before.
         refreshToken: entities().RefreshToken?.jti ?? '',
         expiresIn,
         scope: scope ?? '',
@@ -115,19 +115,19 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
   }
 
   async function find(digest: string): Promise<AdapterPayload | undefined> {
-    const { text, values } = company.join('u.owner = t.organization AND u.name = t.user');
-    const [row] = await run<Found & Company>(db, {
-      text: `SELECT ${columns}, ${company.columns} FROM ${table} AS t
+    const { text, values } = readAlong.join('u.owner = t.organization AND u.name = t.user');
+    const [row] = await run<Found & ReadAlong>(db, {
+      text: `SELECT ${columns}, ${readAlong.columns} FROM ${table} AS t
         JOIN ${store('application').table} AS a ON a.owner = 'admin' AND a.name = t.application ${text}
         WHERE t.access_token_digest = ? AND t.access_token_digest <> ''`,
       values: [...values, digest],
     });
-    // Nobody's token, or one of a user or an application that is switched off (S16), or gone to another organization (S9).
+    // The token's user or application is missing, switched off (S16) or in another organization (S9).
     if (!row || row.isShut || (row.owner && !mayEnter(row.owner, { organization: row.entered }))) return;
     const iat = seconds(row.createdTime);
-    // By the second: the library would allow for other clocks than ours, which has set the end.
+    // To the second: the library would allow for clocks other than ours.
     if (iat + row.expiresIn <= seconds(now())) return;
-    company.keep(row, row.grantId);
+    readAlong.keep(row, row.grantId);
     return {
       kind: row.accountId ? 'AccessToken' : 'ClientCredentials',
       ...JSON.parse(row.details || '{}'),
@@ -162,9 +162,9 @@ export function createTokenAdapter({ db, store, now }: ProtocolDeps): Adapter {
   };
 }
 
-/** The access token that the present request has led to so far. */
+/** The access token that the present request has given so far. */
 export const presentAccessToken = (): string | undefined => entities().AccessToken?.jti;
 
-/** Forgets access tokens that have expired. */
+/** Deletes access tokens that have expired. */
 export const deleteExpiredTokens = (sql: Sql, now: Date): Promise<number> =>
   sql(tableName(token)).whereRaw("created_time + expires_in * interval '1 second' <= ?", [now]).delete();

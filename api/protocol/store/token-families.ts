@@ -1,11 +1,11 @@
 import { Provider } from 'oidc-provider';
 
-/** The family of the refresh token that the present request has shown. */
+/** The family of the refresh token of the present request. */
 const shown = new WeakMap<object, string>();
 
 /**
- * Access tokens that were refreshed one from the other are one row, as they were in the era: the refreshed one takes the
- * place of the one before, which is good for nothing from then on. Both kinds of token carry the name of their family.
+ * Access tokens that were refreshed from each other share a row, as in Casdoor 2022. A refreshed token replaces the
+ * one before, which ends. Access and refresh tokens carry the name of their family.
  */
 export const families = {
   note(family: unknown): void {

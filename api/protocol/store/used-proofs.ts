@@ -10,8 +10,8 @@ const table = tableName(artifact);
 const model = 'ReplayDetection';
 
 /**
- * Proofs of a key that were shown already. The library looks for one and then writes it down; of requests that show one
- * at the same time, on whichever replicas, the first that writes has it.
+ * Proofs of keys that were used. The library reads and then writes. Of requests with one proof at the same time, on
+ * any replica, the first that writes succeeds.
  */
 export function createUsedProofs(deps: ProtocolDeps): Adapter {
   const { db, now } = deps;

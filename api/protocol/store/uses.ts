@@ -10,15 +10,15 @@ import { giveOnlyIf } from './writes.ts';
 const table = tableName(artifact);
 const sessions = tableName(session);
 
-/** Names the row of what was used. */
+/** Names the row that is used. */
 interface Used {
   owner: string;
   name: string;
 }
 
 /**
- * The session and the grant of what is used, held until what is given for it is there. Whoever ends one of them waits and
- * takes that along too; who comes after him finds nothing to use (S22).
+ * Holds the session and the grant until all that is given is written. A request that ends one of them waits and takes
+ * the new rows along. A later one finds nothing to use (S22).
  */
 const held = (join: string, row: string) =>
   `(SELECT count(*) FROM (SELECT FROM ${table} AS mine JOIN ${join}
@@ -29,7 +29,7 @@ const heldGrant = held(
   'g',
 );
 
-/** A used code is known for as long as what it gave can be in use: shown again, it ends all of that (S35). */
+/** A used code is known until all that it gave has expired. A second use ends all of that (S35). */
 const known = `CASE WHEN model = 'AuthorizationCode' THEN coalesce((SELECT g.expire_time FROM ${table} AS g
   WHERE g.model = 'Grant' AND g.grant_id = ${table}.grant_id AND g.grant_id <> ''), expire_time) ELSE expire_time END`;
 
@@ -39,7 +39,7 @@ const use = ({ owner, name }: Used, now: Date): SqlPart => ({
   values: [now, ...[1, 2, 3].flatMap(() => [owner, name])],
 });
 
-/** It was used before, or two requests came with it at the same time and the other was first: all that it led to ends. */
+/** The row was used before, or by another request at the same time. All that it led to ends. */
 export async function refuseSecondUse(sql: Sql, used: Used): Promise<never> {
   const row = await sql(table)
     .where({ ...used })
@@ -48,7 +48,9 @@ export async function refuseSecondUse(sql: Sql, used: Used): Promise<never> {
   throw new errors.InvalidGrant('already used');
 }
 
-/** A code or refresh token is used up by the statement that writes what is given for it. What ends in an error before uses nothing. */
+/**
+ * The statement that writes the tokens uses up the code or refresh token. A request that fails before it uses nothing.
+ */
 export const useLater = (sql: Sql, used: Used, now: Date): void =>
   giveOnlyIf({ part: use(used, now), refuse: () => refuseSecondUse(sql, used) });
 
@@ -59,7 +61,7 @@ export async function useNow(sql: Sql, used: Used, now: Date): Promise<void> {
 
 type Ended = typeof errors.InvalidGrant | typeof errors.LoginRequired;
 
-/** What is given in a session is given only while that is there; who ends it waits, and takes it along (S22). */
+/** Gives tokens only while the session exists. A request that ends the session waits and takes them along (S22). */
 export const giveInSession = (id: string, Ended: Ended): void =>
   giveOnlyIf({
     part: { text: `SELECT 1 FROM ${sessions} WHERE id = ? AND id <> '' FOR KEY SHARE`, values: [id] },

@@ -3,12 +3,12 @@ import type { Sql } from '../../db/knex.ts';
 import { run, runParts, type SqlPart } from '../../db/sql-parts.ts';
 
 /**
- * What is written, as parts of a statement; if another part is named, only if that has a row. Their names are the same for
- * every request, so that the statement is planned once.
+ * The parts of the statement; with a condition, only if that has a row. Their names are the same in every request, so
+ * that the statement is planned once.
  */
 type Write = (there?: string) => Readonly<Record<string, SqlPart>>;
 
-/** What must be so for anything to be given; what is told, and done, if it is not. */
+/** The condition for anything to be given, and the refusal if it does not hold. */
 interface Condition {
   part: SqlPart;
   refuse: () => Promise<never>;
@@ -19,8 +19,8 @@ const present = new WeakMap<object, { condition: Condition; writes: Write[] }>()
 const gathered = () => Provider.ctx && present.get(Provider.ctx);
 
 /**
- * From now on what the present request writes waits for `writeGathered`: one statement, in which all of it is given, or
- * nothing where the condition does not hold. Outside of that each write is made at once.
+ * From now on writes of the present request wait for `writeGathered`. It gives all in one statement, or nothing if the
+ * condition does not hold. Without this, each write happens at once.
  */
 export function giveOnlyIf(condition: Condition): void {
   if (!Provider.ctx) throw new Error('nothing is given outside a request');

@@ -12,14 +12,17 @@ export interface UserAccount extends Account {
 const filled = (claims: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== '' && value !== undefined));
 
-/** OpenID Connect calls a person by `name`. Casdoor's clients expect the login name there. */
+/** OpenID Connect has the display name in `name`. Clients of Casdoor expect the login name there. */
 function namesOf({ name, displayName }: Pick<User, 'name' | 'displayName'>, meaning: Application['nameClaims']) {
   return meaning === 'casdoor'
     ? { name, preferred_username: displayName }
     : { name: displayName || name, preferred_username: name };
 }
 
-/** What userinfo and ID tokens may tell of a user, of whom these fields are told. Applications ask for parts of it. */
+/**
+ * All claims about a user that userinfo and ID tokens may hold, from the fields that are told. Applications ask for
+ * some of them.
+ */
 function claimsOf(user: User, told: ReadonlySet<string>, meaning: Application['nameClaims']): AccountClaims {
   const shown = Object.fromEntries(Object.entries(user).filter(([name]) => told.has(name))) as Partial<User>;
   const { name = '', displayName = '' } = shown;
@@ -39,7 +42,7 @@ function claimsOf(user: User, told: ReadonlySet<string>, meaning: Application['n
   };
 }
 
-/** The application that is told the claims: the client of the present request. */
+/** The client of the present request. */
 const applicationTold = () => Provider.ctx?.oidc.client?.application as Application;
 
 export const accountOf = (user: User, deps: ToldDeps): UserAccount => ({
@@ -48,7 +51,7 @@ export const accountOf = (user: User, deps: ToldDeps): UserAccount => ({
   claims: async () => claimsOf(user, await fieldsTold(user, deps), applicationTold().nameClaims),
 });
 
-/** The user whom a subject names, as long as he may sign in (S16); at the application that shows what it was given for him. */
+/** Finds the user of a subject, if they may sign in (S16) and may enter the application that uses the token. */
 export async function findAccount(deps: ToldDeps, id: string, shownBy?: Application): Promise<UserAccount | undefined> {
   const user = readUser(id) ?? ((await deps.store('user').findBy(deps.db, { id })) as User | undefined);
   if (!user || user.isForbidden || user.isDeleted || (shownBy && !mayEnter(user.owner, shownBy))) return;

@@ -11,7 +11,7 @@ interface Shown {
   sub?: string;
 }
 
-/** Of whom a token tells; of the application itself where that acts for itself. */
+/** The user of a token, or the application that acts for itself. */
 function subjectOf(shown: Shown, application: Application, request: object) {
   if (shown.sub)
     return isGranted('name', { ...shown, application }) && { username: readUser(shown.sub, request)?.name };
@@ -19,7 +19,10 @@ function subjectOf(shown: Shown, application: Application, request: object) {
   return { sub, username };
 }
 
-/** What clients of the era read at introspection and userinfo, where the library says less than the standards let it. */
+/**
+ * Adds fields that clients of Casdoor 2022 read at introspection and userinfo. The library says less than the
+ * standards allow.
+ */
 export function addCasdoorFields(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();

@@ -6,13 +6,13 @@ import type { SigningKeys } from './signing-keys.ts';
 const audienceOf = ({ aud }: JWTPayload) => [aud].flat();
 
 /**
- * Judges an ID token that is shown again, as a hint at whose session it is. The library would believe every JWT of its own
- * key, and none that the application was given before it changed its cert. A hint may be older than its token lives.
+ * Judges an ID token that comes back as a hint. The library would believe every JWT of its key, and no token of the
+ * application's former cert. An expired ID token is still a good hint.
  */
 export function judgeHints(provider: Provider, { issuer, keys }: { issuer: string; keys: SigningKeys }): void {
   async function validate(hint: string, { clientId }: Client) {
     const header = decodeProtectedHeader(hint);
-    // Access and logout tokens say what they are; an ID token says nothing, or that it is some JWT (S39).
+    // Access and logout tokens have a type. An ID token has none, or `JWT` (S39).
     if (header.typ !== undefined && header.typ !== 'JWT') throw new Error('not an ID token');
     const key = (await keys()).find(({ kid, alg }) => kid === header.kid && alg === header.alg);
     if (!key) throw new Error('signed by no live key');

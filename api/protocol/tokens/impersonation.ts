@@ -1,19 +1,19 @@
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 
-/** The method by which somebody else, who knew the master password, signed in as the user (S17). */
+/** The method of a sign-in by another person, with the master password (S17). */
 const master = 'master';
 
-/** How a user proved who he is, as everything that is given for it remembers. */
+/** How a user has signed in. Sessions, codes and tokens keep it. */
 export const methodsOf = (isImpersonated: boolean): string[] => (isImpersonated ? ['pwd', master] : ['pwd']);
 
 export const isByMaster = (amr: readonly string[] = []): boolean => amr.includes(master);
 
-/** Notes how a user proved who he is where neither a code nor a session tells. */
+/** Notes how a user has signed in, for a grant without a code and a session. */
 export const noteMethods = ({ oidc }: KoaContextWithOIDC, amr: string[]) => oidc.entity('Credentials', { amr });
 
 type Source = { nonce?: string; amr?: string[] } | undefined;
 
-/** What a token is given for: a code, a refresh token, credentials, or the session at the authorization endpoint. */
+/** The source of a token: a code, a refresh token, credentials, or the session at the authorization endpoint. */
 export function sourceOfToken(): Source {
   const oidc = Provider.ctx?.oidc;
   const { AuthorizationCode, RefreshToken, DeviceCode, Credentials } = (oidc?.entities ?? {}) as Record<string, Source>;
@@ -21,6 +21,6 @@ export function sourceOfToken(): Source {
   return AuthorizationCode ?? RefreshToken ?? DeviceCode ?? Credentials ?? atOnce;
 }
 
-/** What every token says whose user was signed in by somebody else. */
+/** A claim in every token of a user as whom another person signed in. */
 export const impersonationClaim = (): { isImpersonated?: true } =>
   isByMaster(sourceOfToken()?.amr) ? { isImpersonated: true } : {};

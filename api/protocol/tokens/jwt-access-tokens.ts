@@ -19,7 +19,7 @@ interface TokenModel {
   sid?: string;
   jkt?: string;
   client: { application: Application };
-  /** For how many seconds it is good. */
+  /** Lifetime in seconds. */
   expiration: number;
 }
 
@@ -44,9 +44,8 @@ async function claimsOf(token: TokenModel, { deps }: Signing): Promise<Record<st
 }
 
 /**
- * Makes access tokens JWTs that are rows all the same. The authority knows only the one or the other: by itself it could
- * neither introspect nor revoke a JWT, and ending a session would not end it. So it believes them opaque, and what it
- * hands out in their place is signed here; the row is found again by its digest.
+ * Makes access tokens JWTs that are rows too. The library could neither introspect nor revoke a JWT, and the end of a
+ * session would not end it. So it knows them as opaque, and the row is found by its digest.
  */
 export function makeJwtAccessTokens(provider: Provider, signing: Signing): void {
   const { issuer, key, deps } = signing;
@@ -68,7 +67,7 @@ export function makeJwtAccessTokens(provider: Provider, signing: Signing): void 
     });
 
   replaceTokenValues<TokenModel>(provider, async (token) => {
-    // To sign takes a while. Token and row tell the same moment, or introspection would know a token that has ended.
+    // To sign takes a while. Token and row have the same time, or introspection would know a token that has expired.
     const madeAt = deps.now();
     return { value: await sign(token, Math.floor(madeAt.getTime() / 1000)), payload: { madeAt } };
   });

@@ -5,7 +5,7 @@ import type { SigningKey } from './signing-keys.ts';
 
 const inThread = promisify(sign);
 
-/** How node is asked for the signatures of an algorithm, by the beginning of its name. */
+/** Node's options for the signatures of an algorithm, by the beginning of its name. */
 const settings: Readonly<Record<string, SigningOptions>> = {
   PS: { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST },
   ES: { dsaEncoding: 'ieee-p1363' },
@@ -15,16 +15,17 @@ type Sign = (bytes: Buffer) => Buffer | Promise<Buffer>;
 
 function createSign({ alg, privateKey }: SigningKey): Sign {
   const digest = alg === 'EdDSA' ? null : `sha${alg.slice(2)}`;
-  // On the key itself: of an object around it node 24 finds out by two exceptions what it is, which takes as long as to sign.
+  // The options stand on the key itself. With an object around it, Node 24 throws and catches two exceptions, which
+  // takes as long as a signature.
   const key = Object.assign(privateKey, settings[alg.slice(0, 2)]);
-  // These take milliseconds. The others are done sooner than they are handed over.
+  // These take milliseconds. The others take less time than a thread pool needs to start them.
   const isSlow = privateKey.asymmetricKeyType === 'rsa';
   return (bytes) => (isSlow ? inThread(digest, bytes, key) : sign(digest, bytes, key));
 }
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs what is to be an access token; the header is written once. */
+/** Signs access tokens. The header is encoded once. */
 export function createTokenSigner(key: SigningKey): (claims: object) => Promise<string> {
   const signed = createSign(key);
   const header = encoded({ alg: key.alg, kid: key.kid, typ: 'at+jwt' });
@@ -34,7 +35,7 @@ export function createTokenSigner(key: SigningKey): (claims: object) => Promise<
   };
 }
 
-/** What the library has of a key: it asks for signatures, and never learns the private half. */
+/** A key for the library, which asks it for signatures. The private half stays here. */
 export class CertKey extends ExternalSigningKey {
   readonly #key: SigningKey;
   readonly #sign: Sign;

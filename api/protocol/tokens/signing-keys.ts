@@ -7,16 +7,16 @@ import { type PublishedKey, publishedKeys } from '../../kinds/cert/keys/key-rows
 import { readCerts } from '../../kinds/cert/keys/read-certs.ts';
 import type { ProtocolDeps } from '../deps.ts';
 
-/** A replica that nobody told of a changed cert notices it after this long at most. */
+/** A replica that hears of no change notices a changed cert after this time. */
 const freshMs = 5_000;
-/** Those that certs had before go when so many came after them. */
+/** The oldest entries of former certs go first. */
 const mostParsed = 2_000;
 
 export interface SigningKey {
   cert: string;
   kid: string;
   alg: Cert['cryptoAlgorithm'];
-  /** The others of its cert only verify: they are about to sign, or did until a while ago. */
+  /** The other keys of a cert only verify: they sign soon, or did so before. */
   signs: boolean;
   /** Changes with the key. */
   thumbprint: string;
@@ -46,21 +46,21 @@ async function signingKey(
   };
 }
 
-/** Keys whose time is over sign nothing, and nobody is told to trust them. */
+/** Expired keys neither sign nor appear in the JWKS. */
 const isLive = ({ certificate, privateKey }: PublishedKey, now: Date) =>
   Boolean(certificate && privateKey) && new X509Certificate(certificate).validToDate > now;
 
-/** The keys of all live certs, newest first. Whoever needs one by name learns of it at once. */
+/** The keys of all live certs, newest first. A call with the name of a cert reads that cert at once. */
 export type SigningKeys = (needed?: string) => Promise<readonly SigningKey[]>;
 
-/** Parses each key once and reads again what may have changed. */
+/** Parses each key once, and reads again what may have changed. */
 export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys {
   let known: { at: number; keys: Promise<readonly SigningKey[]> } | undefined;
-  /** When certs were looked for that have no live key. */
+  /** When certs without a live key were last looked up. */
   const missed = new LRUCache<string, number>({ max: mostParsed });
   const parsed = new LRUCache<string, Promise<SigningKey>>({ max: mostParsed });
 
-  // Keys that clients are told of by another replica are told of here too, as soon as one signs with them.
+  // A key that another replica publishes appears here too, as soon as it signs.
   onChange(db, (kind) => {
     if (kind !== undefined && kind !== 'cert') return;
     known = undefined;
@@ -88,7 +88,7 @@ export function createSigningKeys({ db, store, now }: ProtocolDeps): SigningKeys
 
   function readAgain(): Promise<readonly SigningKey[]> {
     const reading = { at: now().getTime(), keys: read() };
-    // What failed is not remembered.
+    // A failure is not cached.
     reading.keys.catch(() => {
       if (known === reading) known = undefined;
     });

@@ -6,14 +6,16 @@ import { fieldsTold, type Given, isGranted, type ToldDeps } from './told-fields.
 
 const withoutVersion = ({ version: _, ...fact }: Record<string, unknown>) => fact;
 
-/** Most organizations have none, which is remembered: then nobody is asked for a user's. */
+/**
+ * Caches that an organization has no roles or permissions, as most have none. Then no statement reads those of a user.
+ */
 async function memberships(user: User, deps: ToldDeps): Promise<Memberships> {
   if (!(await cachedObjectsOf(deps).membershipsIn(user.owner)).any) return { roles: [], permissions: [] };
   const { roles, permissions } = await membershipsOf(user, { ...deps, sql: deps.db }, ownersInTokens(user.owner));
   return { roles: roles.map(withoutVersion), permissions: permissions.map(withoutVersion) };
 }
 
-/** The part of an access token that tells of its user: fields of Casdoor's user object, as far as they are told and granted. */
+/** The user's part of an access token: fields of Casdoor's user object that are told and granted. */
 export async function factsOfUser(user: User, given: Given, deps: ToldDeps): Promise<Record<string, unknown>> {
   if (given.application.tokenFormat === 'JWT-Empty')
     return isGranted('name', given) ? { owner: user.owner, name: user.name } : {};
@@ -22,12 +24,12 @@ export async function factsOfUser(user: User, given: Given, deps: ToldDeps): Pro
   const facts = { ...user, ...(isOfStanding && (await memberships(user, deps))) } as Record<string, unknown>;
   return {
     ...Object.fromEntries(told.map((name) => [name, facts[name]]).filter(([name, value]) => name !== 'tag' || value)),
-    // Clients of Casdoor 2022 read it from a token although it is no fact about the user any more: always empty.
+    // Clients of Casdoor 2022 read this field from a token. It is always empty.
     ...(isGranted('password', given) && { password: '' }),
   };
 }
 
-/** An application that acts for itself is somebody too. */
+/** The claims of an application that acts for itself. */
 export const factsOfApplication = ({ owner, name }: Pick<Application, 'owner' | 'name'>) => ({
   owner,
   name: `app/${name}`,

@@ -10,7 +10,7 @@ import type { ProtocolDeps } from '../deps.ts';
 
 export type ToldDeps = Pick<ProtocolDeps, 'db' | 'store' | 'registry'>;
 
-/** Fields of a user that each scope opens in an access token; userinfo tells the same facts as claims. */
+/** Fields of a user that each scope adds to an access token. Userinfo tells the same facts as claims. */
 const fieldsByScope: Readonly<Record<string, readonly string[]>> = {
   profile: ['id', 'owner', 'name', 'displayName', 'avatar', 'language', 'homepage'],
   email: ['email', 'emailVerified'],
@@ -18,21 +18,21 @@ const fieldsByScope: Readonly<Record<string, readonly string[]>> = {
   phone: ['phone'],
 };
 
-/** Without consent an application is its organization's own, and decides by these what a user may do there. */
+/** An application without consent belongs to its organization, and decides by these what a user may do there. */
 const forOwn: readonly string[] = ['id', 'owner', 'name', 'roles', 'permissions'];
 
 const known = new WeakMap<Organization, ReadonlySet<string>>();
 
 function toldIn(kind: Kind, { accountItems }: Pick<Organization, 'accountItems'>): ReadonlySet<string> {
-  // Values that secrets hang on, such as passkeys, stay out as a whole.
+  // Values that may hold secrets, such as passkeys, are left out.
   const secret = new Set(secretsOf(kind).map(({ field }) => field));
   const seen = fieldsSeenBySelf(accountItems).filter(({ name, untold }) => !untold && !secret.has(name));
   return new Set(seen.map(({ name }) => name).filter((name) => name !== 'version'));
 }
 
 /**
- * The fields of its users that an organization lets applications know: what users see of themselves, so that nothing gets
- * into a token that only administrators see. Userinfo, ID tokens and access tokens all ask here.
+ * The fields of its users that an organization tells applications: those that users see of themselves. Fields for
+ * administrators stay out of every token. Userinfo, ID tokens and access tokens all ask here.
  */
 export async function fieldsTold({ owner }: Pick<User, 'owner'>, deps: ToldDeps): Promise<ReadonlySet<string>> {
   const organization = await cachedObjectsOf(deps).organizationNamed(owner);
@@ -43,13 +43,16 @@ export async function fieldsTold({ owner }: Pick<User, 'owner'>, deps: ToldDeps)
   return told;
 }
 
-/** What a token is given for. */
+/** The application and scopes of a token. */
 export interface Given {
   application: Application;
   scope?: string | undefined;
 }
 
-/** Does an access token of these scopes hold a field? Without OpenID and consent the scopes are Casdoor's, where each gives all. */
+/**
+ * Whether an access token of these scopes holds a field. Without OpenID and consent the scopes are Casdoor's, and each
+ * gives all fields.
+ */
 export function isGranted(field: string, { scope = '', application }: Given): boolean {
   const scopes = scope.split(' ');
   const isByScope = application.requireConsent || scopes.includes('openid');

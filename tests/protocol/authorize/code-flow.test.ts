@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-describe('a client library that knows nothing but the address', () => {
-  test('signs a user in with code and PKCE, and learns who he is', async () => {
+describe('a client library that knows only the address', () => {
+  test('signs a user in with code and PKCE, and reads their claims', async () => {
     const application = await world.application('app-code');
     const { rp, tokens } = await tokensFor(world, application);
     const claims = tokens.claims();
@@ -22,7 +22,7 @@ describe('a client library that knows nothing but the address', () => {
     expect(info).toMatchObject({ name: 'Alice Liddell', preferred_username: 'alice', email: 'alice@acme.example' });
   });
 
-  test('refreshes', async () => {
+  test('refreshes its tokens', async () => {
     const { rp, tokens } = await tokensFor(world, await world.application('app-refresh'));
     const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token));
     expect(fresh.refresh_token).not.toBe(tokens.refresh_token);
@@ -32,7 +32,7 @@ describe('a client library that knows nothing but the address', () => {
   });
 });
 
-test('the authorization endpoint sends a browser that is not signed in to the page, and a signed-in one back with a code', async () => {
+test('the authorization endpoint sends a browser to the sign-in page, or back with a code if its user is signed in', async () => {
   const application = await world.application('app-browser', { enableSigninSession: true });
   const rp = await world.relyingParty(application);
   const browser = world.app.client();

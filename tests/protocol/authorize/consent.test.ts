@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-/** An application of somebody else, which alice has never been asked about. */
+/** A third-party application that alice has never agreed to. */
 async function foreign(settings: Partial<Application> = {}): Promise<void> {
   made += 1;
   const own = { requireConsent: true, enableSigninSession: true, displayName: 'Foreign', ...settings };
@@ -33,7 +33,7 @@ async function foreign(settings: Partial<Application> = {}): Promise<void> {
 const answerAt = (browser: Client, request: URL, consent?: boolean) =>
   browser.post('login', { type: 'code', ...(consent !== undefined && { consent }) }, { query: asPageAsks(request) });
 
-/** Signs alice in and lets her agree. */
+/** Signs alice in, and agrees for her. */
 async function agreed(browser: Client, own: Record<string, string> = {}) {
   const flow = await careful(rp, own);
   const signedIn = await signInAt(browser, flow.request);
@@ -43,15 +43,15 @@ async function agreed(browser: Client, own: Record<string, string> = {}) {
 
 const addressOf = ({ pathname, search }: URL) => pathname + search;
 
-/** Where the authorization endpoint sends a browser. */
+/** The address to which the authorization endpoint redirects. */
 async function sent(browser: Client, own: Record<string, string> = {}): Promise<URL> {
   const { request } = await careful(rp, own);
   const { headers } = await browser.get(addressOf(request));
   return new URL(String(headers.get('location')), world.app.url);
 }
 
-describe('an application that needs consent', () => {
-  test('does on /api what its user has agreed to: it reads his account, where that was asked for, and changes nothing', async () => {
+describe('an application that requires consent', () => {
+  test('reads its user’s account on /api if they agreed to that, and changes nothing', async () => {
     const { app, root } = world;
     const id = 'acme/alice';
     await root.post('update-user', { isAdmin: true }, { query: { id } });
@@ -82,7 +82,7 @@ describe('an application that needs consent', () => {
     await root.post('update-user', { isAdmin: false }, { query: { id } });
   });
 
-  test('gets nothing before its user has agreed, and a code from then on', async () => {
+  test('gets nothing before its user agrees, and a code from then on', async () => {
     await foreign();
     const browser = world.app.client();
     const flow = await careful(rp);
@@ -100,7 +100,7 @@ describe('an application that needs consent', () => {
     expect((await sent(browser)).searchParams.get('code')).toBeTruthy();
   });
 
-  test('is agreed to after signing in, not with it', async () => {
+  test('gets consent after the sign-in, not with it', async () => {
     await foreign();
     const { request } = await careful(rp);
     const form = { type: 'code', organization: 'acme', username: 'alice', password, consent: true };
@@ -108,7 +108,7 @@ describe('an application that needs consent', () => {
     expect(body.code).toBe('consent-required');
   });
 
-  test('is told by the standard’s words that its user does not agree', async () => {
+  test('gets the error of the standard if its user does not agree', async () => {
     await foreign();
     const browser = world.app.client();
     const flow = await careful(rp);
@@ -127,7 +127,7 @@ describe('an application that needs consent', () => {
     );
   });
 
-  test('asks again for more than was agreed to, and not for less', async () => {
+  test('asks again for more scopes, and not for fewer', async () => {
     await foreign();
     const browser = world.app.client();
     await agreed(browser, { scope: 'openid profile' });
@@ -140,7 +140,7 @@ describe('an application that needs consent', () => {
     );
   });
 
-  test('is remembered when its user signs out, or gets a new password', async () => {
+  test('keeps its consent after sign-out and after a new password', async () => {
     await foreign();
     const browser = world.app.client();
     await agreed(browser);
@@ -150,7 +150,7 @@ describe('an application that needs consent', () => {
     expect((await signInAt(world.app.client(), (await careful(rp)).request)).body.status).toBe('ok');
   });
 
-  test('may ask that its user be asked each time', async () => {
+  test('may ask its user each time', async () => {
     await foreign();
     const browser = world.app.client();
     await agreed(browser);
@@ -161,7 +161,7 @@ describe('an application that needs consent', () => {
     expect((await answerAt(browser, page, true)).body.status).toBe('ok');
   });
 
-  test('refreshes what it was given, until its tokens are deleted: then its user is asked anew', async () => {
+  test('refreshes its tokens until they are deleted, and then asks again', async () => {
     await foreign();
     const browser = world.app.client();
     const { tokens } = await agreed(browser, { scope: 'openid offline_access', prompt: 'consent' });
@@ -175,7 +175,7 @@ describe('an application that needs consent', () => {
     expect((await sent(browser, { prompt: 'none' })).searchParams.get('error')).toBe('consent_required');
   });
 
-  test('that signs nobody in to the browser does so for the question alone', async () => {
+  test('without a sign-in session has one for the question alone', async () => {
     await foreign({ enableSigninSession: false });
     for (const isAgreed of [true, false]) {
       const browser = world.app.client();
@@ -186,7 +186,7 @@ describe('an application that needs consent', () => {
     }
   });
 
-  test('is agreed to by each user for himself, which is recorded', async () => {
+  test('needs the consent of each user, which is recorded', async () => {
     await foreign();
     await world.root.post('add-user', { owner: 'acme', name: `bob-${made}`, password });
     await agreed(world.app.client());
@@ -199,7 +199,7 @@ describe('an application that needs consent', () => {
     );
   });
 
-  test('is agreed to by nobody for somebody else who has signed in beside the question', async () => {
+  test('gets no consent from another user who has signed in beside the question', async () => {
     await foreign();
     const bob = `bob-${made}`;
     await world.root.post('add-user', { owner: 'acme', name: bob, password });
@@ -218,7 +218,7 @@ describe('an application that needs consent', () => {
   });
 });
 
-test('an application that needs no consent asks for none', async () => {
+test('an application that requires no consent asks for none', async () => {
   await foreign({ requireConsent: false });
   const { tokens } = await agreed(world.app.client());
   expect(tokens.access_token).toBeTruthy();
@@ -229,7 +229,7 @@ test('an application that needs no consent asks for none', async () => {
   });
 });
 
-test('sent to the browser, the refusal goes as the client asked for it', async () => {
+test('the refusal reaches the client in the response mode of its request', async () => {
   await foreign({ oauthFeatures: ['form_post'] });
   const browser = world.app.client();
   const flow = await careful(rp, { response_mode: 'form_post' });

@@ -16,7 +16,7 @@ const applicationWith = (settings: Partial<Application> = {}) =>
 
 const challenge = () => createHash('sha256').update(randomUUID()).digest('base64url');
 
-/** A request as a sign-in page tells of it, with what is new in each. */
+/** A request of a sign-in page, with new random values. */
 const asked = ({ clientId }: Application, own: Record<string, string> = {}) => ({
   clientId,
   responseType: 'code',
@@ -34,8 +34,8 @@ const page = async (query: Record<string, string>) => {
   return body.status === 'ok' ? 'good' : body.code;
 };
 
-describe('a sign-in page whose request was found good before', () => {
-  test('is told so again without a statement, also of an application with providers', async () => {
+describe('a good request of a sign-in page', () => {
+  test('is known without a statement, also for an application with providers', async () => {
     const name = `provider-${randomUUID()}`;
     await add(world.root, 'provider', { name, displayName: name, category: 'OAuth', type: 'Google' });
     const application = await applicationWith({ providers: [{ name }] as never });
@@ -70,7 +70,7 @@ describe('a sign-in page whose request was found good before', () => {
     }
   });
 
-  test('is good for that application alone, and for a public one with a challenge alone', async () => {
+  test('is good for its application alone, and for a public one only with a challenge', async () => {
     const application = await applicationWith();
     const other = await applicationWith({ redirectUris: ['https://other.example/callback'] });
     const open = await applicationWith({ clientType: 'public' });
@@ -82,7 +82,7 @@ describe('a sign-in page whose request was found good before', () => {
     }
   });
 
-  test('is judged anew as soon as the application changes', async () => {
+  test('is judged again when the application changes', async () => {
     const application = await applicationWith();
     const change = (settings: Partial<Application>) =>
       world.root.post('update-application', settings, {

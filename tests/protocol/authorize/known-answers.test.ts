@@ -11,7 +11,7 @@ import { add, password } from '../../harness/world.ts';
 import { callback, createProtocolWorld, type ProtocolWorld, tokensFor } from '../world.ts';
 
 let world: ProtocolWorld;
-/** A second replica, and one that is not told of anything. */
+/** A second replica, and a third that hears of no changes. */
 let told: TestApp;
 let untold: TestApp;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const introspected = (token: string, { clientId, clientSecret }: By, app = world
   return app.anonymous.post('/api/login/oauth/introspect', new URLSearchParams({ token }), { headers });
 };
 
-/** Whether a token is good at each of the three. */
+/** Whether a token is good at each of the three servers. */
 const good = (token: string, by: By) =>
   Promise.all(
     [world.app, told, untold].map(async (app) => {
@@ -52,7 +52,7 @@ const good = (token: string, by: By) =>
   );
 const yes = [true, true];
 
-/** A user of his own, as an administrator made him. */
+/** A new user, made by an administrator. */
 async function somebody(facts: Record<string, unknown> = {}) {
   const name = `user-${randomUUID()}`;
   await add(world.root, 'user', { owner: 'acme', name, displayName: name, password, ...facts });
@@ -68,8 +68,8 @@ async function byPassword({ clientId, clientSecret }: By, username: string, scop
   return access_token;
 }
 
-describe('what is known already', () => {
-  test('is answered without a statement, as it was the first time', async () => {
+describe('a cached answer', () => {
+  test('costs no statement, and equals the first one', async () => {
     const application = await applicationWith();
     const token = await byPassword(application, 'alice', 'openid email');
     for (const ask of [() => userinfoOf(token), () => introspected(token, application)]) {
@@ -85,7 +85,7 @@ describe('what is known already', () => {
     }
   });
 
-  test('is of one token alone: its user, and the claims of its scopes', async () => {
+  test('belongs to one token: its user, and the claims of its scopes', async () => {
     const application = await applicationWith();
     const names = [await somebody({ email: `${randomUUID()}@acme.example` }), await somebody()];
     const asked = names.flatMap((name) =>
@@ -103,7 +103,7 @@ describe('what is known already', () => {
     }
   });
 
-  test('S40 is told to its own client alone, and to nobody without its secret', async () => {
+  test('S40 goes to its own client alone, and needs the client’s secret', async () => {
     const [application, other] = [await applicationWith(), await applicationWith()];
     const token = await byPassword(application, 'alice');
     for (let round = 0; round < 2; round++) {
@@ -117,7 +117,7 @@ describe('what is known already', () => {
     }
   });
 
-  test('S20 is not told to pages of other origins', async () => {
+  test('S20 does not go to pages of other origins', async () => {
     const application = await applicationWith();
     const token = await byPassword(application, 'alice');
     expect((await userinfoOf(token)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('what is known already', () => {
     expect((await userinfoOf(token)).headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('does not hide what else a request asks', async () => {
+  test('does not hide other parameters of a request', async () => {
     const application = await applicationWith();
     const token = await byPassword(application, 'alice', 'openid email');
     const headers = { Authorization: `Bearer ${token}` };
@@ -142,7 +142,7 @@ describe('what is known already', () => {
   });
 });
 
-describe('S22 a token whose answers are known ends at once here, within a second elsewhere and within five untold', () => {
+describe('S22 a token with cached answers ends at once here, within a second on another replica, and within five without notice', () => {
   type Tokens = Awaited<ReturnType<typeof tokensFor>>;
   interface Case extends Tokens {
     application: Application;
@@ -184,14 +184,14 @@ describe('S22 a token whose answers are known ends at once here, within a second
     ],
   ];
 
-  /** How many milliseconds it takes. */
+  /** Runs it, and returns its milliseconds. */
   async function until(holds: () => Promise<boolean>): Promise<number> {
     const begun = performance.now();
     while (!(await holds()) && performance.now() - begun < 6_000) await delay(100);
     return performance.now() - begun;
   }
 
-  /** What is said of a token before its end and at once after it, and how long the two other servers take to say so. */
+  /** The answers about a token before and right after its end, and the delay of the two other servers. */
   async function ending(end: (it: Case) => Promise<unknown>) {
     const application = await applicationWith();
     const name = await somebody();
@@ -208,7 +208,7 @@ describe('S22 a token whose answers are known ends at once here, within a second
     return { before, atOnce, told, untold: underWay(untold) };
   }
 
-  // One after the other, but that the next need not wait for who is untold.
+  // One after the other. Only the server without notice overlaps with the next case.
   const endings = new Map<string, Awaited<ReturnType<typeof ending>>>();
   beforeAll(async () => {
     for (const [when, end] of ends) endings.set(when, await ending(end));
@@ -221,7 +221,7 @@ describe('S22 a token whose answers are known ends at once here, within a second
     expect(await ended?.untold).toBeLessThan(5_000);
   });
 
-  test('when its time is over', async () => {
+  test('when it expires', async () => {
     const application = await applicationWith();
     const token = await byPassword(application, 'alice');
     const { expires_in } = await world.app.db('tokens').where({ application: application.name }).first();
@@ -235,7 +235,7 @@ describe('S22 a token whose answers are known ends at once here, within a second
   });
 });
 
-test('what changes about a user is told at once', async () => {
+test('a changed user changes the answer at once', async () => {
   const application = await applicationWith();
   const name = await somebody({ homepage: 'https://before.example' });
   const token = await byPassword(application, name, 'openid profile');
@@ -246,8 +246,8 @@ test('what changes about a user is told at once', async () => {
   expect(await website()).toBe('https://after.example');
 });
 
-describe('S23 who asks is judged each time, though the answer is known', () => {
-  test('a secret that was replaced is refused at once', async () => {
+describe('S23 each request proves its client, although the answer is cached', () => {
+  test('a replaced secret is refused at once', async () => {
     const application = await applicationWith();
     const token = await byPassword(application, 'alice');
     expect((await introspected(token, application)).body).toMatchObject({ active: true });
@@ -258,7 +258,7 @@ describe('S23 who asks is judged each time, though the answer is known', () => {
     expect((await introspected(token, { ...application, clientSecret })).body).toMatchObject({ active: true });
   });
 
-  test('during a lock the right secret is refused too, where somebody chose it', async () => {
+  test('during a lock the right secret is refused too, if a person chose it', async () => {
     const application = await applicationWith({ clientSecret: 'chosen by somebody' });
     const token = await byPassword(application, 'alice');
     expect((await introspected(token, application)).body).toMatchObject({ active: true });
@@ -269,7 +269,7 @@ describe('S23 who asks is judged each time, though the answer is known', () => {
     expect((await userinfoOf(token)).status).toBe(200);
   });
 
-  test('and its use is noted', async () => {
+  test('and the use of the secret is noted', async () => {
     const application = await applicationWith();
     const token = await byPassword(application, 'alice');
     expect((await introspected(token, application)).body).toMatchObject({ active: true });
@@ -278,7 +278,7 @@ describe('S23 who asks is judged each time, though the answer is known', () => {
   });
 });
 
-test('the proof of a key is judged each time: a token that is bound to one is nothing without it', async () => {
+test('each request proves its key: a bound token is useless without', async () => {
   const application = await applicationWith({ oauthFeatures: ['dpop'] });
   const rp = await world.relyingParty(application);
   const DPoP = client.getDPoPHandle(rp, await client.randomDPoPKeyPair());

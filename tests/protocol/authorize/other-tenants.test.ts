@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-/** A browser in which a user of another organization is signed in. */
+/** A browser with a signed-in user of another organization. */
 const oscar = () => world.app.signedIn('other', 'oscar', password);
 const addressOf = (url: URL | string) => {
   const { pathname, search } = new URL(url, world.app.url);
@@ -41,8 +41,8 @@ const given = async () => [
   await world.app.db('artifacts').where('model', 'Grant').count().first(),
 ];
 
-describe('S9 whoever is signed in at another organization is a stranger to an application', () => {
-  test('that leads him to its authorization endpoint, where he is asked to sign in', async () => {
+describe('S9 a user of another organization is a stranger to an application', () => {
+  test('whose authorization endpoint asks them to sign in', async () => {
     const before = await given();
     const browser = await oscar();
     const { request } = await careful(rp);
@@ -54,7 +54,7 @@ describe('S9 whoever is signed in at another organization is a stranger to an ap
     expect((await browser.get('get-account')).body).toMatchObject({ name: 'alice' });
   });
 
-  test('that asks without a page', async () => {
+  test('whose silent sign-in answers login_required', async () => {
     const { request } = await careful(rp, { prompt: 'none' });
     const { headers } = await (await oscar()).get(addressOf(request));
     const back = new URL(String(headers.get('location')));
@@ -63,7 +63,7 @@ describe('S9 whoever is signed in at another organization is a stranger to an ap
     expect(back.searchParams.has('code')).toBe(false);
   });
 
-  test('at which he goes on with the account that his browser has', async () => {
+  test('whose page does not continue with the browser’s account', async () => {
     const before = await given();
     const query = asPageAsks((await careful(rp)).request);
     for (const form of [{ type: 'code' }, { type: 'code', consent: true }])
@@ -74,7 +74,7 @@ describe('S9 whoever is signed in at another organization is a stranger to an ap
     expect(await given()).toEqual(before);
   });
 
-  test('whose device he would connect, and which a user of its own can connect after him', async () => {
+  test('whose device they cannot connect, and a user of its own then can', async () => {
     const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
     const browser = await oscar();
     const path = '/login/oauth/device';
@@ -98,8 +98,8 @@ describe('S9 whoever is signed in at another organization is a stranger to an ap
   });
 });
 
-describe('S9 what an application was given for a user is worth nothing', () => {
-  /** A user of his own at an application of its own, with what that was given for him. */
+describe('S9 tokens and codes of a user are worth nothing', () => {
+  /** A new user of a new application, with all that it was given for them. */
   async function joined() {
     const name = `u-${randomUUID()}`;
     await add(world.root, 'user', { owner: 'acme', name, password });
@@ -122,27 +122,27 @@ describe('S9 what an application was given for a user is worth nothing', () => {
     });
   }
 
-  test('who has gone to another organization', async () => {
+  test('after the user moved to another organization', async () => {
     const one = await joined();
     await move('user', `acme/${one.name}`, { owner: 'other' });
     await expectNothing(one);
   });
 
-  test('when it has gone to another organization itself', async () => {
+  test('after the application moved to another organization', async () => {
     const one = await joined();
     await move('application', `admin/${one.entered.name}`, { organization: 'other' });
     await expectNothing(one);
   });
 });
 
-test('whoever administers the platform enters everywhere, as with his password', async () => {
+test('a global administrator signs in at every application, as with their password', async () => {
   const { request } = await careful(rp);
   const { body } = await world.root.post('login', { type: 'code' }, { query: asPageAsks(request) });
   expect(body).toMatchObject({ status: 'ok', data: expect.any(String) });
 });
 
-describe('S11 who administers everything lends that', () => {
-  /** What an application is given by a link that such a user follows. */
+describe('S11 the rights of a global administrator', () => {
+  /** The tokens of an application after such a user followed its link. */
   async function bearer(browser: Client, entered: Application, scope = 'openid read') {
     const party = await world.relyingParty(entered);
     const flow = await careful(party, { scope });
@@ -153,7 +153,7 @@ describe('S11 who administers everything lends that', () => {
   const codeOf = async (asked: Promise<Answered>) => (await asked).body.code ?? 'ok';
   const planted = { owner: 'built-in', name: 'planted', password };
 
-  test('to no application of an organization, where he is only himself', async () => {
+  test('do not go to an application of an organization, where they are only themselves', async () => {
     const lent = await bearer(world.root, application);
     expect((await lent.get('get-account')).body).toMatchObject({ name: 'admin', data: { owner: 'built-in' } });
     for (const owner of ['acme', 'other', 'built-in'])
@@ -162,7 +162,7 @@ describe('S11 who administers everything lends that', () => {
     expect(await codeOf(lent.post('add-user', planted))).toBe('unauthorized');
   });
 
-  test('nor to one of his own, where he keeps the rights that he has there', async () => {
+  test('do not go to an application of their own organization, where they keep their rights there', async () => {
     await add(world.root, 'user', { owner: 'acme', name: 'grace', password, isAdmin: true, isGlobalAdmin: true });
     const lent = await bearer(await world.app.signedIn('acme', 'grace', password), application);
     expect(await codeOf(lent.get('get-users', { owner: 'acme' }))).toBe('ok');
@@ -173,7 +173,7 @@ describe('S11 who administers everything lends that', () => {
     );
   });
 
-  test('17.3 nor, by a token for scope openid, to an application of a third party that may do everything', async () => {
+  test('17.3 do not go to a third-party application with scope openid that may do everything', async () => {
     expect((await world.root.get('get-application', { id: `admin/${application.name}` })).body.data).toMatchObject({
       apiAccess: 'administrator',
     });
@@ -188,7 +188,7 @@ describe('S11 who administers everything lends that', () => {
     expect(await codeOf(lent.get('get-users', { owner: 'acme' }))).toBe('scope-too-narrow');
   });
 
-  test('to applications of the platform, which its administrators make', async () => {
+  test('go to applications of the platform, which its administrators make', async () => {
     const own = await world.application('app-of-platform', { organization: 'built-in' });
     expect(await codeOf((await bearer(world.root, own)).get('get-users', { owner: 'other' }))).toBe('ok');
   });

@@ -35,15 +35,15 @@ async function alice(options = {}): Promise<Visitor> {
 const title = ({ page }: Visitor, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What is wrong with the page in either theme, and whether it is wider than a small phone. */
+/** Accessibility problems of the page in either theme, and whether it is wider than a small phone. */
 async function faults({ page, complaints }: Visitor): Promise<string[]> {
   const width = (await page.evaluate('document.documentElement.scrollWidth')) as number;
   const found = await findings(page, { light: 'html', dark: 'html' });
   return [...found, ...complaints, ...(width > 320 ? [`${width} pixels wide`] : [])];
 }
 
-describe('the pages that the authority draws itself', () => {
-  test('ask whether one wants to sign out, and say that one is', async () => {
+describe('the pages of the authority', () => {
+  test('ask before signing out, and say when it is done', async () => {
     const visit = await alice();
     await visit.page.goto('/api/login/oauth/logout');
     await title(visit, 'Do you want to sign out?');
@@ -53,7 +53,7 @@ describe('the pages that the authority draws itself', () => {
     expect(await faults(visit)).toEqual([]);
   });
 
-  test('connect a device, after asking with its code and what it will be allowed', async () => {
+  test('connect a device, after a question with its code and scopes', async () => {
     const rp = await world.relyingParty(application);
     const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid email' });
     const visit = await alice();
@@ -65,7 +65,7 @@ describe('the pages that the authority draws itself', () => {
     await visit.page.getByRole('alert').getByText('The code is wrong or has expired').waitFor();
     expect(await faults(visit)).toEqual([]);
     expect(await visit.page.getByLabel('Code').inputValue()).toBe('WRONG-CODE');
-    // As keyboards of East Asia write it.
+    // As East Asian keyboards write it.
     const wide = device.user_code.replaceAll(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
     await visit.page.getByLabel('Code').fill(` ${wide.toLowerCase()} `);
     await visit.page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ describe('the pages that the authority draws itself', () => {
     expect((await client.pollDeviceAuthorizationGrant(rp, device)).access_token).toBeTruthy();
   });
 
-  test('leave a device alone whose user does not want it', async () => {
+  test('connect no device if the user refuses', async () => {
     const rp = await world.relyingParty(application);
     const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
     const visit = await alice();
@@ -91,7 +91,7 @@ describe('the pages that the authority draws itself', () => {
     await expect(client.pollDeviceAuthorizationGrant(rp, device)).rejects.toMatchObject({ error: 'access_denied' });
   });
 
-  test('lead from a link with the code of a device to the question, without a script too', async () => {
+  test('lead from a link with a device’s code to the question, also without a script', async () => {
     const rp = await world.relyingParty(application);
     const device = await client.initiateDeviceAuthorization(rp, { scope: 'openid' });
     const visit = await alice({ javaScriptEnabled: false });
@@ -102,7 +102,7 @@ describe('the pages that the authority draws itself', () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  test('say what was wrong with a request that can be answered nowhere', async () => {
+  test('say what is wrong with a request that cannot be answered to a client', async () => {
     const visit = await browser.visit(world.app.url, { viewport: { width: 320, height: 640 } });
     await visit.page.goto('/login/oauth/authorize?client_id=nobody&response_type=code');
     await title(visit, 'There was a problem signing you in');
@@ -114,14 +114,14 @@ describe('the pages that the authority draws itself', () => {
     };
     await visit.page.goto(`/login/oauth/authorize?${new URLSearchParams(mistyped)}`);
     await visit.page.getByText('https://app.example/calback', { exact: true }).waitFor();
-    // The browser itself notes the status of the page.
+    // The browser itself logs the status of the page.
     const complaints = visit.complaints.filter((each) => !/status of 400/.test(each));
     expect(await faults({ ...visit, complaints })).toEqual([]);
   });
 });
 
 test.each(languages)(
-  'they speak %s to who chose it here, to browsers that prefer it, and to clients that ask for it',
+  'pages are in %s by the user’s choice here, by the browser’s preference, and by the client’s request',
   async (language) => {
     const words = await loadCatalogue(language, 'authority');
     const read = async (path: string, accepted: string) =>
@@ -132,21 +132,21 @@ test.each(languages)(
     const asked = await read(`/login/oauth/authorize?client_id=nobody&ui_locales=${language}`, 'en');
     expect(asked).toMatch(`lang="${language}"`);
     expect(await read('/login/oauth/device', language)).toMatch(`<h1>${words.device}</h1>`);
-    // What somebody chose here comes first.
+    // The user's choice here comes first.
     const chosen = world.app.client({ Accept: 'text/html', 'Accept-Language': 'ko', Cookie: `language=${language}` });
     const link = '/login/oauth/device?user_code=BCDF-GHJK&ui_locales=en';
     expect((await chosen.get(link)).text).toMatch(`<h1>${words.goingOn}</h1>`);
   },
 );
 
-test('whoever is not signed in has the time that it takes to type the code of a device', async () => {
+test('a user who is not signed in has time to type the code of a device', async () => {
   const { headers } = await world.app.client({ Accept: 'text/html' }).get('/login/oauth/device');
   const [, expires = ''] = String(headers.get('set-cookie')).match(/expires=([^;]+)/) ?? [];
   expect(Date.parse(expires) - Date.now()).toBeGreaterThan(600_000);
 });
 
-describe('S43 the pages we draw', () => {
-  test('run no script, take one style, and are framed by nobody', async () => {
+describe('S43 the pages of the authority', () => {
+  test('run no script, have one style, and cannot be framed', async () => {
     for (const path of [
       '/login/oauth/device',
       '/api/login/oauth/logout/success',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-/** Each leads elsewhere, or could. */
+/** Each is another address, or could be. */
 const foreign = [
   'https://evil.example/callback',
   'https://sub.app.example/callback',
@@ -39,7 +39,7 @@ const asking = async (redirect_uri: string) => {
   return request;
 };
 
-describe('S34 only the registered address is sent anybody', () => {
+describe('S34 a browser is sent only to a registered address', () => {
   test.each(foreign)('%s is an error page at the authorization endpoint, and an error at the form', async (address) => {
     const request = await asking(address);
     const page = await world.app.client({ Accept: 'text/html' }).get(request.pathname + request.search);
@@ -55,11 +55,11 @@ describe('S34 only the registered address is sent anybody', () => {
     expect(lookup.body).toMatchObject({ status: 'error', data: { name: 'app-redirect', clientSecret: '' } });
   });
 
-  test('the registered one is sent the browser', async () => {
+  test('and to that address it is sent', async () => {
     expect((await signInAt(world.app.client(), await asking(callback))).body.status).toBe('ok');
   });
 
-  test('after signing out too', async () => {
+  test('also after signing out', async () => {
     for (const address of foreign.filter(Boolean)) {
       const query = { client_id: application.clientId, post_logout_redirect_uri: address };
       const answer = await world.app.client({ Accept: 'text/html' }).get('/api/login/oauth/logout', query);
@@ -68,8 +68,8 @@ describe('S34 only the registered address is sent anybody', () => {
   });
 });
 
-describe('S43 the pages we draw', () => {
-  test('escape what they are told, and are framed by nobody', async () => {
+describe('S43 the pages of the authority', () => {
+  test('escape texts of a request, and cannot be framed', async () => {
     const query = { client_id: '<script>alert(1)</script>', response_type: '"><img src=x>', redirect_uri: '<b>' };
     const answer = await world.app.client({ Accept: 'text/html' }).get('/login/oauth/authorize', query);
     expect(answer.status).toBe(400);
@@ -78,14 +78,14 @@ describe('S43 the pages we draw', () => {
   });
 });
 
-test('a page is drawn only for a request that was found good', async () => {
+test('a page is drawn only for a good request', async () => {
   const request = await asking('https://evil.example/callback');
   request.searchParams.set('interaction', 'made-up');
   const answer = await world.app.client({ Accept: 'text/html' }).get(request.pathname + request.search);
   expect(answer.status).toBe(400);
 });
 
-test('S19 a picture, or another part of a page, takes nobody’s code anywhere', async () => {
+test('S19 an image or another part of a page takes no code to another site', async () => {
   const { pathname, search } = await asking(callback);
   const browser = await world.app.signedIn('acme', 'alice', password);
   const asked = async (dest: string) => {
@@ -96,7 +96,7 @@ test('S19 a picture, or another part of a page, takes nobody’s code anywhere',
   for (const dest of ['document', 'iframe', 'empty']) expect(await asked(dest), dest).toEqual([303, callback]);
 });
 
-test('S33 nor for one that no database could write down, or with a secret in its address', async () => {
+test('S33 a request that cannot be stored, or has a secret in its address, opens no page', async () => {
   const request = await asking(callback);
   const browser = world.app.client();
   for (const [name, value] of [
@@ -113,7 +113,7 @@ test('S33 nor for one that no database could write down, or with a secret in its
   expect(leaving.status).toBe(400);
 });
 
-test('which is said on a page to browsers, and in JSON to programs', async () => {
+test('browsers read that on a page, and programs in JSON', async () => {
   const { clientId: client_id, clientSecret } = application;
   const asked = Object.fromEntries((await asking(callback)).searchParams);
   const secret = 'credentials-in-url';
@@ -137,12 +137,12 @@ test('which is said on a page to browsers, and in JSON to programs', async () =>
     expect(told.body).toEqual({ error: 'invalid_request', error_description: why });
     const form = new URLSearchParams(query);
     const sent = path.endsWith('device') ? page : await world.app.client({ Accept: 'text/html' }).post(path, form);
-    // What no text has only matters where it would be written down, which is after the link that a form becomes.
+    // Only the link that a form becomes is stored, so only the link is refused.
     if (why === secret) expect([sent.status, sent.text]).toEqual([400, page.text]);
   }
 });
 
-test('a request that comes as JSON is taken whole or not at all', async () => {
+test('a JSON request is taken whole or refused', async () => {
   const asked = Object.fromEntries((await asking(callback)).searchParams);
   const browser = world.app.client();
   const numbers = await browser.post('/login/oauth/authorize', { ...asked, max_age: 0 });
@@ -150,7 +150,7 @@ test('a request that comes as JSON is taken whole or not at all', async () => {
   expect((await browser.post('/login/oauth/authorize', { ...asked, prompt: ['none'] })).status).toBe(400);
 });
 
-test('a form that makes no address which anybody reads is refused', async () => {
+test('a form that would make too long an address is refused', async () => {
   const asked = Object.fromEntries((await asking(callback)).searchParams);
   const form = new URLSearchParams({ ...asked, state: 'x'.repeat(100_000) });
   const answer = await world.app.client({ Accept: 'application/json' }).post('/login/oauth/authorize', form);

@@ -26,7 +26,7 @@ afterAll(() => world.app.stop());
 
 const asked = async (application: Application) => careful(await world.relyingParty(application));
 
-describe('signing in at a client', () => {
+describe('a sign-in at a client', () => {
   test('signs in to the browser only where the application says so', async () => {
     for (const [application, isSignedIn] of [
       [plain, false],
@@ -39,7 +39,7 @@ describe('signing in at a client', () => {
     }
   });
 
-  test('goes on with the account that the browser has', async () => {
+  test('continues with the browser’s account', async () => {
     const browser = await world.app.signedIn('acme', 'alice', password);
     const flow = await asked(plain);
     const { body } = await browser.post('login', { type: 'code' }, { query: asPageAsks(flow.request) });
@@ -49,7 +49,7 @@ describe('signing in at a client', () => {
     expect(stranger.body).toMatchObject({ status: 'error', code: 'unknown-login-type' });
   });
 
-  test('S27 a session from before does not do where a client wants its user to sign in anew', async () => {
+  test('S27 needs a new sign-in where the client asks for one', async () => {
     const browser = await world.app.signedIn('acme', 'alice', password);
     const begun = Date.now();
     await expect.poll(() => Date.now() - begun).toBeGreaterThan(2_100);
@@ -88,7 +88,7 @@ describe('signing in at a client', () => {
     expect((await world.app.client().post('login', form, sent)).body.code).toBe('cross-site');
   });
 
-  test('is recorded with user and application where the browser’s account goes on', async () => {
+  test('with the browser’s account is recorded with user and application', async () => {
     const browser = await world.app.signedIn('acme', 'alice', password);
     const { request } = await asked(plain);
     const mine = { user: 'alice', action: 'login', object: 'application admin/app-plain' };
@@ -101,7 +101,7 @@ describe('signing in at a client', () => {
     ]);
   });
 
-  test('is recorded once where a client is given a code without any page', async () => {
+  test('without a page is recorded once', async () => {
     const browser = await world.app.signedIn('acme', 'alice', password);
     const silent = await world.application(`app-${randomUUID()}`);
     const { request } = await asked(silent);
@@ -122,7 +122,7 @@ describe('signing in at a client', () => {
     expect(JSON.stringify(records)).not.toContain(code);
   });
 
-  test('is recorded, with the code and what hints at a session left out', async () => {
+  test('is recorded without the code and the hint at a session', async () => {
     const { tokens } = await tokensFor(world, plain);
     const hint = String(tokens.id_token);
     const { request } = await careful(await world.relyingParty(plain), { id_token_hint: hint });
@@ -135,14 +135,14 @@ describe('signing in at a client', () => {
   });
 });
 
-describe('what a sign-in page asks first', () => {
-  test('is told the application, without a secret', async () => {
+describe('the first request of a sign-in page', () => {
+  test('returns the application without a secret', async () => {
     const { request } = await asked(plain);
     const { body } = await world.app.anonymous.get('get-app-login', asPageAsks(request));
     expect(body).toMatchObject({ status: 'ok', data: { name: 'app-plain', clientSecret: '' } });
   });
 
-  test('is told what is wrong', async () => {
+  test('returns the mistake', async () => {
     const { request } = await asked(plain);
     const query = asPageAsks(request);
     const wrong = async (own: Record<string, string>) =>
@@ -161,7 +161,7 @@ describe('what a sign-in page asks first', () => {
     expect((await wrong({ scope: '"' })).code).toBe('authorization-refused');
   });
 
-  test('is told so in the language of its user', async () => {
+  test('returns the mistake in the user’s language', async () => {
     const { request } = await asked(plain);
     const query = asPageAsks(request);
     const told = async (own: Record<string, string>) => {

@@ -30,7 +30,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url');
 
 type Own = Record<string, string>;
 
-/** A careful request, and what is other about it; an empty text leaves a parameter out. */
+/** A careful request with other parameters; an empty text removes one. */
 function requestOf({ clientId }: Application, own: Own): URL {
   const url = new URL('/login/oauth/authorize', world.app.url);
   const usual = {
@@ -47,7 +47,7 @@ function requestOf({ clientId }: Application, own: Own): URL {
   return url;
 }
 
-/** What differs from one token to the next, although the same was given. */
+/** Claims that differ in each token. */
 const passing = new Set([
   'jti',
   'iat',
@@ -65,7 +65,7 @@ const contents = (token: string | undefined) =>
 
 type Given = Record<string, string | undefined>;
 
-/** What a client has in the end of what it was given: contents of its tokens, or why it gets none. */
+/** The result for a client: the claims of its tokens, or the error. */
 async function outcomeOf({ clientId, clientSecret }: Application, given: Given) {
   const { code, access_token, id_token } = given;
   const atOnce = { atOnce: { access: contents(access_token), id: contents(id_token) } };
@@ -94,7 +94,7 @@ type Outcome = { refused: string } | { page: true } | { given: unknown };
 
 const whyOf = ({ error, error_description }: Given) => String(error_description ?? error);
 
-/** What the authorization endpoint makes of a request in a browser. */
+/** The answer of the authorization endpoint to a browser. */
 async function atEndpoint(from: Client, asker: Application, request: URL): Promise<Outcome> {
   const headers = { Accept: 'application/json' };
   const { text, body, headers: answered } = await from.get(request.pathname + request.search, {}, { headers });
@@ -116,13 +116,13 @@ async function ofLogin(asker: Application, type: string, { body }: Answered): Pr
   return { given: await outcomeOf(asker, given) };
 }
 
-/** What `/api/login` makes of the same request, with the session of the browser or with what is typed. */
+/** The answer of `/api/login` to the same request, with the browser's session or with typed credentials. */
 async function atLogin(from: Client, asker: Application, request: URL, typed: object = {}): Promise<Outcome> {
   const type = request.searchParams.get('response_type') ?? 'code';
   return ofLogin(asker, type, await from.post('login', { type, ...typed }, { query: asPageAsks(request) }));
 }
 
-/** Words of our own for causes that the authority tells in other ones. */
+/** Our own error codes for errors of the authority. */
 const words: readonly [said: RegExp, told: RegExp][] = [
   [/redirect_uri did not match/, /Redirect URI/],
   [/response_type is not allowed|unsupported.response_type/, /grant_type|response type/],
@@ -204,7 +204,7 @@ const cases: [what: string, at: 'given' | 'page' | 'refused', own: () => Own][] 
   ['what is no type of answer', 'refused', () => ({ response_type: 'code cheque' })],
 ];
 
-describe('the authorization endpoint and /api/login make the same of a request', () => {
+describe('the authorization endpoint and /api/login answer a request alike', () => {
   test.each(cases)('for %s, in a browser with a session: %s', async (_what, at, own) => {
     const request = requestOf(application, own());
     const first = await atEndpoint(browser, application, request);
@@ -212,12 +212,12 @@ describe('the authorization endpoint and /api/login make the same of a request',
     expectSame(first, await atLogin(browser, application, request));
   });
 
-  /** Who types has no session that would do. */
+  /** A typed sign-in needs no session. */
   const typed = cases.filter(([what, at]) => at !== 'refused' && what !== 'prompt none');
 
   test.each(typed)('for %s, where somebody signs in at the page and by the call alone', async (_what, _at, own) => {
     const form = { organization: 'acme', username: 'alice', password };
-    // A hint is given to one application and means nothing to another.
+    // A hint belongs to one application and means nothing to another.
     const askers = own().id_token_hint ? [application] : [application, asking];
     for (const asker of askers) {
       const request = requestOf(asker, own());
@@ -230,7 +230,7 @@ describe('the authorization endpoint and /api/login make the same of a request',
     }
   });
 
-  test('for a request that was pushed, which is good once', async () => {
+  test('for a pushed request, which is good once', async () => {
     const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests'];
     const pushing = await world.application('app-pushing', { oauthFeatures });
     const asked = requestOf(pushing, { claims: '{"id_token":{"email":null}}' }).searchParams;
@@ -249,7 +249,7 @@ describe('the authorization endpoint and /api/login make the same of a request',
     expectSame(await atEndpoint(browser, pushing, two), await atLogin(browser, pushing, one));
   });
 
-  test('for consent that is to be asked anew: with the answer it is given', async () => {
+  test('for prompt=consent: with the user’s answer, the code is given', async () => {
     const request = requestOf(application, { prompt: 'consent' });
     const given = await atLogin(browser, application, request, { consent: true });
     expectSame(await atEndpoint(browser, application, requestOf(application, {})), given);

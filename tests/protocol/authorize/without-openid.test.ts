@@ -37,7 +37,7 @@ async function tokenOf(code: string): Promise<string> {
   return (body as unknown as { access_token: string }).access_token;
 }
 
-describe('17.16 what OpenID asks beside its scope is no error without it', () => {
+describe('17.16 parameters of OpenID are no error without its scope', () => {
   test.each(Object.entries(wishes))(
     '%s with `read`, at the sign-in page and at the authorization endpoint',
     async (name, value) => {
@@ -54,27 +54,27 @@ describe('17.16 what OpenID asks beside its scope is no error without it', () =>
     },
   );
 
-  test('… a nonce comes back in a token that is given at once, too', async () => {
+  test('… a nonce also comes back in a token that is given at once', async () => {
     const query = asPageAsks(asking({ ...wishes, response_type: 'token' }));
     const form = { type: 'token', organization: 'acme', username: 'alice', password };
     const { data } = (await world.app.client().post('login', form, { query })).body;
     expect(decodeJwt(data)).toMatchObject({ nonce: wishes.nonce, scope: 'read' });
   });
 
-  test('… and neither pushed requests nor devices are refused for one', async () => {
+  test('… pushed requests and devices may have one', async () => {
     const { request_uri } = (await post('par', { ...Object.fromEntries(asking(wishes).searchParams) }))
       .body as unknown as { request_uri: string };
     expect(request_uri).toMatch(/^urn:/);
     expect((await post('device_authorization', { scope: 'read', ...wishes })).status).toBe(200);
   });
 
-  test('… `max_age` still has a user sign in again', async () => {
+  test('… `max_age` still needs a new sign-in', async () => {
     const browser = await world.app.signedIn('acme', 'alice', password);
     const { headers } = await browser.get(asking({ max_age: '0', prompt: 'login' }).href.slice(world.app.url.length));
     expect(new URL(String(headers.get('location')), world.app.url).pathname).toBe('/login/oauth/authorize');
   });
 
-  test('… an ID token needs the scope as before', async () => {
+  test('… an ID token still needs the scope', async () => {
     const { headers } = await world.app
       .client()
       .get(asking({ response_type: 'id_token', nonce: 'n' }).href.slice(world.app.url.length));

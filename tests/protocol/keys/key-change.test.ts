@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-test('keys change without anybody being signed out: the old one verifies until its last token has ended', async () => {
+test('a key changes without signing users out: the old one verifies until its last token has expired', async () => {
   const operator = createOperator(world.app.url);
   const fields = { displayName: 'Rolling', cryptoAlgorithm: 'ES256' };
   await operator.put('cert/admin/rolling', { uid: 'u-rolling', fields });
@@ -24,7 +24,7 @@ test('keys change without anybody being signed out: the old one verifies until i
 
   await operator.post('cert/admin/rolling/keys', { kid: 'rolling-2' });
   await operator.post('cert/admin/rolling/keys/rolling-2/sign', { retireSeconds: 3600 });
-  // A replica learns of the change within five seconds.
+  // A replica notices the change within five seconds.
   await expect
     .poll(async () => (await tokensFor(world, application)).tokens, { timeout: 10_000, interval: 500 })
     .toSatisfy(({ access_token, id_token }) =>
@@ -44,7 +44,7 @@ test('keys change without anybody being signed out: the old one verifies until i
 const open = (browser: Client, { pathname, search }: URL, headers = {}) =>
   browser.get(pathname + search, {}, { headers });
 
-test('an ID token is a hint at its session after the application has changed to a cert of another algorithm', async () => {
+test('an ID token is still a hint at its session after the application changed to a cert of another algorithm', async () => {
   const name = randomUUID();
   await add(world.root, 'cert', { name, cryptoAlgorithm: 'EdDSA' });
   const application = await world.application(`app-${name}`, { enableSigninSession: true });
@@ -63,7 +63,7 @@ test('an ID token is a hint at its session after the application has changed to 
   expect((await open(browser, client.buildEndSessionUrl(rp, { id_token_hint }))).status).toBe(200);
 });
 
-test('an application whose cert has expired is refused by name, and signed for by no other cert', async () => {
+test('an application with an expired cert is refused with a cause, and no other cert signs for it', async () => {
   const name = randomUUID();
   await add(world.root, 'cert', { name, cryptoAlgorithm: 'ES256' });
   const grantTypes = ['authorization_code', 'client_credentials'] as const;

@@ -19,7 +19,7 @@ const hour = 3600_000;
 const kidOf = (token: unknown) => decodeProtectedHeader(String(token)).kid;
 const jwks = async () => (await world.app.anonymous.get('/.well-known/jwks')).body as unknown as JSONWebKeySet;
 
-/** A client that has read the keys, and reads them again for an id that it does not know. */
+/** A client that caches the keys, and reads them again for an unknown id. */
 const reader = () => createRemoteJWKSet(new URL(`${world.app.url}/.well-known/jwks`), { cooldownDuration: 0 });
 
 const read = async (name: string) => (await world.root.get('get-cert', { id: `admin/${name}` })).body.data;
@@ -51,7 +51,7 @@ async function signedIn(fields: object, settings: Partial<Application> = {}) {
   return { name, application, keys, before };
 }
 
-/** Everything that a token of before the change is shown to takes it. */
+/** Every endpoint that takes a token of before the change still does. */
 async function staysGood({ rp, browser, tokens }: Awaited<ReturnType<typeof tokensFor>>, keys = reader()) {
   const options = { issuer: world.app.url, algorithms: [String(decodeProtectedHeader(tokens.access_token).alg)] };
   for (const token of [tokens.access_token, String(tokens.id_token)])
@@ -85,7 +85,7 @@ test.each([
     const { tokens } = await tokensFor(world, application);
     expect(kidOf(tokens.access_token)).not.toBe(name);
     expect(kidOf(tokens.id_token)).toBe(kidOf(tokens.access_token));
-    // Under an id of its own a client cannot take it for the one that it remembers.
+    // With an id of its own, no client takes it for the cached one.
     await expect(jwtVerify(tokens.access_token, keys)).resolves.toBeTruthy();
     await staysGood(before, keys);
     await staysGood(before);
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('a cert that is renamed signs under its new name, and what it signed under the old one stays good', async () => {
+test('a renamed cert signs under its new name, and its earlier tokens stay valid', async () => {
   const { name, application, keys, before } = await signedIn({ cryptoAlgorithm: 'ES256' });
   const renamed = `renamed-${name}`;
   await change(name, { name: renamed });
@@ -105,7 +105,7 @@ test('a cert that is renamed signs under its new name, and what it signed under 
   await staysGood(before);
 });
 
-test('a cert that changes its algorithm leaves what it signed by the old one good, with the same key', async () => {
+test('a cert that changes its algorithm keeps its earlier tokens valid, with the same key', async () => {
   const { name, application, keys, before } = await signedIn({ cryptoAlgorithm: 'RS256', bitSize: 2048 });
   await change(name, { cryptoAlgorithm: 'PS256' });
   const { tokens } = await tokensFor(world, application);
@@ -116,7 +116,7 @@ test('a cert that changes its algorithm leaves what it signed by the old one goo
   await staysGood(before);
 });
 
-test('a key that retired before keys had algorithms of their own keeps the one that its cert had', async () => {
+test('a key that retired before keys had algorithms of their own keeps that of its cert', async () => {
   const { name, before } = await signedIn({ cryptoAlgorithm: 'RS256', bitSize: 2048 });
   await change(name, made);
   await world.app.db('cert_keys').where({ cert: name }).update({ crypto_algorithm: '' });
@@ -130,19 +130,19 @@ test('a key that retired before keys had algorithms of their own keeps the one t
   ]);
 });
 
-test('every replica is told of a key as soon as one signs with it', async () => {
+test('every replica hears of a key as soon as one signs with it', async () => {
   const replica = await startApp({ databaseUrl: world.app.databaseUrl });
   const { name } = await signedIn({ cryptoAlgorithm: 'ES256' });
   const told = async () =>
     ((await replica.anonymous.get('/.well-known/jwks')).text.match(new RegExp(name, 'g')) ?? []).length;
   expect(await told()).toBe(1);
   await change(name, made);
-  // Whom nobody tells notices after five seconds.
+  // A replica without notice sees it after five seconds.
   await expect.poll(told, { timeout: 2_500, interval: 20 }).toBe(2);
   await replica.stop();
 });
 
-test('a cert whose certificate has expired is not in the JWKS, and its new key leaves it out', async () => {
+test('a cert with an expired certificate is not in the JWKS, and its new key leaves it out', async () => {
   const { name, application } = await signedIn({ cryptoAlgorithm: 'ES256' });
   const past = await generateCert({ ...wish(), bitSize: 0, now: new Date('2020-01-01') });
   const stored = await world.app.store('cert').find(world.app.db, 'admin', name);
@@ -156,7 +156,7 @@ test('a cert whose certificate has expired is not in the JWKS, and its new key l
   expect(await listed(name)).toHaveLength(1);
 });
 
-test('a key that somebody else got hold of is ended at once, and only the one that signs cannot be', async () => {
+test('a leaked key can be ended at once, and the signing key cannot', async () => {
   const { name, application, before } = await signedIn({ cryptoAlgorithm: 'ES256' });
   const hours = (count: number) =>
     expect.toSatisfy((at: string) => Math.abs(Date.parse(at) - Date.now() - count * hour) < hour);
@@ -179,7 +179,7 @@ test('a key that somebody else got hold of is ended at once, and only the one th
   expect([kidOf(tokens.access_token), await verifies(tokens.access_token)]).toEqual([signing.kid, true]);
 });
 
-test('a retired key stays as long as tokens of the cert’s applications live, but no longer than its certificate', async () => {
+test('a retired key stays while tokens of the cert’s applications live, but no longer than its certificate', async () => {
   const { name } = await signedIn({ cryptoAlgorithm: 'ES256' }, { expireInHours: 24 * 400 });
   const { certificate, privateKey } = await pasted();
   const end = new X509Certificate(certificate).validToDate.toISOString();
@@ -190,7 +190,7 @@ test('a retired key stays as long as tokens of the cert’s applications live, b
   expect(Date.parse(first.notAfter)).toBeGreaterThan(Date.now() + 399 * 24 * hour);
 });
 
-test('a certificate that is renewed for the same key changes no id, and going back to a key takes up its id', async () => {
+test('a renewed certificate of the same key keeps the id, and a former key gets its id again', async () => {
   const { name } = await signedIn({ cryptoAlgorithm: 'ES256' });
   const { certificate, privateKey } = (await world.app
     .store('cert')
@@ -209,7 +209,7 @@ test('a certificate that is renewed for the same key changes no id, and going ba
   expect(await listed(name)).toHaveLength(2);
 });
 
-test('nobody’s key goes by the id of another: not of a cert that had the name before, nor of one that is gone', async () => {
+test('no key has the id of another: not of a cert with the name before, nor of a deleted one', async () => {
   const { name, before } = await signedIn({ cryptoAlgorithm: 'ES256' });
   const renamed = `renamed-${name}`;
   await change(name, { name: renamed });

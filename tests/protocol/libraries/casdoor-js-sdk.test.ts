@@ -11,7 +11,7 @@ let browser: Browser;
 let own: Awaited<ReturnType<typeof startSdkPage>>;
 let alone: Application;
 let served: Application;
-/** The application whose page is shown: one that uses PKCE by itself, or one that has a server with the secret. */
+/** The application of the page: a public one with PKCE, or one whose server has the secret. */
 let shown: Application;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function visitor(application: Application): Promise<Visitor> {
   return visit;
 }
 
-/** Signs alice in through the page that the SDK leads to. */
+/** Signs alice in through the page that the SDK opens. */
 async function arrive(visit: Visitor, leave: string): Promise<void> {
   const { page } = visit;
   await page.evaluate(leave);
@@ -58,8 +58,8 @@ async function arrive(visit: Visitor, leave: string): Promise<void> {
   await page.waitForURL(`${own.url}/callback?*`);
 }
 
-describe('the era’s library for pages, unchanged', () => {
-  test('signs a user in with PKCE, learns who he is, reads the token and refreshes', async () => {
+describe('Casdoor’s library for pages, unchanged', () => {
+  test('signs a user in with PKCE, reads their claims and the token, and refreshes', async () => {
     const visit = await visitor(alone);
     await arrive(visit, 'sdk.signin_redirect()');
     const tokens = await run<Tokens>(visit, 'sdk.exchangeForAccessToken()');
@@ -93,7 +93,7 @@ describe('the era’s library for pages, unchanged', () => {
     );
   });
 
-  test('signs a user in silently who is signed in already', async () => {
+  test('signs a signed-in user in silently', async () => {
     const visit = await visitor(served);
     await arrive(visit, 'location.assign(sdk.getSigninUrl())');
     await visit.page.goto('/');
@@ -107,7 +107,7 @@ describe('the era’s library for pages, unchanged', () => {
     expect(await run(visit, 'sdk.isSilentSigninRequested()')).toBe(true);
   });
 
-  test('signs a user in in a window of its own, whether or not he is signed in already', async () => {
+  test('signs a user in by a popup, with and without a session', async () => {
     const visit = await visitor(served);
     for (const isKnown of [false, true]) {
       await visit.page.evaluate('sessionStorage.removeItem("token")');
@@ -117,7 +117,7 @@ describe('the era’s library for pages, unchanged', () => {
       const isDone = isKnown
         ? popup.getByRole('button', { name: 'alice (Alice Liddell)' }).click()
         : signIn(popup, 'alice', password);
-      // The window may close as soon as it is pressed, which is as well.
+      // The window may close during the click.
       await isDone.catch((error) => {
         if (!popup.isClosed()) throw error;
       });
@@ -126,7 +126,7 @@ describe('the era’s library for pages, unchanged', () => {
     }
   });
 
-  test('leads to the pages for signing up and for one’s own account', async () => {
+  test('opens the pages for sign-up and for the own account', async () => {
     const visit = await visitor(served);
     const links = ['getSignupUrl()', 'getSignupUrl(false)', 'getMyProfileUrl()', "getUserProfileUrl('alice')"];
     for (const link of links) {

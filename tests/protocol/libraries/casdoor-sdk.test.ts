@@ -17,10 +17,10 @@ let mail: MailServer;
 let sms: Awaited<ReturnType<typeof startSmsService>>;
 let folder: string;
 let application: Application;
-/** The library as an application of acme uses it, and as one of the platform does. */
+/** The library as an application of acme and as one of the platform. */
 let sdk: SDK;
 let platform: SDK;
-/** The same applications by their secrets. */
+/** The same applications with their secrets. */
 let asApplication: Client;
 let asPlatform: Client;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ const managed: Record<string, Managed> = {
 };
 const methodsOf = (kind: string) => [`get${kind}s`, `get${kind}`, `add${kind}`, `update${kind}`, `delete${kind}`];
 
-describe('the era’s client library, unchanged, manages', () => {
+describe('Casdoor’s client library, unchanged, manages', () => {
   test.each(Object.entries(managed))('objects of kind %s', async (kind, { by, sample, change, list = [] }) => {
     const of = by === 'platform' ? platform : sdk;
     const [getAll, get, add, update, remove] = methodsOf(kind) as [string, string, string, string, string];
@@ -114,18 +114,18 @@ describe('the era’s client library, unchanged, manages', () => {
     expect(await call(of, get, name)).toMatchObject({ data: null });
   });
 
-  test('groups within groups, which it reads as a tree', async () => {
+  test('groups within groups, as a tree', async () => {
     const [top, part] = [`top-${randomUUID()}`, `part-${randomUUID()}`];
     await call(sdk, 'addGroup', { name: top, displayName: 'Company', parentId: 'acme', isTopGroup: true });
     await call(sdk, 'addGroup', { name: part, displayName: 'Team', parentId: top });
     const children = [expect.objectContaining({ key: part, title: 'Team', children: [] })];
     const node = expect.objectContaining({ key: top, title: 'Company', isTopGroup: true, children });
-    // The library's own method does not hand on that it was asked for the tree; the part behind it does.
+    // The library's own method loses the parameter for the tree; the method behind it does not.
     expect((await call(Reflect.get(sdk, 'groupSDK'), 'getGroups', true)).data).toContainEqual(node);
     expect((await call(sdk, 'getGroups')).data).toContainEqual(expect.objectContaining({ name: part }));
   });
 
-  test('subscriptions whose dates are sent back as they were read', async () => {
+  test('subscriptions whose dates return as they were read', async () => {
     const name = `subscription-${randomUUID()}`;
     await call(sdk, 'addSubscription', { name, user: 'acme/alice', duration: 30, startDate: new Date() });
     const { data: read } = await call(sdk, 'getSubscription', name);
@@ -155,7 +155,7 @@ async function someoneSignedIn(): Promise<string> {
   return name;
 }
 
-/** Only signing in makes sessions, and the answer says so. */
+/** Only a sign-in makes sessions, and the answer says so. */
 async function refusesSession(method: string) {
   const written = { name: 'alice', application: application.name, createdTime: '', sessionId: ['planted'] };
   expect(await call(sdk, method, written)).toMatchObject({ status: 'error', code: 'sessions-by-sign-in' });
@@ -268,13 +268,13 @@ test.each(Object.entries(single))('%s of the era’s client library works', asyn
   await works();
 });
 
-/** What the library offers and the server does not, by the reason. What is built moves from here to the tables above. */
+/** Methods of the library that the server does not have, by reason. A built one moves to the tables above. */
 const missing = {
   'second factors': ['initiateMfa', 'verifyMfa', 'enableMfa', 'setPreferredMfa', 'deleteMfa'],
 };
 
 test.each(Object.entries(missing))('not there yet: %s', async (_reason, methods) => {
-  // The library prints what it sends.
+  // The library prints its requests.
   const print = vi.spyOn(console, 'log').mockReturnValue();
   const device = { owner: 'acme', name: 'alice', mfaType: 'app' };
   for (const method of methods) {
@@ -285,7 +285,7 @@ test.each(Object.entries(missing))('not there yet: %s', async (_reason, methods)
   print.mockRestore();
 });
 
-test('every method of the library either works or is told as missing', () => {
+test('every method of the library works or is listed as missing', () => {
   const told = [...Object.keys(managed).flatMap(methodsOf), ...Object.keys(single), ...Object.values(missing).flat()];
   const methods = Object.getOwnPropertyNames(SDK.prototype).filter((name) => name !== 'constructor');
   expect(told.toSorted()).toEqual(methods.toSorted());

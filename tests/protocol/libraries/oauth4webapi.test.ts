@@ -11,7 +11,7 @@ afterAll(() => world.app.stop());
 // The tests have no TLS.
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
-test('a strict client of a page signs in, refreshes and asks who it is, with signatures checked', async () => {
+test('a strict client of a page signs in, refreshes and asks userinfo, with verified signatures', async () => {
   const application = await world.application('app-page', { clientType: 'public' });
   const issuer = new URL(world.app.url);
   const as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure));
@@ -49,7 +49,7 @@ test('a strict client of a page signs in, refreshes and asks who it is, with sig
   expect(await oauth.processRefreshTokenResponse(as, page, refreshed)).toMatchObject({ scope: 'openid email' });
 });
 
-test('a resource server reads an access token as RFC 9068 says', async () => {
+test('a resource server verifies an access token by RFC 9068', async () => {
   const application = await world.application('app-resource', { grantTypes: ['client_credentials'] });
   const issuer = new URL(world.app.url);
   const as = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure));

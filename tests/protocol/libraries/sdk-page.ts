@@ -8,7 +8,7 @@ async function bundle(): Promise<string> {
   return output[0].code;
 }
 
-/** The page of an application: it has the SDK, and where it is embedded it tells its parent that it came back. */
+/** The page of an application with the SDK. Embedded, it tells its parent that it came back. */
 const pageOf = (config: object) => `<!doctype html><title>An application</title>
 <script src="/sdk.js"></script>
 <script>
@@ -20,11 +20,11 @@ const pageOf = (config: object) => `<!doctype html><title>An application</title>
 interface Settings {
   serverUrl: () => string;
   clientId: () => string;
-  /** What the application's own server answers to `POST /api/signin`. */
+  /** The answer of the application's own server to `POST /api/signin`. */
   signin: (code: string) => Promise<unknown>;
 }
 
-/** An application with a page that the SDK runs in, as it comes from npm. */
+/** An application with a page that runs the SDK from npm. */
 export async function startSdkPage({ serverUrl, clientId, signin }: Settings) {
   const script = await bundle();
   const server = createServer(async (req, res) => {

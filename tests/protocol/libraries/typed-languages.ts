@@ -5,10 +5,10 @@ import { add } from '../../harness/world.ts';
 
 interface Tried {
   root: Client;
-  /** As an application of acme, and as one of the platform, by their secrets. */
+  /** As an application of acme and as one of the platform, with their secrets. */
   asApplication: Client;
   asPlatform: Client;
-  /** Name of the former. */
+  /** Name of the first. */
   application: string;
 }
 
@@ -20,9 +20,11 @@ async function changed(client: Client, kind: string, sent: object, id: string) {
   expect(body).toMatchObject({ data: 'Affected' });
 }
 
-/** What casdoor-go-sdk, casdoor-java-sdk and casdoor (Python) send, byte by byte: all fields of an object, filled or not. */
+/**
+ * The requests of casdoor-go-sdk, casdoor-java-sdk and casdoor (Python), byte by byte, with all fields of an object.
+ */
 export const triesTypedLanguages = (tried: () => Tried) =>
-  describe('what libraries of typed languages send', () => {
+  describe('requests of libraries of typed languages', () => {
     let root: Client;
     let asApplication: Client;
     let asPlatform: Client;
@@ -31,7 +33,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       ({ root, asApplication, asPlatform, application } = tried());
     });
 
-    test('an empty text and 0, where neither can be, are what nobody chose: new objects have the usual', async () => {
+    test('an empty text and 0 for a field that has neither mean the default in a new object', async () => {
       const name = fresh();
       const of = { owner: 'acme', name, displayName: 'Typed', createdTime: '', users: null };
       const group = await add(asApplication, 'group', { ...of, type: '', parentId: '', isTopGroup: false });
@@ -52,7 +54,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect(await add(asPlatform, 'organization', organization)).toMatchObject({ passwordType: 'argon2id' });
     });
 
-    test('… and so in the entries of lists, of which one empty text is none', async () => {
+    test('… also in the entries of lists, where a list of one empty text is empty', async () => {
       const name = fresh();
       const provider = { owner: '', name: 'provider_disk', canSignIn: true, alertType: '', rule: '', provider: null };
       const item = { name: 'Username', visible: true, required: true, type: '', options: null, rule: '' };
@@ -74,7 +76,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       });
     });
 
-    test('… and in a change what was chosen stays', async () => {
+    test('… and keep the value in a change', async () => {
       const name = fresh();
       await add(asPlatform, 'provider', { name, category: 'Captcha', type: 'Default' });
       await changed(
@@ -88,7 +90,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect(data).toMatchObject({ displayName: 'Java', title: 'Go', category: 'Captcha', type: 'Default' });
     });
 
-    test('a deletion has the object in its body, and beside it the id under which it was read, or would be', async () => {
+    test('a deletion has the object in its body, and beside it the id', async () => {
       for (const owner of ['admin', '', 'null', 'acme']) {
         const name = fresh();
         await add(asApplication, 'syncer', { name, organization });
@@ -98,7 +100,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       }
     });
 
-    test('names of organizations, certs of all, and permissions of a role are lists of their own', async () => {
+    test('names of organizations, all certs, and permissions of a role have lists of their own', async () => {
       const [own, all] = [asApplication, asPlatform];
       const names = async (client: Client) => (await client.get('get-organization-names', { owner: 'acme' })).body.data;
       const acme = { owner: 'admin', name: 'acme', displayName: 'Acme' };
@@ -116,7 +118,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect((await own.get('get-permissions-by-role', { id: 'built-in/any' })).body.code).toBe('unauthorized');
     });
 
-    test('records have numbers as ids, and are read by name', async () => {
+    test('records have numbers as ids, and can be read by name', async () => {
       const records = (await asApplication.get('get-records', { owner: 'acme', p: 1, pageSize: 5 })).body.data;
       expect(records.length).toBeGreaterThan(1);
       const ids = records.map(({ id }: { id: unknown }) => id);
@@ -128,7 +130,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect(found.body.data).toContainEqual(records[0]);
     });
 
-    test('17.18 an application reads nothing of what is not there, and of what is another’s where ids tell no organization', async () => {
+    test('17.18 an application reads null of a missing object, and of another’s where ids name no organization', async () => {
       const read = async (path: string, query: Record<string, string>) => (await asApplication.get(path, query)).body;
       const nothing = { status: 'ok', data: null };
       const missing = { status: 'error', code: 'not-found', data: null };
@@ -157,7 +159,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect((await root.get('get-user', { id: 'acme/nobody' })).body).toMatchObject(missing);
     });
 
-    test('17.18 a deletion of what an organization does not have is no failure to its application, and refused to all others', async () => {
+    test('17.18 a deletion of a missing object is no failure for the organization’s application, and refused to all others', async () => {
       const name = fresh();
       const remove = async (client: Client, kind: string, owner: string) =>
         (await client.post(`delete-${kind}`, { owner, name })).body;
@@ -190,7 +192,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect((await root.get('get-user', { email })).body.code).toBe('missing-parameter');
     });
 
-    test('the organization of whoever writes it as the owner is that of a new object', async () => {
+    test('the organization that an object names as its owner is the one it belongs to', async () => {
       const name = fresh();
       const payment = await add(asApplication, 'payment', { owner: 'acme', name, user: 'alice', price: 0, state: '' });
       expect(payment).toMatchObject({ owner: 'admin', organization: 'acme' });
@@ -199,7 +201,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect(data).toContainEqual(expect.objectContaining({ name }));
     });
 
-    test('17.18 `admin` as the owner of what organizations own is the organization of the application, and nobody else’s', async () => {
+    test('17.18 `admin` as the owner means the organization of the application, and no other', async () => {
       const name = fresh();
       const sent = { owner: 'admin', name, displayName: 'Typed' };
       expect((await asApplication.post('add-role', sent, { query: { id: `admin/${name}` } })).body).toMatchObject({
@@ -212,7 +214,7 @@ export const triesTypedLanguages = (tried: () => Tried) =>
       expect((await root.post('add-role', { ...sent, name: fresh() })).body.code).toBe('unknown-reference');
     });
 
-    test('columns in the spelling of either side, and null for what is left out of a form', async () => {
+    test('columns have either spelling, and a field that a form leaves out is null', async () => {
       for (const sortField of ['created_time', 'createdTime']) {
         const query = {
           owner: 'acme',

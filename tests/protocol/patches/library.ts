@@ -23,7 +23,7 @@ export const client = {
   response_types: ['code', 'code id_token', 'id_token'],
 };
 
-/** The library without our patches, on a port, with a user who is signed in. */
+/** The library without our patches, on a port, with a signed-in user. */
 export async function createLibrary({ features, ...more }: Configuration = {}) {
   const provider: Provider = new Provider(origin, {
     clients: [client as never],
@@ -79,7 +79,7 @@ export async function createLibrary({ features, ...more }: Configuration = {}) {
     return fetch(`${base}/auth?${query}`, { redirect: 'manual', headers: { cookie, ...headers } });
   };
 
-  /** What the client is told by an address. */
+  /** The parameters that an answer sends to the client. */
   const told = async (answer: Promise<Response>): Promise<Record<string, string>> => {
     const url = new URL((await answer).headers.get('location') ?? 'none:');
     return Object.fromEntries([...url.searchParams, ...new URLSearchParams(url.hash.slice(1))]);

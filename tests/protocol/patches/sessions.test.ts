@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLibrary } from './library.ts';
 
-/** A page that says what is wrong. */
+/** A page that names the error. */
 async function userCodeInputSource(
   ctx: { body?: unknown },
   form: string,

@@ -10,7 +10,7 @@ import { createLibrary } from './library.ts';
 const repository = join(import.meta.dirname, '..', '..', '..');
 const library = dirname(fileURLToPath(import.meta.resolve('oidc-provider')));
 
-/** Where the library has no hook at all, a new method, event or setting may be one. Read these patches again then. */
+/** A new method, event or setting may be a hook that the library lacks today. */
 const whatMayGo = 'look whether calls, inside, authorization-steps, done-prompts or user-codes can go';
 
 const members = (prototype: object) =>

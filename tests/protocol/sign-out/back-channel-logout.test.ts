@@ -42,12 +42,12 @@ const waiting = () =>
   world.app.db('jobs.job').where('name', 'sign-out-notice').where('state', '<', 'completed').select('data');
 const post = (path: string, body: unknown, query = {}) => world.root.post(path, body, { query });
 
-test('is offered in the discovery document', async () => {
+test('the discovery document offers back-channel logout', async () => {
   const { body } = await world.app.anonymous.get('/.well-known/openid-configuration');
   expect(body).toMatchObject({ backchannel_logout_supported: true, backchannel_logout_session_supported: true });
 });
 
-test('the application is told by a token of its own cert which of its sessions has ended', async () => {
+test('a token of its own cert tells the application which session has ended', async () => {
   const { browser, tokens } = await tokensFor(world, application);
   await browser.post('logout');
   await isTold();
@@ -71,7 +71,7 @@ test('the application is told by a token of its own cert which of its sessions h
   expect(await waiting()).toEqual([]);
 });
 
-test('the token is signed by the key that the cert has by then, and so are those told again', async () => {
+test('the token is signed by the current key of the cert, also at a second try', async () => {
   const name = randomUUID();
   await add(world.root, 'cert', { name, cryptoAlgorithm: 'ES256' });
   const settings = { cert: name, backchannelLogoutUri: address, enableSigninSession: true };
@@ -87,7 +87,7 @@ test('the token is signed by the key that the cert has by then, and so are those
   expect(await Promise.all(kids)).toEqual([name, expect.stringMatching(`^${name}-`)]);
 });
 
-test('so is one that signed its user in by his password, without a browser', async () => {
+test('an application hears of a session by its password grant too, without a browser', async () => {
   const name = `app-${randomUUID()}`;
   const settings = { backchannelLogoutUri: address, grantTypes: ['password' as const] };
   const rp = await world.relyingParty(await world.application(name, settings));
@@ -140,8 +140,8 @@ describe('applications hear of sessions that end by', () => {
 const sidsTold = () =>
   told.map((each) => JSON.parse(Buffer.from(String(each.split('.')[1]), 'base64url').toString()).sid).sort();
 
-describe('somebody who signs in again in the same browser', () => {
-  /** Signs in at another application that listens, by typing, where somebody is signed in. */
+describe('a second sign-in in the same browser', () => {
+  /** Types a sign-in at another listening application, where a user is signed in. */
   async function again(browser: Client, username: string) {
     const settings = { backchannelLogoutUri: address, enableSigninSession: true };
     const second = await world.application(`app-${randomUUID().slice(0, 8)}`, settings);
@@ -154,7 +154,7 @@ describe('somebody who signs in again in the same browser', () => {
   const isActive = async (rp: client.Configuration, token: unknown) =>
     (await client.tokenIntrospection(rp, String(token))).active;
 
-  test('S22 has one session, whose end ends all that he was given in both, and all applications hear of it', async () => {
+  test('S22 of the same user keeps one session, whose end ends all tokens, and all applications hear of it', async () => {
     const { browser, rp, tokens } = await tokensFor(world, application);
     const stolen = world.app.client();
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
@@ -168,7 +168,7 @@ describe('somebody who signs in again in the same browser', () => {
     expect(sidsTold()).toEqual([tokens.claims()?.sid, second.claims()?.sid].sort());
   });
 
-  test('S22 as another person ends the session of the first', async () => {
+  test('S22 of another user ends the session of the first', async () => {
     const name = `bob-${randomUUID().slice(0, 8)}`;
     await add(world.root, 'user', { owner: 'acme', name, password });
     const { browser, rp, tokens } = await tokensFor(world, application);
@@ -180,7 +180,7 @@ describe('somebody who signs in again in the same browser', () => {
   });
 });
 
-test('all applications hear of it that a browser visited at the same time', async () => {
+test('all applications that a browser visited at the same time hear of the end', async () => {
   const settings = { backchannelLogoutUri: address, enableSigninSession: true };
   const made = Array.from({ length: 5 }, (_, each) =>
     world.application(`app-${each}-${randomUUID().slice(0, 8)}`, settings),
@@ -195,14 +195,14 @@ test('all applications hear of it that a browser visited at the same time', asyn
   await isTold(5);
 });
 
-test('who does not listen, or was never visited, is told nothing', async () => {
+test('an application without an address, or without a visit, hears nothing', async () => {
   const { browser } = await tokensFor(world, quiet);
   await browser.post('logout');
   expect(await waiting()).toEqual([]);
   expect(told).toEqual([]);
 });
 
-test('who does not answer well is told again, by another token, while the user is long gone; log and queue have no address', async () => {
+test('an application that fails is told again with another token, after the user’s answer; log and queue hold no address', async () => {
   answerStatus = 500;
   const { browser } = await tokensFor(world, application);
   expect((await browser.post('logout')).body.status).toBe('ok');
@@ -217,7 +217,7 @@ test('who does not answer well is told again, by another token, while the user i
   await vi.waitFor(async () => expect(await waiting()).toEqual([]));
 });
 
-test('nobody is told at an address that the operator has not allowed', async () => {
+test('no request goes to an address that the operator has not allowed', async () => {
   const strict = await createProtocolWorld();
   try {
     const refused = await strict.application('app-inside', { backchannelLogoutUri: address });

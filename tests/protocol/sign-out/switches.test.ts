@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-/** The hidden fields of the one form of a page. */
+/** The hidden fields of the form of a page. */
 const fieldsOf = (page: string) =>
   Object.fromEntries(
     [...page.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
@@ -34,8 +34,8 @@ const addressOf = (url: URL | string) => {
   return pathname + search;
 };
 
-describe('signing out by the client', () => {
-  test('asks the user, ends his session with all tokens of it, and brings him back to the client', async () => {
+describe('a sign-out by the client', () => {
+  test('asks the user, ends their session with all its tokens, and returns them to the client', async () => {
     const { rp, tokens, browser } = await tokensFor(world, plain);
     const request = client.buildEndSessionUrl(rp, {
       id_token_hint: String(tokens.id_token),
@@ -53,7 +53,7 @@ describe('signing out by the client', () => {
     expect(await client.tokenIntrospection(rp, String(tokens.refresh_token))).toEqual({ active: false });
   });
 
-  test('S19 without the token of the page nobody is signed out', async () => {
+  test('S19 needs the token of the page', async () => {
     const { browser } = await tokensFor(world, plain);
     const forged = new URLSearchParams({ xsrf: 'made-up', logout: 'yes' });
     expect((await browser.post('/api/login/oauth/logout/confirm', forged)).status).toBe(400);
@@ -82,7 +82,7 @@ describe('pushed authorization requests', () => {
     expect((await browser.get(addressOf(pushed))).status).toBe(400);
   });
 
-  test('are good once where a page is between, whichever of the pages that were opened with one answers first', async () => {
+  test('are good once with a page between, for the page that answers first', async () => {
     const name = `app-${randomUUID()}`;
     const application = await world.application(name, { oauthFeatures: ['pushed_authorization_requests'] });
     const rp = await world.relyingParty(application);
@@ -98,7 +98,7 @@ describe('pushed authorization requests', () => {
     expect((await open()).status).toBe(400);
   });
 
-  test('may be longer than an address, and tell the browser no more than its page reads', async () => {
+  test('may be longer than an address, and tell the browser only parameters that its page reads', async () => {
     const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests'];
     const application = await world.application(`app-${randomUUID()}`, { oauthFeatures });
     const rp = await world.relyingParty(application);
@@ -116,7 +116,7 @@ describe('pushed authorization requests', () => {
     expect(tokens.claims()).toMatchObject({ email: 'alice@acme.example' });
   });
 
-  test('are refused to others', async () => {
+  test('are refused to other applications', async () => {
     const rp = await world.relyingParty(plain);
     const { request } = await careful(rp);
     await expect(client.buildAuthorizationUrlWithPAR(rp, request.searchParams)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('form_post', () => {
     return browser.get(addressOf(request));
   };
 
-  test('sends the code in a form, from a page that may run nothing but the sending', async () => {
+  test('sends the code in a form, from a page that runs only the sending script', async () => {
     const application = await world.application('app-form', {
       oauthFeatures: ['form_post'],
       enableSigninSession: true,
@@ -144,7 +144,7 @@ describe('form_post', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
   });
 
-  test('gives the page of somebody who has just signed in the form to send', async () => {
+  test('gives the form to the sign-in page after a sign-in', async () => {
     const application = await world.application('app-form-page', { oauthFeatures: ['form_post'] });
     const browser = world.app.client();
     const page = await asked(application, browser);
@@ -153,13 +153,13 @@ describe('form_post', () => {
     expect(fieldsOf(body.data2)).toMatchObject({ code: body.data });
   });
 
-  test('is refused to others', async () => {
+  test('is refused to other applications', async () => {
     const { browser } = await tokensFor(world, plain);
     const page = await asked(plain, browser);
     expect(page.text).not.toMatch('name="code"');
   });
 
-  test('a request that is wrong is told why in plain words', async () => {
+  test('a wrong request gets its cause in plain words', async () => {
     const own: Partial<Application> = { oauthFeatures: ['form_post'], grantTypes: ['id_token'] };
     const { clientId } = await world.application(`app-${randomUUID()}`, own);
     const asked = { responseType: 'id_token', redirectUri: callback, scope: 'openid', response_mode: 'form_post' };
@@ -227,7 +227,7 @@ describe('a device without a keyboard', () => {
     expect(JSON.stringify(await world.app.db('artifacts'))).not.toContain(device.device_code);
   });
 
-  test('is connected from a page that has stood open until nobody knew it any more', async () => {
+  test('is connected from a page that was open until its session expired', async () => {
     const application = await world.application(`app-${randomUUID()}`, {
       oauthFeatures: ['device_authorization'],
       clientType: 'public',
@@ -247,7 +247,7 @@ describe('a device without a keyboard', () => {
     expect((await world.app.client().get(`${path}/unknown`)).status).toBe(400);
   });
 
-  test('is refused where the application has none', async () => {
+  test('is refused where the application has no devices', async () => {
     const rp = await world.relyingParty(plain);
     await expect(client.initiateDeviceAuthorization(rp, {})).rejects.toMatchObject({
       error: 'unauthorized_client',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.app.stop());
 
 describe('S42 claims of the authority cannot be set or replaced', () => {
-  test('by what a user writes about himself', async () => {
+  test('by fields that a user writes', async () => {
     const claims = { iss: 'https://evil.example', sub: 'admin', aud: 'others', exp: '9999999999', azp: 'others' };
     const more = { iat: '1', nonce: 'mine', roles: 'admin', organization: 'built-in', owner: 'built-in' };
     const properties = { ...claims, ...more };
@@ -50,7 +50,7 @@ describe('S42 claims of the authority cannot be set or replaced', () => {
     expect(await client.fetchUserInfo(rp, tokens.access_token, user.id)).not.toHaveProperty('properties');
   });
 
-  test('by what a client asks for, when it asks for claims and when it asks for the token', async () => {
+  test('by requested claims and parameters of a client', async () => {
     const application = await world.application('app-wishing');
     const wish = { value: 'https://evil.example' };
     const wishes = { iss: wish, aud: wish, exp: { value: 9_999_999_999 }, azp: wish, nonce: wish, roles: wish };
@@ -71,7 +71,7 @@ describe('S42 claims of the authority cannot be set or replaced', () => {
     expect(decodeJwt(fresh.access_token)).toMatchObject({ iss: world.app.url, sub, aud: [application.clientId] });
   });
 
-  test('and a client that wants another user than the one who signs in gets nobody', async () => {
+  test('and a client that requests another user gets no token', async () => {
     const application = await world.application('app-choosy', { enableSigninSession: true });
     const { browser, rp } = await tokensFor(world, application);
     const claims = JSON.stringify({ id_token: { sub: { value: 'somebody-else' } } });
@@ -127,7 +127,7 @@ test.each([
   expect((await browser.post('login', form, { query: good })).body.status).toBe('ok');
 });
 
-describe('an access token tells of the roles and permissions of its user', () => {
+describe('an access token holds the roles and permissions of its user', () => {
   async function organization() {
     const owner = `crew-${randomUUID().slice(0, 8)}`;
     await add(world.root, 'organization', { name: owner, displayName: owner });
@@ -146,7 +146,7 @@ describe('an access token tells of the roles and permissions of its user', () =>
   }
   const none = { roles: [], permissions: [] };
 
-  test('from their next token on, as a reading of the user does, and of nobody else', async () => {
+  test('from the next token on, as the user’s object does, and of no other user', async () => {
     const { owner, factsOf } = await organization();
     expect(await factsOf('ada')).toMatchObject(none);
     const [ada, bea] = [`${owner}/ada`, `${owner}/bea`];
@@ -168,7 +168,7 @@ describe('an access token tells of the roles and permissions of its user', () =>
     expect(await factsOf('cem')).toMatchObject(none);
   });
 
-  test('of the user’s own organization and of the platform, and of no third one', async () => {
+  test('of the user’s organization and of the platform, and of no third one', async () => {
     const [home, other] = [await organization(), await organization()];
     const users = [`${home.owner}/ada`];
     await add(world.root, 'role', { owner: other.owner, name: 'guest', users });
@@ -178,7 +178,7 @@ describe('an access token tells of the roles and permissions of its user', () =>
   });
 });
 
-describe('S41 nobody exchanges one proof for another', () => {
+describe('S41 no token is exchanged for another proof', () => {
   const grants = [
     'urn:ietf:params:oauth:grant-type:token-exchange',
     'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -197,7 +197,7 @@ describe('S41 nobody exchanges one proof for another', () => {
     expect(answer.text).not.toMatch('access_token"');
   });
 
-  test('a token of ours proves no client', async () => {
+  test('a token of ours does not authenticate a client', async () => {
     const application = await world.application('app-asserting', { grantTypes: ['client_credentials'] });
     const own = await client.clientCredentialsGrant(await world.relyingParty(application));
     const form = new URLSearchParams({
@@ -210,7 +210,7 @@ describe('S41 nobody exchanges one proof for another', () => {
     expect(errorOf(answer)).toMatch(/^invalid_(client|request)$/);
   });
 
-  test('what is refreshed has no more scope than what it comes from, and ends with it', async () => {
+  test('a refreshed token has no more scopes than its source, and ends with it', async () => {
     const application = await world.application('app-modest');
     const { rp, tokens } = await tokensFor(world, application, { scope: 'openid' });
     const wider = client.refreshTokenGrant(rp, String(tokens.refresh_token), { scope: 'openid email' });

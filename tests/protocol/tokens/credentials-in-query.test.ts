@@ -17,7 +17,7 @@ afterAll(() => world.app.stop());
 const tokenPath = '/api/login/oauth/access_token';
 const secretOf = () => ({ clientId: application.clientId, clientSecret: application.clientSecret });
 
-/** A code as the sign-in address of Casdoor's libraries leads to it. */
+/** A code, by the sign-in address of Casdoor's libraries. */
 async function aCode(): Promise<string> {
   const query = {
     client_id: application.clientId,
@@ -38,8 +38,8 @@ const exchange = (own: Record<string, string>) => {
 };
 const warned = ({ headers }: { headers: Headers }) => headers.get('doorwright-warning');
 
-describe('17.18 with the setting on, the secret of an application is taken from the address', () => {
-  test('as Casdoor’s library for Python sends it: it reads and changes what the application may', async () => {
+describe('17.18 with the setting on, an application may send its secret in the address', () => {
+  test('as Casdoor’s library for Python: it reads and changes what the application may', async () => {
     const query = { ...secretOf(), owner: 'acme' };
     const read = await world.app.anonymous.get('get-users', query);
     expect(read.body).toMatchObject({ status: 'ok', data: [expect.objectContaining({ name: 'alice' })] });
@@ -54,7 +54,7 @@ describe('17.18 with the setting on, the secret of an application is taken from 
     expect(one.body.data).toMatchObject({ tag: 'py' });
   });
 
-  test('as Casdoor’s library for Java sends it: it exchanges a code', async () => {
+  test('as Casdoor’s library for Java: it exchanges a code', async () => {
     const answer = await exchange({ code: await aCode() });
     expect(answer.status, answer.text).toBe(200);
     const { access_token } = answer.body as unknown as { access_token: string };
@@ -62,7 +62,7 @@ describe('17.18 with the setting on, the secret of an application is taken from 
     expect(warned(answer)).toBe('credentials-in-query; used');
   });
 
-  test('… an answer to anybody else says that the setting is on, and keeps addresses out of others’ hands', async () => {
+  test('… other answers say that the setting is on, and tell no other site the address', async () => {
     for (const path of ['/healthz', '/api/get-account', '/.well-known/jwks', '/login', '/nowhere']) {
       const { headers } = await world.app.anonymous.get(path);
       expect(headers.get('doorwright-warning'), path).toBe('credentials-in-query; accepted');
@@ -70,7 +70,7 @@ describe('17.18 with the setting on, the secret of an application is taken from 
     }
   });
 
-  test('… nothing else that signs in is taken from there, and nothing that can be read in two ways', async () => {
+  test('… no other credentials are taken from there, and nothing ambiguous', async () => {
     const { clientId, clientSecret } = application;
     const get = (query: string) => world.app.anonymous.get(`/api/get-users?${query}`);
     const both = `clientId=${clientId}&clientSecret=${clientSecret}`;
@@ -94,7 +94,7 @@ describe('17.18 with the setting on, the secret of an application is taken from 
     );
   });
 
-  test('… wrong ones are counted as everywhere, and no secret gets into logs, records and answers', async () => {
+  test('… wrong secrets are counted, and no secret gets into logs, records and answers', async () => {
     const guess = (number: number) => `planted-secret-${number}-${'x'.repeat(10)}`;
     const answers: string[] = [];
     for (let number = 0; number < 6; number++) {
@@ -119,7 +119,7 @@ describe('17.18 with the setting on, the secret of an application is taken from 
 });
 
 describe('17.18 without the setting', () => {
-  test('the address is no place for a secret, and no answer warns', async () => {
+  test('a secret in the address is refused, and no answer warns', async () => {
     const plain = await createProtocolWorld();
     const { clientId, clientSecret } = await plain.application('app-off');
     const refused = await plain.app.anonymous.get('get-users', { owner: 'acme', clientId, clientSecret });
@@ -128,7 +128,7 @@ describe('17.18 without the setting', () => {
     await plain.app.stop();
   });
 
-  test('… which warns at the start, in words', async () => {
+  test('… a warning at the start says so', async () => {
     const database = await createDatabase();
     const api = await startProcess(database.url, { DOORWRIGHT_CREDENTIALS_IN_QUERY: 'on' });
     expect(api.output()).toMatch(/Secrets of applications are accepted in addresses/);

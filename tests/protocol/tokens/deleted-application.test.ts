@@ -12,7 +12,7 @@ afterAll(() => world.app.stop());
 const kept = (clientId: string) =>
   world.app.db('artifacts').where('payload', 'like', `%${clientId}%`).whereNot('model', 'Session');
 
-test('17.7 an application that is deleted takes its codes, tokens, grants and consents along, and comes back without them', async () => {
+test('17.7 a deleted application takes its codes, tokens, grants and consents along, and returns without them', async () => {
   const { app, root } = world;
   const application = await world.application('app-leaving', { requireConsent: true });
   const { clientId, clientSecret } = application;

@@ -11,7 +11,7 @@ let world: ProtocolWorld;
 let replica: TestApp;
 let application: Application;
 beforeAll(async () => {
-  // Addresses are told apart, as behind a proxy.
+  // Addresses differ, as behind a proxy.
   const settings = { DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.1/32' };
   world = await createProtocolWorld({ settings });
   replica = await startApp({
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.app.stop();
 });
 
-/** Types a code at the page, from an address of one's own unless another is named. */
+/** Types a code at the page, from a new address unless one is given. */
 async function type(browser: Client, user_code: string, from: string) {
   const headers = { 'X-Forwarded-For': from, 'Accept-Language': 'en', Accept: 'text/html' };
   const path = '/login/oauth/device';
@@ -45,7 +45,7 @@ function atBoth(browser: Client): [Client, Client] {
   return [browser, other];
 }
 
-test('S23 whoever is signed in stops guessing codes of devices after ten, on every replica and with the right one too', async () => {
+test('S23 a signed-in user cannot guess more than ten device codes, on any replica and with the right one too', async () => {
   const words = await loadCatalogue('en', 'authority');
   const device = await client.initiateDeviceAuthorization(await world.relyingParty(application), { scope: 'openid' });
   const both = atBoth(await world.app.signedIn('acme', 'alice', password));
@@ -64,7 +64,7 @@ test('S23 whoever is signed in stops guessing codes of devices after ten, on eve
   expect((await type(another, device.user_code, '192.0.2.201')).text).toContain(words.confirm);
 });
 
-test('S23 a stranger stops after fifty from one address', async () => {
+test('S23 a stranger cannot guess more than fifty from one address', async () => {
   const words = await loadCatalogue('en', 'authority');
   const device = await client.initiateDeviceAuthorization(await world.relyingParty(application), { scope: 'openid' });
   const [first, second] = [world.app.client(), replica.client()];

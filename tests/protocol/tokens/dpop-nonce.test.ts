@@ -40,14 +40,14 @@ async function ask(
 }
 
 describe('a nonce for proofs of a key', () => {
-  test('is offered with each answer and asked of nobody whose clock is right', async () => {
+  test('is offered in each answer, and not needed by a client with the right time', async () => {
     const first = await ask(world.app, {});
     expect(first.body).toHaveProperty('access_token');
     expect(first.headers.get('dpop-nonce')).toMatch(/^[\w-]{43}$/);
     expect((await ask(world.app, {})).body).toHaveProperty('access_token');
   });
 
-  test('stands for the time of a client whose clock is wrong, on every replica', async () => {
+  test('replaces the clock of a client with the wrong time, on every replica', async () => {
     const refused = await ask(world.app, { iat: hourAgo() });
     expect([refused.status, errorOf(refused)]).toEqual([400, 'use_dpop_nonce']);
     const nonce = String(refused.headers.get('dpop-nonce'));
@@ -55,7 +55,7 @@ describe('a nonce for proofs of a key', () => {
       expect((await ask(app, { iat: hourAgo(), nonce })).body).toHaveProperty('access_token');
   });
 
-  test('is none that somebody made up, and lets no proof be used twice', async () => {
+  test('cannot be made up, and lets no proof be used twice', async () => {
     const refused = await ask(world.app, { nonce: 'n'.repeat(43) });
     expect(errorOf(refused)).toBe('use_dpop_nonce');
     const proof = { nonce: String(refused.headers.get('dpop-nonce')), jti: randomUUID() };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.app.stop());
 
 describe('DPoP binds the tokens of an application to its key', () => {
-  test('where it exchanges a code', async () => {
+  test('at the exchange of a code', async () => {
     const application = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['dpop'] });
     const rp = await world.relyingParty(application);
     const flow = await careful(rp);
@@ -34,7 +34,7 @@ describe('DPoP binds the tokens of an application to its key', () => {
     expect(asBearer.body.status).toBe('error');
   });
 
-  test('where it sends a password, and gives none to whoever shows no key, or a proof that was used', async () => {
+  test('at the password grant, which needs a proof that was not used', async () => {
     const grantTypes: Application['grantTypes'] = ['password', 'refresh_token'];
     const bound = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['dpop'], grantTypes });
     const rp = await world.relyingParty(bound);
@@ -61,7 +61,7 @@ describe('DPoP binds the tokens of an application to its key', () => {
     );
   });
 
-  test('and is shown for the address that is called, where the era’s clients refresh too', async () => {
+  test('and a proof names the called address, also at the second address of Casdoor 2022', async () => {
     const grantTypes: Application['grantTypes'] = ['password', 'refresh_token'];
     const bound = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['dpop'], grantTypes });
     const { privateKey, publicKey } = await generateKeyPair('ES256');
@@ -85,7 +85,7 @@ describe('DPoP binds the tokens of an application to its key', () => {
     expect(await post(eras, eras, refresh)).toMatchObject({ token_type: 'DPoP' });
   });
 
-  test('so that none is given through the browser, where no key is shown', async () => {
+  test('and none is given through the browser, which has no proof', async () => {
     const grantTypes: Application['grantTypes'] = ['authorization_code', 'token', 'id_token'];
     const bound = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['dpop'], grantTypes });
     const { request } = await careful(await world.relyingParty(bound), { response_type: 'token' });

@@ -38,9 +38,9 @@ beforeAll(async () => {
 afterAll(() => world.app.stop());
 
 const registered = ['aud', 'client_id', 'exp', 'iat', 'iss', 'jti', 'nbf', 'nonce', 'scope', 'sid', 'sub'];
-/** What an access token tells of its user, beside the subject. */
+/** The claims of an access token about its user, without the subject. */
 const told = (token: unknown) => Object.keys(decodeJwt(String(token))).filter((name) => !registered.includes(name));
-/** What it always tells of its own organization's user: who, and what others let that user do. */
+/** The claims that it always has: the user's name, and what others let them do. */
 const own = ['id', 'name', 'owner', 'permissions', 'roles'];
 const profile = ['avatar', 'displayName', 'homepage', 'language'];
 const untold = [...Object.keys(hidden), 'createdIp', 'lastSigninIp', 'isAdmin', 'isGlobalAdmin', 'isDeleted'];
@@ -60,7 +60,7 @@ describe('17.8 an access token of the format JWT holds what was granted', () => 
     expect(told(tokens.access_token).sort()).toEqual([...own, ...facts].sort());
   });
 
-  test('… by whatever way it is given', async () => {
+  test('… by whatever grant', async () => {
     const expected = [...own, 'email', 'emailVerified'].sort();
     const scope = 'openid email';
     const rp = await world.relyingParty(application);
@@ -77,7 +77,7 @@ describe('17.8 an access token of the format JWT holds what was granted', () => 
     }
   });
 
-  test('… and for Casdoor’s scopes the user, less what only administrators see', async () => {
+  test('… and with Casdoor’s scopes the user, without fields for administrators', async () => {
     const { access_token } = await withPassword(application, 'read');
     const facts = told(access_token);
     expect(facts).toEqual(expect.arrayContaining([...own, ...profile, 'email', 'phone']));
@@ -85,7 +85,7 @@ describe('17.8 an access token of the format JWT holds what was granted', () => 
     expect(JSON.stringify(decodeJwt(access_token))).not.toMatch(/salary|11010519491231002X/);
   });
 
-  test('… and the format JWT-Empty the name alone', async () => {
+  test('… and in the format JWT-Empty the name alone', async () => {
     const bare = await world.application('app-bare', { grantTypes: ['password'], tokenFormat: 'JWT-Empty' });
     expect(told((await withPassword(bare, 'read')).access_token)).toEqual(['owner', 'name']);
   });
@@ -128,7 +128,7 @@ test('17.8 an account item with the view rule Admin reaches no application, from
   }
 });
 
-describe('17.8 an application that asks for consent gets what its user agreed to', () => {
+describe('17.8 an application that requires consent gets what its user agreed to', () => {
   async function agreed(browser: Client, scope: string, own: Partial<Application> = {}) {
     const at = await world.application(`app-asking-${Math.random()}`, { requireConsent: true, ...own });
     const rp = await world.relyingParty(at);

@@ -28,7 +28,7 @@ const withPassword = async (of: Application, fields: Record<string, string>) =>
   client.genericGrantRequest(await world.relyingParty(of), 'password', { scope: 'openid', ...fields });
 
 describe('client credentials', () => {
-  test('give a token that acts for the application, in its organization alone, and no refresh token', async () => {
+  test('give a token that acts for the application in its organization alone, and no refresh token', async () => {
     const tokens = await client.clientCredentialsGrant(await world.relyingParty(machine));
     expect(tokens.refresh_token).toBeUndefined();
     expect(decodeJwt(tokens.access_token)).toMatchObject({
@@ -52,7 +52,7 @@ describe('client credentials', () => {
     expect(await client.tokenIntrospection(rp, tokens.access_token)).toEqual({ active: false });
   });
 
-  test('S37 are refused to a public client, whatever its row was allowed before it had to prove itself', async () => {
+  test('S37 are refused to a public client, whatever an old row allows', async () => {
     const { clientId, name } = await world.application(`public-${randomUUID()}`, { clientType: 'public' });
     await world.app
       .db('applications')
@@ -75,7 +75,7 @@ describe('client credentials', () => {
 });
 
 describe('the password grant', () => {
-  test('signs a user in for an application that is allowed it, in a session that can be ended', async () => {
+  test('signs a user in for an application that allows it, in a session that can be ended', async () => {
     const tokens = await withPassword(trusted, { username: 'alice', password });
     expect(decodeJwt(tokens.access_token)).toMatchObject({ owner: 'acme', name: 'alice' });
     const { sub, sid } = decodeJwt(tokens.access_token);
@@ -103,7 +103,7 @@ describe('the password grant', () => {
     });
   });
 
-  test('S23 stops after five wrong passwords, and says when to come again', async () => {
+  test('S23 stops after five wrong passwords, and says when to try again', async () => {
     const username = randomUUID();
     await add(world.root, 'user', { owner: 'acme', name: username, password });
     for (let guess = 0; guess < 5; guess++)
@@ -113,7 +113,7 @@ describe('the password grant', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30);
   });
 
-  test('says that the server is busy with the organization, not that the password is wrong', async () => {
+  test('says that the server is busy, not that the password is wrong', async () => {
     let isAnswered = false;
     const stay = async () => {
       do await hashPassword({ whose: 'acme', type: 'argon2id', password: 'secret-1' });
@@ -130,7 +130,7 @@ describe('the password grant', () => {
 });
 
 test.each(['', 'unknown', 'offline_access'])(
-  'who asks for the scope “%s” gets `read` by either grant, and is told so',
+  'the scope “%s” means `read` with either grant, and the answer says so',
   async (scope) => {
     for (const [of, own] of [
       [machine, { grant_type: 'client_credentials' }],
@@ -145,7 +145,7 @@ test.each(['', 'unknown', 'offline_access'])(
 );
 
 describe('tokens', () => {
-  test('of the format JWT-Empty name their user and nothing more', async () => {
+  test('of the format JWT-Empty hold the user’s name alone', async () => {
     const bare = await world.application('app-empty', { grantTypes: ['password'], tokenFormat: 'JWT-Empty' });
     const { access_token } = await withPassword(bare, { username: 'alice', password });
     expect(Object.keys(decodeJwt(access_token)).sort()).toEqual(
@@ -195,7 +195,7 @@ describe('response types', () => {
   const asked = async (of: Application, response_type: string) =>
     (await careful(await world.relyingParty(of), { response_type })).request;
 
-  test('S37 those that an application does not have are refused at the form and at the authorization endpoint', async () => {
+  test('S37 that an application does not have are refused at the form and at the authorization endpoint', async () => {
     const code = await world.application('app-code-only');
     for (const type of ['token', 'id_token', 'id_token token', 'code token', 'code id_token token']) {
       const request = await asked(code, type);

@@ -34,7 +34,7 @@ const asked = async (path: string, form: Record<string, string>) =>
   >;
 const token = (form: Record<string, string>) => asked('/api/login/oauth/access_token', form);
 
-/** Each way in which an application is given a token for greta in a session. */
+/** Each way in which an application gets a token for greta in a session. */
 const ways: Record<string, (browser: Client) => Promise<string | undefined>> = {
   async 'a code'(browser) {
     const query = asPageAsks({
@@ -90,7 +90,7 @@ const update = (client: Client, kind: string, id: string, change: object) =>
   client.post(`update-${kind}`, change, { query: { id, columns: Object.keys(change).join(',') } });
 
 test.each(Object.keys(ways))(
-  '17.5 a token that is given by %s says that its session is of the master password, and sets nobody’s password',
+  '17.5 a token of %s in a session of the master password says so, and sets no password',
   async (way) => {
     const browser = await world.app.signedIn('guarded', 'greta', master);
     const accessToken = String(await ways[way]?.(browser));
@@ -113,7 +113,7 @@ test.each(Object.keys(ways))(
   },
 );
 
-describe('17.5 an administrator who came in by the master password', () => {
+describe('17.5 an administrator who signed in with the master password', () => {
   let greta: Client;
   beforeAll(async () => {
     greta = await world.app.signedIn('guarded', 'greta', master);
@@ -136,7 +136,7 @@ describe('17.5 an administrator who came in by the master password', () => {
     if (kind === 'user') expect((await update(own, kind, id, change)).body.status).toBe('ok');
   });
 
-  test('adds users without such things alone, and is told no client secret', async () => {
+  test('adds users only without credentials, and reads no client secret', async () => {
     const user = { owner: 'guarded', name: 'george' };
     for (const more of [{ password }, { email: 'thief@elsewhere.example' }])
       expect((await greta.post('add-user', { ...user, ...more })).body.code).toBe('impersonated');

@@ -63,17 +63,17 @@ describe.each([
   ['a code', byCode],
   ['the password grant', byPassword],
 ])('S17 tokens that somebody got by %s with the master password', (_how, given) => {
-  test('say so, and so do all that are refreshed from them', async () => {
+  test('say so, also after a refresh', async () => {
     expect(await marks(await given(master))).toEqual([[true, true], [true, true], true]);
     const none = [undefined, undefined];
     expect(await marks(await given(password))).toEqual([none, none, undefined]);
   });
 
-  test('do not take the account away, and are told apart in the records', async () => {
+  test('cannot take the account over, and have a mark in the records', async () => {
     const reset = { type: 'email', dest: 'thief@guarded.example', code: '00000' };
     const asked = async (holder: Client) =>
       (await holder.post('reset-email-or-phone', new URLSearchParams(reset))).body.code;
-    // Where its user is asked an application only reads, and so does one that asks for OpenID scopes alone.
+    // An application with consent only reads, and so does one with OpenID scopes alone.
     const ask = (requireConsent: boolean) =>
       world.root.post('update-application', { requireConsent }, { query: { id: 'admin/app-guarded' } });
     await ask(false);
@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-test('S17 consent that was given with the master password is recorded as that', async () => {
+test('S17 consent with the master password is recorded as such', async () => {
   await byCode(master);
   await byCode(password);
   const reasons = (await reasonsOf('login')).filter((reason) => reason.startsWith('consent'));
@@ -101,7 +101,7 @@ test('S17 consent that was given with the master password is recorded as that', 
   expect(reasons).toContain('consent openid profile email');
 });
 
-test('S17 so is what a client is given without any page in a session of the master password', async () => {
+test('S17 so is a silent sign-in in a session of the master password', async () => {
   const silent = await world.application('app-silent', { organization: 'guarded' });
   const browser = await world.app.signedIn('guarded', 'gina', master);
   const { request } = await careful(await world.relyingParty(silent));

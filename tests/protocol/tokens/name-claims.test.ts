@@ -17,7 +17,7 @@ afterAll(() => world.app.stop());
 const asOpenId = { name: 'Alice Liddell', preferred_username: 'alice' };
 const asCasdoor = { name: 'alice', preferred_username: 'Alice Liddell' };
 
-/** What userinfo, an ID token and an access token call alice, at an application with these settings. */
+/** The names of alice in userinfo, an ID token and an access token, at an application with these settings. */
 async function called(name: string, settings: Partial<Application> = {}) {
   const application = await world.application(name, settings);
   const claims = JSON.stringify({ id_token: { name: null, preferred_username: null } });
@@ -30,8 +30,8 @@ async function called(name: string, settings: Partial<Application> = {}) {
   };
 }
 
-describe('17.17 userinfo and ID tokens name a user as OpenID Connect means it', () => {
-  test('at an application that is new', async () => {
+describe('17.17 userinfo and ID tokens name a user as OpenID Connect does', () => {
+  test('at a new application', async () => {
     const { userinfo, idToken, accessToken } = await called('app-new');
     expect(userinfo).toMatchObject(asOpenId);
     expect(idToken).toMatchObject(asOpenId);
@@ -39,14 +39,14 @@ describe('17.17 userinfo and ID tokens name a user as OpenID Connect means it', 
     expect(accessToken).toMatchObject({ owner: 'acme', name: 'alice', displayName: 'Alice Liddell' });
   });
 
-  test('… and as Casdoor reverses it at an application that says so', async () => {
+  test('… and as Casdoor does, with the two reversed, at an application that says so', async () => {
     const { userinfo, idToken, accessToken } = await called('app-casdoor', { nameClaims: 'casdoor' });
     expect(userinfo).toMatchObject(asCasdoor);
     expect(idToken).toMatchObject(asCasdoor);
     expect(accessToken).toMatchObject({ owner: 'acme', name: 'alice', displayName: 'Alice Liddell' });
   });
 
-  test('… from the next answer after the setting changes, whatever was answered before', async () => {
+  test('… from the next answer after the setting changes, also where one was cached', async () => {
     const application = await world.application('app-changing');
     const { tokens, rp } = await tokensFor(world, application);
     const read = () => client.fetchUserInfo(rp, tokens.access_token, String(tokens.claims()?.sub));
@@ -56,7 +56,7 @@ describe('17.17 userinfo and ID tokens name a user as OpenID Connect means it', 
     expect(await read()).toMatchObject(asCasdoor);
   });
 
-  test('… and a user without a display name is called by the login name', async () => {
+  test('… and a user without a display name has the login name', async () => {
     await add(world.root, 'user', { owner: 'acme', name: 'nameless', displayName: '', password });
     const { rp, tokens } = await tokensFor(world, await world.application('app-nameless'), {}, 'nameless');
     const told = await client.fetchUserInfo(rp, tokens.access_token, String(tokens.claims()?.sub));

@@ -18,7 +18,7 @@ afterAll(() => world.app.stop());
 
 const key = 20261121;
 
-/** Lets statements of one kind wait, once they have begun, until `release` is called. */
+/** Lets statements of one kind wait, after they begin, until `release` is called. */
 async function hold(when: string) {
   const { db } = world.app;
   const gate = await db.client.acquireRawConnection();
@@ -59,7 +59,7 @@ test.each([
   const refreshing = refreshed(rp, tokens.refresh_token);
   await gate.waits('gate');
   const leaving = underWay(browser.post('logout'));
-  // It is done, or waits for the refresh.
+  // It has ended, or waits for the refresh.
   await Promise.race([leaving, gate.waits('other')]);
   await gate.release();
   expect((await leaving).body.status).toBe('ok');
@@ -71,7 +71,7 @@ test.each([
   expect(await world.app.db('tokens').where('application', 'app-racing').count().first()).toEqual({ count: 0 });
 });
 
-test('S35 of requests that show one proof of a key at once, on two replicas, one is given a token', async () => {
+test('S35 of requests with one proof of a key at once, on two replicas, one gets a token', async () => {
   const { clientId, clientSecret } = await world.application(`app-${randomUUID()}`, {
     grantTypes: ['client_credentials'],
     oauthFeatures: ['dpop'],
@@ -95,7 +95,7 @@ test('S35 of requests that show one proof of a key at once, on two replicas, one
   await other.stop();
 });
 
-test('S22 a code that is given while its user signs out is worth nothing', async () => {
+test('S22 a code that is given during its user’s sign-out is worth nothing', async () => {
   const { rp, browser } = await tokensFor(world, application);
   const flow = await careful(rp);
   const gate = await hold('BEFORE INSERT ON artifacts');

@@ -22,7 +22,7 @@ afterAll(() => world.app.stop());
 const form = (fields: Record<string, string | undefined>) =>
   new URLSearchParams(Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
-/** A code that alice has just been given, with what its exchange needs. */
+/** A new code of alice, with the parameters of its exchange. */
 async function codeFor(of: Application, own: Record<string, string> = {}): Promise<Record<string, string>> {
   const flow = await careful(await world.relyingParty(of), own);
   const { data } = (await signInAt(world.app.client(), flow.request)).body;
@@ -53,7 +53,7 @@ describe('the token endpoint', () => {
       });
   });
 
-  test('knows a client by its id however that is written in the header, and signs with its cert', async () => {
+  test('knows a client id in every encoding of the header, and signs with the client’s cert', async () => {
     const clientId = `my app+${randomUUID()}`;
     const odd = await world.application(`app-${randomUUID()}`, { clientId, grantTypes: ['client_credentials'] });
     for (const written of [encodeURIComponent(clientId), encodeURIComponent(clientId).replaceAll('%20', '+')]) {
@@ -63,7 +63,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  test('takes numbers and leaves out what is null in JSON, and wants each field to be one text', async () => {
+  test('takes numbers and ignores null in JSON, and refuses lists and objects', async () => {
     const numeric = await world.application(`app-${randomUUID()}`, {
       clientId: String(Date.now()),
       grantTypes: ['client_credentials'],
@@ -103,7 +103,7 @@ describe('the token endpoint', () => {
     expect(header.headers.get('www-authenticate')).toMatch(/^Basic /);
   });
 
-  test('S37 refuses a grant that the application does not have, whatever the way of asking', async () => {
+  test('S37 refuses a grant that the application does not have, in every form of the request', async () => {
     for (const grant_type of ['client_credentials', 'password', 'urn:ietf:params:oauth:grant-type:device_code'])
       expect(errorOf(await ask({ grant_type, username: 'alice', password, ...credentials(application) }))).toBe(
         'unauthorized_client',
@@ -113,7 +113,7 @@ describe('the token endpoint', () => {
     expect((await ask(fields)).body).not.toHaveProperty('refresh_token');
   });
 
-  test('says that a request is incomplete which names no grant, and not that it is forbidden', async () => {
+  test('says that a request without a grant is incomplete, not forbidden', async () => {
     for (const fields of [{}, { grant_type: '' }])
       expect(await ask({ ...fields, ...credentials(application) })).toMatchObject({
         status: 400,
@@ -121,7 +121,7 @@ describe('the token endpoint', () => {
       });
   });
 
-  test('answers programs, whatever they say they would read', async () => {
+  test('answers programs in JSON, whatever they accept', async () => {
     const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     for (const endpoint of [
       tokenPath,
@@ -137,7 +137,7 @@ describe('the token endpoint', () => {
     }
   });
 
-  test('S23 stops after ten wrong secrets, for the right one too where somebody chose it, and only for that client', async () => {
+  test('S23 stops after ten wrong secrets, for the right one too if a person chose it, and only for that client', async () => {
     const clientSecret = 'chosen by somebody';
     const locked = await world.application('app-locked', { grantTypes: ['client_credentials'], clientSecret });
     const fields = { grant_type: 'client_credentials', client_id: locked.clientId };
@@ -150,7 +150,7 @@ describe('the token endpoint', () => {
   });
 });
 
-test('a device that goes on asking is told when its time is over, and its code opens nothing', async () => {
+test('a device learns when its time is over, and its code opens nothing', async () => {
   const device = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['device_authorization'] });
   const begun = await world.app.anonymous.post('/api/login/oauth/device_authorization', form(credentials(device)));
   const { device_code } = begun.body as unknown as { device_code: string };
@@ -161,7 +161,7 @@ test('a device that goes on asking is told when its time is over, and its code o
 });
 
 describe('S35 a code', () => {
-  test('works once; a second use takes back what the first one gave', async () => {
+  test('works once; a second use ends the tokens of the first', async () => {
     const fields = { ...(await codeFor(application)), ...credentials(application) };
     const first = (await ask(fields)).body as unknown as Record<string, string>;
     expect((await ask(fields)).body).toMatchObject({ error: 'invalid_grant' });
@@ -196,7 +196,7 @@ describe('S35 a code', () => {
 });
 
 describe('S36 PKCE', () => {
-  test('is asked of public clients, as S256', async () => {
+  test('is required of public clients, as S256', async () => {
     const rp = await world.relyingParty(publicOne);
     for (const own of [
       { code_challenge: '', code_challenge_method: '' },
@@ -210,7 +210,7 @@ describe('S36 PKCE', () => {
     }
   });
 
-  test('a missing, a wrong and an unasked verifier are refused', async () => {
+  test('a missing, a wrong and a needless verifier are refused', async () => {
     for (const [code_verifier, error_description] of [
       [undefined, 'code_verifier must be provided'],
       ['x'.repeat(43), 'code_verifier does not match code_challenge'],
@@ -247,7 +247,7 @@ describe('S38 a refresh token', () => {
     expect((await world.app.anonymous.get('/api/userinfo', {}, { headers })).status).toBe(401);
   });
 
-  test('is refused to another client and for more scopes; fewer it gives', async () => {
+  test('is refused to another client and for more scopes, and accepted for fewer', async () => {
     const other = await world.application('app-refresh-thief');
     const { tokens } = await tokensFor(world, application);
     expect(errorOf(await refresh(tokens.refresh_token, {}, other))).toBe('invalid_grant');
@@ -264,7 +264,7 @@ describe('S38 a refresh token', () => {
     await world.root.post('update-user', { isForbidden: false }, { query: { id, columns: 'isForbidden' } });
   });
 
-  test('works at the era’s own address, which takes nothing else', async () => {
+  test('works at the second address of Casdoor 2022, which takes no other grant', async () => {
     const { tokens } = await tokensFor(world, application);
     const fields = { refresh_token: tokens.refresh_token, ...credentials(application) };
     const post = (grant_type: string) =>

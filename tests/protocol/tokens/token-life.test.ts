@@ -27,7 +27,7 @@ const bearing = (token: string) => world.app.client({ Authorization: `Bearer ${t
 const userinfo = async (token: string) => (await bearing(token).get('/api/userinfo')).status;
 const account = async (token: string) => (await bearing(token).get('get-account')).body;
 
-/** What tokens still open at each of two servers. */
+/** The endpoints of two servers that take a token. */
 const opened = ({ access_token, refresh_token }: { access_token: string; refresh_token?: string | undefined }) =>
   Promise.all(
     [world.app, replica].map(async (app) => {
@@ -48,12 +48,12 @@ const opened = ({ access_token, refresh_token }: { access_token: string; refresh
   );
 const all = { userinfo: true, account: true, accessToken: true, refreshToken: true };
 const nothing = { userinfo: false, account: false, accessToken: false, refreshToken: false };
-/** The checklist gives every replica five seconds to notice. */
+/** S22 gives every replica five seconds. */
 const isOver = (tokens: Parameters<typeof opened>[0]) =>
   expect.poll(() => opened(tokens), { timeout: 5_000 }).toEqual([nothing, nothing]);
 
 describe('introspection', () => {
-  test('tells whose a token is, for whom and since when, as userinfo tells for whom', async () => {
+  test('tells the user, the client and the time of a token, and userinfo tells the client', async () => {
     const { rp, tokens } = await tokensFor(world, application);
     const sub = String(tokens.claims()?.sub);
     for (const token of [tokens.access_token, String(tokens.refresh_token)]) {
@@ -80,7 +80,7 @@ describe('introspection', () => {
     expect(await client.tokenIntrospection(rp, String(tokens.refresh_token))).toMatchObject({ active: true });
   });
 
-  test('S40 tells other clients nothing, and nobody anything of what was never given', async () => {
+  test('S40 tells other clients nothing, and nothing about unknown tokens', async () => {
     const { rp, tokens } = await tokensFor(world, application);
     const other = await world.relyingParty(await world.application('app-curious'));
     for (const token of [tokens.access_token, String(tokens.refresh_token)])
@@ -90,7 +90,7 @@ describe('introspection', () => {
   });
 });
 
-test('revocation ends a token and what was given with it, for its own client alone', async () => {
+test('revocation ends a token with its grant, for its own client alone', async () => {
   const { rp, tokens } = await tokensFor(world, application);
   const other = await world.relyingParty(await world.application('app-hostile'));
   await client.tokenRevocation(other, String(tokens.refresh_token));
@@ -118,7 +118,7 @@ test.each([
   await isOver(tokens);
 });
 
-test('a refreshed access token takes the place of the one before it, and of no other', async () => {
+test('a refreshed access token replaces the one before it, and no other', async () => {
   const { rp, tokens, browser } = await tokensFor(world, application);
   const flow = await careful(rp);
   const { data: code } = (await browser.post('login', { type: 'code' }, { query: asPageAsks(flow.request) })).body;
@@ -143,7 +143,7 @@ test('a refreshed access token takes the place of the one before it, and of no o
   expect(await userinfo(last.access_token)).toBe(401);
 });
 
-describe('S22 what was given in a session ends with it on every replica', () => {
+describe('S22 tokens of a session end with it on every replica', () => {
   const endings: [string, (browser: Awaited<ReturnType<typeof tokensFor>>['browser']) => Promise<unknown>][] = [
     ['signing out', (browser) => browser.post('logout')],
     [
@@ -169,14 +169,14 @@ describe('S22 what was given in a session ends with it on every replica', () => 
     });
   });
 
-  test('but not when the session only runs out', async () => {
+  test('but not when the session only expires', async () => {
     const { rp, tokens } = await tokensFor(world, application);
     time += 25 * 3_600_000;
     const fresh = await client.refreshTokenGrant(rp, String(tokens.refresh_token));
     expect(await userinfo(fresh.access_token)).toBe(200);
   });
 
-  test('S16 a user who may not sign in any more is known to no endpoint', async () => {
+  test('S16 no endpoint knows a user who may not sign in any more', async () => {
     const { rp, tokens } = await tokensFor(world, application);
     const admin = await world.app.admin();
     const set = (isForbidden: boolean) =>
@@ -234,7 +234,7 @@ describe('S39 an access token that we did not give is refused', () => {
       expect(await answers(hint)).toEqual(['invalid_request', 400]);
   });
 
-  test('and its digest, which stands in our table, opens nothing', async () => {
+  test('and its digest, which is in our table, opens nothing', async () => {
     const { rp, tokens } = await tokensFor(world, application);
     const { digest } = await world.app.db('tokens').first({ digest: 'access_token_digest' });
     expect(digest).toBeTruthy();
@@ -247,7 +247,7 @@ describe('S39 an access token that we did not give is refused', () => {
   });
 });
 
-test('no code, refresh or access token stands readable in the database', async () => {
+test('no code, refresh or access token is readable in the database', async () => {
   const { code, tokens } = await tokensFor(world, application);
   const rows = JSON.stringify([await world.app.db('tokens'), await world.app.db('artifacts')]);
   for (const secret of [code, tokens.access_token, String(tokens.refresh_token)]) expect(rows).not.toContain(secret);
