@@ -23,6 +23,11 @@ export const client = {
   response_types: ['code', 'code id_token', 'id_token'],
 };
 
+interface Session {
+  jti: string;
+  save: (ttl: number) => Promise<string>;
+}
+
 /** The library without our patches, on a port, with a signed-in user. */
 export async function createLibrary({ features, ...more }: Configuration = {}) {
   const provider: Provider = new Provider(origin, {
@@ -60,9 +65,10 @@ export async function createLibrary({ features, ...more }: Configuration = {}) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const session = new provider.Session({ accountId: 'alice', loginTs: Math.floor(Date.now() / 1000) } as never);
-  await (session as unknown as { save: (ttl: number) => Promise<string> }).save(3600);
-  const cookie = `_session=${(session as unknown as { jti: string }).jti}`;
+  const Session = provider.Session as unknown as new (payload: object) => Session;
+  const session = new Session({ accountId: 'alice', loginTs: Math.floor(Date.now() / 1000) });
+  await session.save(3600);
+  const cookie = `_session=${session.jti}`;
   const base = `http://127.0.0.1:${port}`;
 
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
