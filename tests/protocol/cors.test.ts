@@ -40,7 +40,7 @@ describe('S20 pages of other origins', () => {
     expect([info.status, info.headers.get('access-control-allow-origin')]).toEqual([200, Origin]);
   });
 
-  test.each(strangers)('and nothing from %s', async (Origin) => {
+  test.each(strangers)('and nothing with the origin %s', async (Origin) => {
     const { tokens } = await tokensFor(world, page);
     const answer = await refresh(Origin, String(tokens.refresh_token));
     expect(answer.status).toBe(400);

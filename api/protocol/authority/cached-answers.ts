@@ -103,7 +103,7 @@ export function createAnswers({ db, now, clientAddress }: ProtocolDeps, clients:
   return {
     answer,
     /** Has an instance of the library cache its answers. */
-    keepThoseOf(provider: Provider): void {
+    cacheAnswersOf(provider: Provider): void {
       provider.use(async (ctx, next) => {
         const question = asked.get(ctx.req);
         const before = ctx.res.getHeaderNames();

@@ -9,7 +9,7 @@ interface Told {
  * Adds what the library leaves out of the discovery document. Each instance knows only its own key. Without the second
  * entry, clients would expect that revocation takes a secret in the header alone (RFC 8414, 2).
  */
-export function tellWhole(provider: Provider): void {
+export function completeDiscovery(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.oidc?.route !== 'discovery') return;

@@ -29,9 +29,9 @@ import { noteWrongFields } from '../patches/wrong-fields.ts';
 import { recordRefusals } from '../records/record-refusals.ts';
 import { recordSignOns } from '../records/record-sign-ons.ts';
 import type { Refusals } from '../records/refusals.ts';
-import { tellLater } from '../sign-out/tell-later.ts';
-import { rememberStrangers } from '../store/session-adapter.ts';
-import { tellReplaced } from '../store/tell-replaced.ts';
+import { queueSignOutNotices } from '../sign-out/queue-notices.ts';
+import { invalidateReplaced } from '../store/invalidate-replaced.ts';
+import { saveVisitorSessions } from '../store/session-adapter.ts';
 import { addCasdoorFields } from '../tokens/casdoor-fields.ts';
 import { judgeHints } from '../tokens/id-token-hints.ts';
 import { impersonationClaim } from '../tokens/impersonation.ts';
@@ -39,7 +39,7 @@ import { makeJwtAccessTokens } from '../tokens/jwt-access-tokens.ts';
 import type { SigningKey, SigningKeys } from '../tokens/signing-keys.ts';
 import type { Answers } from './cached-answers.ts';
 import { configuration } from './configuration.ts';
-import { tellWhole } from './discovery.ts';
+import { completeDiscovery } from './discovery.ts';
 
 // All instances share the library's steps.
 takeParametersWithoutOpenid();
@@ -67,20 +67,20 @@ export function createProvider(deps: ProtocolDeps, key: SigningKey, shared: Shar
   // The outermost come first, so that they see the final answer.
   recordRefusals(provider, refusals);
   recordSignOns(provider, deps);
-  answers.keepThoseOf(provider);
+  answers.cacheAnswersOf(provider);
   allowBareToken(provider);
   ownAddresses(provider, refreshPath);
   nameIssuer(provider);
-  tellWhole(provider);
+  completeDiscovery(provider);
   judgeRedirects(provider, mayRedirect);
   explainResponseTypes(provider);
   nameSessions(provider);
   keepSessionIds(provider);
-  rememberStrangers(provider);
+  saveVisitorSessions(provider);
   cacheClients(provider, clients, keys);
   judgeHints(provider, { issuer, keys });
-  tellLater(provider, deps);
-  tellReplaced(provider, deps);
+  queueSignOutNotices(provider, deps);
+  invalidateReplaced(provider, deps);
   countWrongSecrets(provider, deps, isSecretOf);
   countWrongDeviceCodes(provider, deps);
   admitWorkloads(provider);

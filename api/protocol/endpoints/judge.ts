@@ -7,7 +7,7 @@ import { dropSecondProof, fillRedirectUri } from '../clients/casdoor-clients.ts'
 import { clientIdOf } from '../clients/client-id-of.ts';
 import { throwFailure } from '../errors/failures.ts';
 import { asFields } from './fields.ts';
-import { offerAgain } from './offer-again.ts';
+import { offerBody } from './offer-body.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 type Listener = ReturnType<Provider['callback']>;
@@ -54,7 +54,7 @@ export function createJudge(authority: Authority, origin: string): RequestHandle
       dropSecondProof(req);
       await authority.proveWorkload(req);
       await fillRedirectUri(req, provider);
-      offerAgain(req);
+      offerBody(req);
     }
     await listenerOf(provider)(req, res);
     throwFailure(req);

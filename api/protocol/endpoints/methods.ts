@@ -12,7 +12,7 @@ const methods: Readonly<Record<string, string>> = {
 };
 
 /** Answers another method with the list of methods that an endpoint has. */
-export const tellMethods: RequestHandler = (req, res) => {
+export const answerOtherMethods: RequestHandler = (req, res) => {
   res.set({ Allow: methods[req.path] ?? 'POST', 'Cache-Control': 'no-store' });
   if (req.method === 'OPTIONS') return void res.status(204).end();
   res.status(405).json({ error: 'invalid_request', error_description: `nothing is asked by ${req.method} here` });

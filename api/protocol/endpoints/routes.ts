@@ -16,12 +16,12 @@ import { askByLink } from './ask-by-link.ts';
 import { discoveryOf, keySetOf, send } from './documents.ts';
 import { addQueryFields, nameToken, narrowCode } from './fields.ts';
 import { createJudge } from './judge.ts';
-import { unlessPage } from './known-page.ts';
-import { onlyPreflight, tellMethods } from './methods.ts';
+import { answerOtherMethods, onlyPreflight } from './methods.ts';
+import { leaveOpenedPages } from './opened-pages.ts';
 import { answerProtocolErrors } from './protocol-error.ts';
 import { asTokenEndpoint, onlyRefreshing } from './refresh.ts';
 import { refuseParts, refuseSecretsInUrl, refuseUnstorable } from './refuse-requests.ts';
-import { tellUnavailable } from './unavailable.ts';
+import { answerUnavailable } from './unavailable.ts';
 
 /** The endpoints of OAuth and OpenID Connect. They make requests plain, and the library judges them. */
 export function protocolRoutes(authority: Authority, { origin, log }: { origin: string; log: Logger }): Router {
@@ -40,7 +40,7 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
     send(req, res, await discoveryOf(provider));
   });
   router.get([authorization, end_session, paths.code_verification], refuseParts, refuseSecretsInUrl, refuseUnstorable);
-  router.get(authorization, withPagePolicy, knowWindows, unlessPage(authority, origin), judge);
+  router.get(authorization, withPagePolicy, knowWindows, leaveOpenedPages(authority, origin), judge);
   router.post([authorization, end_session], body, askByLink);
   router.all([...programPaths], answerPrograms);
   router.get(userinfo, refuseSecretsInUrl, authority.answers.answer, judge);
@@ -56,7 +56,7 @@ export function protocolRoutes(authority: Authority, { origin, log }: { origin: 
   const asked = [...Object.values(paths).filter((path) => !pages.includes(path)), ...discoveryPaths];
   router.options(asked, onlyPreflight, judge);
   router.options(refreshPath, onlyPreflight, asTokenEndpoint, judge);
-  router.all([...asked, ...pages, refreshPath], tellMethods);
-  router.use(answerProtocolErrors(authority.refusals), tellUnavailable(log));
+  router.all([...asked, ...pages, refreshPath], answerOtherMethods);
+  router.use(answerProtocolErrors(authority.refusals), answerUnavailable(log));
   return router;
 }

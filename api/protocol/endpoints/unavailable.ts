@@ -11,7 +11,7 @@ import { letPagesRead } from './cross-origin.ts';
  * Answers failures that are over soon. The standards have a code for them at the authorization endpoint (RFC 6749,
  * 4.1.2.1), which programs understand elsewhere too. Pages say so in the visitor's language.
  */
-export const tellUnavailable =
+export const answerUnavailable =
   (log: Logger): ErrorRequestHandler =>
   async (caught, req, res, next) => {
     const refusal = refusalOf(caught);

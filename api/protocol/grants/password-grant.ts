@@ -11,7 +11,7 @@ import type { ProtocolDeps } from '../deps.ts';
 import { ProofRefused } from '../errors/proof-refused.ts';
 import { checkDpopReplay, checkDpopRequired, validateDpop } from '../patches/key-proofs.ts';
 import { noteVisit } from '../store/session-adapter.ts';
-import { giveInSession } from '../store/uses.ts';
+import { giveInSession } from '../store/single-use.ts';
 import { accountOf } from '../tokens/accounts.ts';
 import { methodsOf, noteMethods } from '../tokens/impersonation.ts';
 

@@ -6,7 +6,7 @@ import { insertPart, run } from '../../db/sql-parts.ts';
 import { artifactName, digestOf } from '../../kinds/token/digest-of.ts';
 import type { ProtocolDeps } from '../deps.ts';
 import { createReadAlong, type ReadAlong, readGrant } from '../request-cache.ts';
-import { refuseSecondUse, useLater, useNow } from './uses.ts';
+import { refuseSecondUse, useLater, useNow } from './single-use.ts';
 import { write } from './writes.ts';
 
 const table = tableName(artifact);

@@ -11,7 +11,7 @@ import { saveNewSessions } from '../patches/unsaved-sessions.ts';
 import { createReadAlong, type ReadAlong } from '../request-cache.ts';
 import { methodsOf } from '../tokens/impersonation.ts';
 import { createArtifacts } from './artifacts.ts';
-import { giveInSession } from './uses.ts';
+import { giveInSession } from './single-use.ts';
 import { writeGathered } from './writes.ts';
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
@@ -46,7 +46,7 @@ export async function noteVisit(
 const giving: ReadonlySet<string> = new Set(['authorization', 'resume']);
 
 /** Saves the session of a browser that is shown a form, so that the form can be sent. */
-export function rememberStrangers(provider: Provider): void {
+export function saveVisitorSessions(provider: Provider): void {
   const origin = provider.issuer;
   saveNewSessions(provider, {
     seconds: visitorSeconds,

@@ -257,7 +257,7 @@ const askingFor = (own: Record<string, string>) =>
 test.each([
   ['no scope', {}],
   ['scopes that are unknown here', { scope: 'repo offline_access' }],
-])('whoever asks for %s gets the usual one, with consent and without', async (_what, own) => {
+])('a request for %s gets the default scope, with consent and without', async (_what, own) => {
   for (const requireConsent of [false, true]) {
     await foreign({ requireConsent });
     const browser = world.app.client();

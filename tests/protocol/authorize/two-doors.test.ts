@@ -215,7 +215,7 @@ describe('the authorization endpoint and /api/login answer a request alike', () 
   /** A typed sign-in needs no session. */
   const typed = cases.filter(([what, at]) => at !== 'refused' && what !== 'prompt none');
 
-  test.each(typed)('for %s, where somebody signs in at the page and by the call alone', async (_what, _at, own) => {
+  test.each(typed)('for %s, with typed credentials at the page and in the call alone', async (_what, _at, own) => {
     const form = { organization: 'acme', username: 'alice', password };
     // A hint belongs to one application and means nothing to another.
     const askers = own().id_token_hint ? [application] : [application, asking];

@@ -264,7 +264,7 @@ const single: Record<string, () => unknown> = {
   getMyProfileUrl: () => expect(sdk.getMyProfileUrl()).toBe(`${world.app.url}/account`),
 };
 
-test.each(Object.entries(single))('%s of the era’s client library works', async (_method, works) => {
+test.each(Object.entries(single))('%s of Casdoor’s client library works', async (_method, works) => {
   await works();
 });
 
@@ -273,7 +273,7 @@ const missing = {
   'second factors': ['initiateMfa', 'verifyMfa', 'enableMfa', 'setPreferredMfa', 'deleteMfa'],
 };
 
-test.each(Object.entries(missing))('not there yet: %s', async (_reason, methods) => {
+test.each(Object.entries(missing))('missing methods: %s', async (_reason, methods) => {
   // The library prints its requests.
   const print = vi.spyOn(console, 'log').mockReturnValue();
   const device = { owner: 'acme', name: 'alice', mfaType: 'app' };

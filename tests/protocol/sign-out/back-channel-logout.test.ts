@@ -239,7 +239,7 @@ test.each([
   'https://a:b@app.example/',
   '/out',
   'https://app.example/#a',
-])('%s is no address for it', async (backchannelLogoutUri) => {
+])('%s is refused as its address', async (backchannelLogoutUri) => {
   const query = { id: 'admin/app-quiet', columns: 'backchannelLogoutUri' };
   expect((await post('update-application', { backchannelLogoutUri }, query)).body).toMatchObject({
     code: 'invalid',

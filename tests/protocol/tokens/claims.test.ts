@@ -86,29 +86,26 @@ describe('S42 claims of the authority cannot be set or replaced', () => {
 test.each([
   ['one class of sign-in', { value: 'urn:example:gold' }],
   ['one of some', { values: ['urn:example:gold', 'urn:example:silver'] }],
-])(
-  'a client that cannot do without %s is told at once that there is none, before its user is asked anything',
-  async (_which, wish) => {
-    const application = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['device_authorization'] });
-    const rp = await world.relyingParty(application);
-    const wanting = (essential: boolean) => JSON.stringify({ id_token: { acr: { essential, ...wish } } });
-    const { request, state } = await careful(rp, { claims: wanting(true) });
-    const { headers } = await world.app.client().get(request.pathname + request.search);
-    const back = new URL(String(headers.get('location')));
-    const told = { error: 'unmet_authentication_requirements', state, iss: world.app.url };
-    expect(Object.fromEntries(back.searchParams)).toMatchObject(told);
-    const { tokens } = await tokensFor(world, application, { claims: wanting(false) });
-    expect(tokens.claims()).not.toHaveProperty('acr');
-  },
-);
+])('a client that requires %s is refused at once, before its user signs in', async (_which, wish) => {
+  const application = await world.application(`app-${randomUUID()}`, { oauthFeatures: ['device_authorization'] });
+  const rp = await world.relyingParty(application);
+  const wanting = (essential: boolean) => JSON.stringify({ id_token: { acr: { essential, ...wish } } });
+  const { request, state } = await careful(rp, { claims: wanting(true) });
+  const { headers } = await world.app.client().get(request.pathname + request.search);
+  const back = new URL(String(headers.get('location')));
+  const told = { error: 'unmet_authentication_requirements', state, iss: world.app.url };
+  expect(Object.fromEntries(back.searchParams)).toMatchObject(told);
+  const { tokens } = await tokensFor(world, application, { claims: wanting(false) });
+  expect(tokens.claims()).not.toHaveProperty('acr');
+});
 
 const deep = `{"id_token":{"email":{"value":${'['.repeat(5_000)}${']'.repeat(5_000)}}}}`;
 
 test.each([
-  ['holds a character that no text has', '{"id_token":{"a\\u0000b":null}}'],
-  ['holds half of one', '{"id_token":{"email":{"value":"a\\ud800b"}}}'],
-  ['is deeper than anybody would write it', deep],
-])('a list of claims is refused at every door that %s, and shuts nobody out', async (_which, claims) => {
+  ['hold a character that cannot be stored', '{"id_token":{"a\\u0000b":null}}'],
+  ['hold half of a character', '{"id_token":{"email":{"value":"a\\ud800b"}}}'],
+  ['are nested too deep', deep],
+])('every endpoint refuses claims that %s, and stays open to others', async (_which, claims) => {
   const oauthFeatures: Application['oauthFeatures'] = ['pushed_authorization_requests', 'device_authorization'];
   const application = await world.application(`app-${randomUUID()}`, { oauthFeatures, enableSigninSession: true });
   const { request } = await careful(await world.relyingParty(application));
@@ -184,7 +181,7 @@ describe('S41 no token is exchanged for another proof', () => {
     'urn:ietf:params:oauth:grant-type:jwt-bearer',
     'urn:ietf:params:oauth:grant-type:saml2-bearer',
   ];
-  test.each(grants)('%s is no way to a token', async (grant_type) => {
+  test.each(grants)('%s gives no token', async (grant_type) => {
     const application = await world.application(`app-${grant_type.split(':').at(-1)}`, {
       grantTypes: ['authorization_code', 'refresh_token', 'client_credentials', 'password'],
     });

@@ -175,7 +175,7 @@ describe('tokens', () => {
     ['PS256', 'cert-ps256'],
     ['ES256', 'cert-es256'],
     ['EdDSA', 'cert-eddsa'],
-  ] as const)('are signed with %s by an application whose cert says so', async (cryptoAlgorithm, cert) => {
+  ] as const)('are signed with %s if the application’s cert says so', async (cryptoAlgorithm, cert) => {
     if (!['cert-built-in', 'cert-es256'].includes(cert))
       await add(world.root, 'cert', { name: cert, cryptoAlgorithm, bitSize: 2048 });
     const one = await world.application(`app-${cert}`, { grantTypes: ['password'], cert });

@@ -126,7 +126,7 @@ describe('17.5 an administrator who signed in with the master password', () => {
     ['user', 'guarded/gina', { github: '4711' }],
     ['organization', 'admin/guarded', { masterPassword: 'another master password' }],
     ['application', 'admin/app-guarded', { clientSecret: 'known to a stranger' }],
-  ])('changes nothing by which somebody comes in: %s %s %j', async (kind, id, change) => {
+  ])('changes no credentials: %s %s %j', async (kind, id, change) => {
     const [owner = '', name = ''] = id.split('/');
     const before = await storedOf(kind, owner, name);
     const { body } = await update(greta, kind, id, change);

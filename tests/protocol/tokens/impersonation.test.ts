@@ -62,7 +62,7 @@ const reasonsOf = (action: string): Promise<string[]> =>
 describe.each([
   ['a code', byCode],
   ['the password grant', byPassword],
-])('S17 tokens that somebody got by %s with the master password', (_how, given) => {
+])('S17 tokens of %s with the master password', (_how, given) => {
   test('say so, also after a refresh', async () => {
     expect(await marks(await given(master))).toEqual([[true, true], [true, true], true]);
     const none = [undefined, undefined];

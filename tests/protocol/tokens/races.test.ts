@@ -53,7 +53,7 @@ const refreshed = (rp: client.Configuration, token: unknown) =>
 test.each([
   ['before its access token is written', 'BEFORE UPDATE ON tokens'],
   ['while the next refresh token is written', 'AFTER INSERT ON artifacts'],
-])('S22 a refresh that meets a sign-out %s gives nothing that outlives the session', async (_moment, when) => {
+])('S22 a refresh during a sign-out, %s, gives no token that outlives the session', async (_moment, when) => {
   const { rp, tokens, browser } = await tokensFor(world, application);
   const gate = await hold(when);
   const refreshing = refreshed(rp, tokens.refresh_token);

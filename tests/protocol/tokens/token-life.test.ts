@@ -109,7 +109,7 @@ test('revocation ends a token with its grant, for its own client alone', async (
 test.each([
   ['at once', 0],
   ['after its minute', 120_000],
-])('S35 a used code that is shown again %s ends what it gave, even without its verifier', async (_when, later) => {
+])('S35 a second use of a code %s ends all that it gave, even without its verifier', async (_when, later) => {
   const { rp, flow, tokens, code } = await tokensFor(world, application);
   time += later;
   expect(await opened(tokens)).toEqual([all, all]);

@@ -4,7 +4,7 @@ import type { Authority } from '../authority/authority.ts';
 /**
  * Leaves a page that the library has opened to the portal. Any other request is judged, without its `interaction`.
  */
-export const unlessPage =
+export const leaveOpenedPages =
   ({ providerFor }: Authority, origin: string): RequestHandler =>
   async (req, _res, next) => {
     const { interaction: uid, client_id, redirect_uri } = req.query;

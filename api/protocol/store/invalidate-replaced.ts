@@ -3,7 +3,7 @@ import { announceWhenCommitted } from '../../core/cache/changes.ts';
 import type { Db } from '../../db/knex.ts';
 
 /** A refreshed access token replaces the one before it, so all caches of its grant are invalidated. */
-export function tellReplaced(provider: Provider, { db }: { db: Db }): void {
+export function invalidateReplaced(provider: Provider, { db }: { db: Db }): void {
   provider.use(async (ctx, next) => {
     await next();
     const { params, entities } = ctx.oidc ?? {};
