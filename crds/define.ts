@@ -130,16 +130,16 @@ const pathText = formedText(250, {
 
 /** The time when an object was created, by the field name of its kind. */
 export const creationTime = (title: string) =>
-  instant().describe('When the object was made.').register(fieldMeta, { title, serverSet: true });
+  instant().describe('Time when the object was created.').register(fieldMeta, { title, serverSet: true });
 
 const common = {
   owner: nameText
-    .describe('Whose the object is: `admin` for objects of the platform, else the name of an organization.')
+    .describe('Owner of the object: `admin` for objects of the platform, otherwise the name of an organization.')
     .register(fieldMeta, { title: 'Organization' }),
-  name: nameText.describe('Name, unique for its owner.').register(fieldMeta, { title: 'Name' }),
+  name: nameText.describe('Name, unique within its owner.').register(fieldMeta, { title: 'Name' }),
   createdTime: creationTime('Created time'),
   version: integer('Version', {
-    about: 'Counts the changes of the object. An update that carries it is refused when the object has changed since.',
+    about: 'Number of changes to the object. An update that contains an old version is refused.',
     initial: 1,
   }),
 };
@@ -157,19 +157,19 @@ const declaredFields = {
     { about: 'The custom resource that declares the object, if one does.' },
   ),
   managedFields: computed('Managed fields', z.array(z.string()), {
-    about: 'Fields that the custom resource sets and nobody else may change.',
+    about: 'Fields that the custom resource sets. They cannot be changed elsewhere.',
   }),
 };
 
 /** The owner of an organization's objects refers to the organization, so renaming and deleting it finds them. */
 const ownerNaming = (onDelete: OnDelete) =>
-  nameText.describe('Name of the organization that the object belongs to.').register(fieldMeta, {
+  nameText.describe('Organization that owns the object.').register(fieldMeta, {
     title: 'Organization',
     refers: { kind: 'organization', by: 'name', onDelete, ...(onDelete === 'keep' && { loose: true }) },
   });
 
 const pathName = () =>
-  pathText.describe('Path of the file, unique for its owner.').register(fieldMeta, { title: 'Name' });
+  pathText.describe('Path of the file, unique within its owner.').register(fieldMeta, { title: 'Name' });
 
 type Common = typeof common;
 

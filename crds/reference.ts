@@ -31,7 +31,9 @@ const allowedByReferring = 'One in another namespace must refer to this resource
 const referenceShape = (kind: string, consent: string) =>
   z.object({
     name: subdomainName(`metadata.name of the ${kind}.`),
-    namespace: labelName(`Namespace of the ${kind}; without it the one of this resource. ${consent}`).optional(),
+    namespace: labelName(
+      `Namespace of the ${kind}. The default is the namespace of this resource. ${consent}`,
+    ).optional(),
   });
 
 /** A reference to another custom resource, which may live in a namespace that allows it. */

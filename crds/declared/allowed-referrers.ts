@@ -4,8 +4,8 @@ import { constrained } from '../constraint.ts';
 const labelText = (about: string) => z.string().max(316).describe(about);
 
 const requirement = z.object({
-  key: labelText('Label that the requirement is about.'),
-  operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist']).describe('How the label relates to the values.'),
+  key: labelText('Label of the requirement.'),
+  operator: z.enum(['In', 'NotIn', 'Exists', 'DoesNotExist']).describe('Relation of the label to the values.'),
   values: z
     .array(z.string().max(63))
     .max(50)
@@ -24,14 +24,16 @@ const selector = z
     matchExpressions: z.array(requirement).max(20).describe('Requirements that must all be met.').optional(),
   })
   .describe(
-    'Labels of the allowed namespaces. Only kubernetes.io/metadata.name cannot be set by whoever owns the namespace.',
+    "Labels of the allowed namespaces. A namespace's owner can set every label except kubernetes.io/metadata.name.",
   );
 
 const namespaces = constrained(
   z.object({
     from: z
       .enum(['Same', 'Selector', 'All'])
-      .describe('Same allows the namespace of this resource, Selector those with certain labels, All every one.'),
+      .describe(
+        'Same allows the namespace of this resource, Selector allows namespaces with certain labels, All allows every namespace.',
+      ),
     selector: selector.optional(),
   }),
   [
@@ -71,4 +73,4 @@ export const allowedReferrers = <const K extends readonly [string, ...string[]]>
       }),
     )
     .max(20)
-    .describe('Resources that may refer to this one. Without it, those of the same namespace may.');
+    .describe('Resources that can refer to this one. By default, those of the same namespace.');

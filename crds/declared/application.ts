@@ -94,23 +94,27 @@ export const applicationDeclared = declare({
     revocation: z
       .enum(['Freeze', 'Disable'])
       .describe(
-        'What happens when a reference is no longer allowed: Freeze leaves the application as it is, Disable stops it. Freeze when absent.',
+        'What happens when a reference is no longer allowed. Freeze (the default) leaves the application unchanged. Disable switches it off.',
       ),
   },
   constraints: clientCredentialConstraints,
   contents: { redirectUris: redirectConstraints, signupItems: signupConstraints },
   status: {
     issuer: z.string().max(1024).describe('Issuer of the tokens.').optional(),
-    clientId: z.string().max(100).describe('Id of the application in protocols.').optional(),
+    clientId: z.string().max(100).describe('ID of the application in protocols.').optional(),
     binding: z
       .object({ name: z.string().max(253).describe('metadata.name of the connection Secret.') })
-      .describe('The connection Secret, as Service Binding expects it.')
+      .describe('The connection Secret, in the form of the Service Binding specification.')
       .optional(),
     switchedOffTime: z.iso
       .datetime({ offset: true })
-      .describe('When the operator switched the application off, because a reference of it is no longer allowed.')
+      .describe(
+        'Time when the operator switched the application off, because one of its references is no longer allowed.',
+      )
       .optional(),
   },
-  columns: [{ name: 'ClientID', type: 'string', jsonPath: '.status.clientId', about: 'Its id in protocols.' }],
+  columns: [
+    { name: 'ClientID', type: 'string', jsonPath: '.status.clientId', about: 'ID of the application in protocols.' },
+  ],
   deletionPolicy: 'Delete',
 });

@@ -12,13 +12,15 @@ export const certDeclared = declare({
   secrets: { privateKey: 'keySecretRef' },
   also: {
     secretName: subdomainName(
-      'metadata.name of the Secret that a key made for this cert is written to; the name of this resource with -key when absent.',
+      'metadata.name of the Secret for a generated key. The default is the name of this resource with -key.',
     ),
     publishSeconds: z
       .int()
       .min(0)
       .max(30 * day)
-      .describe('How long a new key is published before it signs, so that clients have read it by then.'),
+      .describe(
+        'Time between the publication of a new key and its first signature. Clients read the key in this time.',
+      ),
     allowedReferrers: allowedReferrers(['Application', 'Provider']),
   },
   constraints: [
@@ -41,11 +43,13 @@ export const certDeclared = declare({
     keyIds: z
       .array(z.string().max(253))
       .max(20)
-      .describe('Ids of the keys that are published now, the signing one first.')
+      .describe('IDs of the published keys. The signing key is first.')
       .optional(),
-    notAfter: z.iso.datetime({ offset: true }).describe('When the certificate ends.').optional(),
+    notAfter: z.iso.datetime({ offset: true }).describe('Time when the certificate expires.').optional(),
   },
-  columns: [{ name: 'NotAfter', type: 'string', jsonPath: '.status.notAfter', about: 'When the certificate ends.' }],
+  columns: [
+    { name: 'NotAfter', type: 'string', jsonPath: '.status.notAfter', about: 'Time when the certificate expires.' },
+  ],
   deletionPolicy: 'Orphan',
   platformOnly: 'its keys sign tokens of every organization',
 });

@@ -12,9 +12,9 @@ const window = z
       .max(5)
       .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
       .describe('Time of day, in UTC, at which the window opens, for example 02:30.'),
-    durationMinutes: z.int().min(10).max(1440).describe('How long the window stays open.'),
+    durationMinutes: z.int().min(10).max(1440).describe('Length of the window.'),
   })
-  .describe('Time of day to which rotations are kept.');
+  .describe('Time of day in which rotations happen.');
 
 interface Rotation {
   intervalDays: number;
@@ -25,9 +25,9 @@ interface Rotation {
 const rotation = constrained(
   z.object({
     intervalDays: z.int().min(1).max(3650).describe('Age at which a client secret is replaced.'),
-    overlapHours: hours('How long the old secret stays valid beside the new one, at least.'),
-    quietHours: hours('How long the old secret must have gone unused before it is retired.').optional(),
-    maxOverlapHours: hours('When the old secret is retired even if it is still used.').optional(),
+    overlapHours: hours('Minimum time in which the old and the new secret are both valid.'),
+    quietHours: hours('Time without use before the old secret is retired.').optional(),
+    maxOverlapHours: hours('Time after which the old secret is retired even if it is still used.').optional(),
     window: window.optional(),
   }),
   [
@@ -51,10 +51,10 @@ const clientAuthentication = constrained(
   z.object({
     method: z
       .enum(['ClientSecret', 'KubernetesServiceAccount'])
-      .describe('ClientSecret, or KubernetesServiceAccount: the token of a pod proves who it is, without any secret.'),
+      .describe('ClientSecret uses a secret. KubernetesServiceAccount uses the token of a pod, without a secret.'),
     serviceAccountRef: z
       .object({ name: subdomainName('metadata.name of the ServiceAccount, in the namespace of this resource.') })
-      .describe('ServiceAccount whose pods may act as the application.')
+      .describe('ServiceAccount whose pods can act as the application.')
       .optional(),
   }),
   [
@@ -66,16 +66,16 @@ const clientAuthentication = constrained(
         (method === 'KubernetesServiceAccount') === (serviceAccountRef !== undefined),
     },
   ],
-).describe('How the application proves who it is at the token endpoint.');
+).describe('How the application authenticates at the token endpoint.');
 
 /** Members of an application's spec for its client credentials. */
 export const clientCredentialMembers = {
-  generate: z.boolean().describe('Makes a client secret and writes it to the connection Secret.'),
+  generate: z.boolean().describe('Generates a client secret and writes it to the connection Secret.'),
   publicClient: z
     .boolean()
-    .describe('The application runs where its users are and can keep no secret; it must use PKCE with S256.'),
+    .describe("The application runs on its users' devices and has no secret. It must use PKCE with S256."),
   clientAuthentication,
-  credentials: z.object({ rotation: rotation.optional() }).describe('How the credentials of the application are kept.'),
+  credentials: z.object({ rotation: rotation.optional() }).describe("Settings of the application's credentials."),
 };
 
 interface Client {

@@ -24,21 +24,21 @@ const marks = (about: string) =>
 
 const metadata = constrained(
   z.object({
-    labels: marks('Labels beside our own.'),
-    annotations: marks('Annotations beside our own.'),
+    labels: marks("Labels in addition to the operator's own."),
+    annotations: marks("Annotations in addition to the operator's own."),
   }),
   markConstraints,
-).describe('What the Secret carries beside its data.');
+).describe('Metadata of the Secret.');
 
 export const connectionSecret = constrained(
   z.object({
-    name: subdomainName('metadata.name of the Secret; the name of this resource with -oidc when absent.').optional(),
+    name: subdomainName('metadata.name of the Secret. The default is the name of this resource with -oidc.').optional(),
     keyAliases: z
       .record(z.string().max(253), z.enum(connectionKeys))
-      .describe('Further keys of the Secret, each with the key whose value it repeats.')
+      .describe('Additional keys of the Secret, each with the key whose value it copies.')
       .meta({ maxProperties: 20 })
       .optional(),
-    template: z.object({ metadata: metadata.optional() }).describe('What the Secret is made from.').optional(),
+    template: z.object({ metadata: metadata.optional() }).describe('Template of the Secret.').optional(),
   }),
   [aliasConstraint],
-).describe('The Secret that tells the application how to reach us, with its client secret if that is generated.');
+).describe("The Secret with the application's connection data, and with its client secret if it is generated.");

@@ -14,11 +14,11 @@ export const organizationDeclared = declare({
     allowedReferrers: allowedReferrers(['Application', 'Provider', 'Syncer'], {
       apiAccess: z
         .enum(apiAccesses)
-        .describe('The widest `apiAccess` that Applications of other namespaces may have. `read-account` when absent.')
+        .describe('The widest `apiAccess` for Applications of other namespaces. The default is `read-account`.')
         .optional(),
       enableSignUp: z
         .boolean()
-        .describe('Applications of other namespaces may let strangers sign up. They may not when absent.')
+        .describe('Applications of other namespaces can allow anyone to sign up. The default is false.')
         .optional(),
     }),
   },

@@ -42,9 +42,9 @@ export const providerDeclared = declare({
       .enum(['all', 'named'])
       .optional()
       .describe(
-        'Whom the provider is for: all organizations, or those that follow from allowedReferrers and from who refers to it.',
+        'Audience of the provider: all organizations, or those that follow from allowedReferrers and from the references to it.',
       ),
-    organizations: z.int().min(0).optional().describe('How many organizations it is for, where the audience is named.'),
+    organizations: z.int().min(0).optional().describe('Number of organizations in a named audience.'),
   },
   also: { allowedReferrers: allowedReferrers(['Application']) },
   constraints: [
@@ -58,12 +58,12 @@ export const providerDeclared = declare({
     },
   ],
   columns: [
-    { name: 'Type', type: 'string', jsonPath: '.spec.type', about: 'Which service it is.' },
+    { name: 'Type', type: 'string', jsonPath: '.spec.type', about: 'The service.' },
     {
       name: 'Audience',
       type: 'string',
       jsonPath: '.status.audience',
-      about: 'Whom it is for: all organizations, or named ones.',
+      about: 'Audience: all organizations, or named ones.',
     },
   ],
   deletionPolicy: 'Delete',

@@ -27,8 +27,8 @@ export const syncerDeclared = declare({
     },
   ],
   status: {
-    lastRunTime: z.iso.datetime({ offset: true }).describe('When users were last read.').optional(),
+    lastRunTime: z.iso.datetime({ offset: true }).describe('Time of the last run.').optional(),
   },
-  columns: [{ name: 'LastSync', type: 'date', jsonPath: '.status.lastRunTime', about: 'When users were last read.' }],
+  columns: [{ name: 'LastSync', type: 'date', jsonPath: '.status.lastRunTime', about: 'Time of the last run.' }],
   deletionPolicy: 'Delete',
 });

@@ -20,34 +20,34 @@ const deletionPolicy = ({ deletionPolicy }: Declaration) =>
     ? preset(
         deletionPolicies,
         'Orphan',
-        'What becomes of the object when this resource is deleted: Delete removes it, Orphan keeps it.',
+        'What happens to the object when this resource is deleted. Delete removes it, Orphan keeps it.',
       ).optional()
     : deletionPolicies
         .describe(
-          'What becomes of the object when this resource is deleted: Delete removes it, Orphan keeps it. Without it, an adopted object is kept and any other is removed.',
+          'What happens to the object when this resource is deleted. Delete removes it, Orphan keeps it. By default, an adopted object is kept and any other is removed.',
         )
         .optional();
 
 /** The policy members of every custom resource. */
 export const policyShape = (declaration: Declaration) => ({
   name: objectName(
-    'Name of the object, and the only thing that identifies it; metadata.name when absent. It cannot be changed.',
+    'Name of the object. It identifies the object and cannot be changed. The default is metadata.name.',
   ).optional(),
   managementPolicy: preset(
     z.enum(['Manage', 'Observe']),
     'Manage',
-    'Manage makes the object and keeps it as declared. Observe only reports how it differs and never changes it.',
+    'Manage creates the object and keeps it as declared. Observe only reports differences and never changes it.',
   ),
   deletionPolicy: deletionPolicy(declaration),
   adoptionPolicy: preset(
     z.enum(['Fail', 'IfIdentical', 'Adopt']),
     'Fail',
-    'What to do with an object of this name that nothing declares: Fail leaves it alone, IfIdentical takes it over when no declared field differs, Adopt takes it over and changes it.',
+    'What happens to an existing object of this name that no resource declares. Fail leaves it unchanged. IfIdentical adopts it if no declared field differs. Adopt adopts and changes it.',
   ),
   deletionProtection: preset(
     z.boolean(),
     declaration.deletionProtection ?? false,
-    'Where deleting this resource would delete its object, refuses to. Letting go of the object, as deletionPolicy Orphan does, is always allowed; to delete both, set it to false first.',
+    'Refuses the deletion of this resource if it would delete the object. With deletionPolicy Orphan the resource can always be deleted. To delete both, first set this to false.',
   ),
 });
 

@@ -31,7 +31,7 @@ function member(kind: DeclaredKind, path: string, schema: z.ZodType): [string, z
   const about = schema.description ?? '';
   const name = path.slice(path.indexOf('.') + 1);
   const secret = kind.declared.secrets?.[path];
-  if (secret) return [secret, secretReference(`${about} Given as a key of a Secret.`)];
+  if (secret) return [secret, secretReference(`${about} Set it with a key of a Secret.`)];
   if (meta.secret) throw new Error(`${kind.kind}.${path} is secret: declare the reference to a Secret for it`);
   const reference = kind.declared.references?.[path];
   if (reference && meta.refers) {
@@ -111,7 +111,7 @@ function buildSpec(kind: DeclaredKind): z.ZodObject {
   return constrained(
     z
       .object({ ...policyShape(declared), ...Object.fromEntries(own) })
-      .describe(`The ${kind.kind} as it should be. A field that is absent is not managed: it keeps the value it has.`),
+      .describe(`The ${kind.kind} as it should be. A field that is absent is not managed and keeps its value.`),
     [
       ...givenNameConstraints(kind),
       ...(declared.immutable ?? []).map((name) => keeps(name, isRequired(name))),

@@ -22,25 +22,25 @@ const condition = z.object({
     .regex(
       /^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$/,
     )
-    .describe(`What the condition is about: ${conditionTypes.join(', ')}.`),
+    .describe(`Type of the condition: ${conditionTypes.join(', ')}.`),
   status: z.enum(['True', 'False', 'Unknown']).describe('Whether the condition holds.'),
   observedGeneration: z.int().min(0).describe('metadata.generation that the condition was set for.').optional(),
-  lastTransitionTime: moment('When the status of the condition last changed.'),
+  lastTransitionTime: moment('Time when the status of the condition last changed.'),
   reason: z
     .string()
     .min(1)
     .max(1024)
     .regex(/^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/)
-    .describe('Why the condition has its status, in one word for programs.'),
-  message: z.string().max(32_768).describe('Why the condition has its status, in a sentence for people.'),
+    .describe('Reason of the status, as one word for programs.'),
+  message: z.string().max(32_768).describe('Reason of the status, as a sentence for people.'),
 });
 
 const difference = z.object({
   path: shortText('The field that differs.'),
-  desired: shortText('The declared value as JSON; `(redacted)` for a secret.').optional(),
-  observed: shortText('The present value as JSON; `(redacted)` for a secret.').optional(),
-  since: moment('When the difference was first seen.').optional(),
-  actor: shortText('Who made the difference, where that is known.').optional(),
+  desired: shortText('The declared value as JSON. `(redacted)` for a secret.').optional(),
+  observed: shortText('The current value as JSON. `(redacted)` for a secret.').optional(),
+  since: moment('Time when the difference was first seen.').optional(),
+  actor: shortText('User who made the difference, if known.').optional(),
 });
 
 /** A list of objects that the API server merges by one of their members. */
@@ -55,17 +55,17 @@ const common = {
   observedGeneration: z
     .int()
     .min(-1)
-    .describe('metadata.generation that was last worked on; -1 before the first time.')
+    .describe('metadata.generation that was last reconciled. -1 before the first time.')
     .optional(),
-  conditions: keyed(condition, 'type', 16, 'How the resource is doing.').optional(),
-  externalId: shortText('Id of the object in the identity API, as owner/name.').optional(),
+  conditions: keyed(condition, 'type', 16, 'State of the resource.').optional(),
+  externalId: shortText('ID of the object in the api, as owner/name.').optional(),
   specHash: z.string().max(128).describe('Digest of the declared fields as they were last applied.').optional(),
   drift: keyed(difference, 'path', 20, 'Fields of the object that differ from this resource, at most 20.').optional(),
-  lastSyncedTime: moment('When the object was last written.').optional(),
+  lastSyncedTime: moment('Time when the object was last written.').optional(),
   lastHandledReconcileAt: shortText(
-    'Value of the annotation doorwright.dev/reconcile-at that was last obeyed.',
+    'Value of the annotation doorwright.dev/reconcile-at that was last handled.',
   ).optional(),
-  lastHandledRotateAt: shortText('Value of the annotation doorwright.dev/rotate-at that was last obeyed.').optional(),
+  lastHandledRotateAt: shortText('Value of the annotation doorwright.dev/rotate-at that was last handled.').optional(),
 };
 
 export type CommonStatus = z.output<z.ZodObject<typeof common>>;
@@ -75,5 +75,5 @@ export type Condition = z.output<typeof condition>;
 export const statusSchema = (declaration: Declaration) =>
   z
     .object({ ...common, ...declaration.status })
-    .describe('What the operator knows of the object. Only the operator writes it.')
+    .describe('State of the object. Only the operator writes it.')
     .meta({ 'x-kubernetes-default': { observedGeneration: -1 } });

@@ -9,36 +9,36 @@ export const tlsModes = ['disable', 'require', 'verify-full'] as const;
 /** A table of another system that holds policies. Enforcers read it. */
 export const adapter = defineKind({
   kind: 'Adapter',
-  about: 'A table of another system that holds policies, as casbin keeps them. Enforcers read it.',
+  about: 'A table of another system with casbin policies. Enforcers read it.',
   owner: 'organization',
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
-    type: choice('Type', adapterTypes, { about: 'What holds the policies.', initial: 'Database' }),
-    databaseType: choice('Database type', policyDatabases, { about: 'Make of the database.', initial: 'postgres' }),
-    host: text('Host', { about: 'Where the database runs.' }),
+    type: choice('Type', adapterTypes, { about: 'System that stores the policies.', initial: 'Database' }),
+    databaseType: choice('Database type', policyDatabases, { about: 'Database product.', initial: 'postgres' }),
+    host: text('Host', { about: 'Host name or address of the database.' }),
     port: integer('Port', { about: 'Port of the database.', max: 65_535, initial: 5432 }),
     sslMode: choice('TLS', tlsModes, {
       about:
-        'With disable, everything is sent in the clear; require encrypts, verify-full also asks for a certificate of that host.',
+        "disable sends everything unencrypted. require encrypts. verify-full also checks the server's certificate.",
       initial: 'require',
     }),
-    user: text('User', { about: 'User of the database.' }),
+    user: text('User', { about: 'Database user.' }),
     password: text('Password', {
-      about: 'Password of the user of the database.',
+      about: 'Password of the database user.',
       max: 200,
       secret: 'masked',
       sentTo: ['host', 'port'],
       control: 'password',
     }),
     database: text('Database', { about: 'Name of the database.' }),
-    tableNamePrefix: text('Table name prefix', { about: 'What stands before the name of the table.' }),
+    tableNamePrefix: text('Table name prefix', { about: 'Prefix of the table name.' }),
     table: text('Table', {
-      about: 'Table that holds the policies, in the columns ptype and v0 to v5.',
+      about: 'Table with the policies, in the columns ptype and v0 to v5.',
       initial: 'casbin_rule',
     }),
-    isEnabled: flag('Is enabled', { about: 'An adapter that is not enabled is not read.', initial: true }),
+    isEnabled: flag('Enabled', { about: 'A disabled adapter is not read.', initial: true }),
   },
   starts: {
     owner: 'built-in',

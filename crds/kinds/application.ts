@@ -36,7 +36,7 @@ const checkCredentials = (credentials: Readonly<Record<string, string>>): Proble
 /** A program that users sign in to, with its pages and tokens. */
 export const application = defineKind({
   kind: 'Application',
-  about: 'Something that users sign in to, with the pages and tokens it gets.',
+  about: 'A program that users sign in to, with its pages and tokens.',
   owner: 'admin',
   tenant: 'organization',
   shared: true,
@@ -87,24 +87,24 @@ export const application = defineKind({
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    logo: text('Logo', { about: 'Address of the picture above the sign-in form.', max: 500, control: 'image' }),
-    favicon: text('Favicon', { about: 'Address of the icon that browser tabs show.', max: 500, control: 'image' }),
-    homepageUrl: text('Home', { about: 'Address of the application.', max: 500, control: 'url' }),
-    description: text('Description', { about: 'A few words about the application.', max: 500 }),
+    logo: text('Logo', { about: 'URL of the picture above the sign-in form.', max: 500, control: 'image' }),
+    favicon: text('Favicon', { about: 'URL of the icon that browser tabs show.', max: 500, control: 'image' }),
+    homepageUrl: text('Homepage', { about: 'URL of the application.', max: 500, control: 'url' }),
+    description: text('Description', { about: 'Short description of the application.', max: 500 }),
     organization: text('Organization', {
-      about: 'Organization whose users sign in.',
+      about: 'Organization whose users can sign in.',
       refers: { kind: 'organization', by: 'name', onDelete: 'refuse' },
     }),
     organizationObj: computed('Organization', z.record(z.string(), z.unknown()), {
-      about: 'The organization as far as the sign-in pages need it, on single reads.',
+      about: "The organization's data for the sign-in pages. Only single reads contain it.",
     }),
     signinMethods: computed('Sign-in methods', z.array(z.strictObject({ name: z.string() })), {
       about: 'The methods by which users may sign in, in the order of the sign-in page, on single reads.',
     }),
-    clientId: text('Client ID', { about: 'Id of the application in protocols. Made when it is left empty.' }),
+    clientId: text('Client ID', { about: 'ID of the application in protocols. It is generated if it is empty.' }),
     clientSecret: text('Client secret', {
       about:
-        'Proves that a request comes from the application. One of your own has at least 16 characters and is no common password.',
+        'Proves that a request comes from the application. Your own secret needs at least 16 characters and must not be a common password.',
       max: 200,
       secret: 'masked',
       proves: true,
@@ -115,121 +115,123 @@ export const application = defineKind({
       refers: { kind: 'cert', by: 'name', onDelete: 'refuse' },
     }),
     redirectUris: list('Redirect URLs', z.string().min(1).max(500), {
-      about: 'Addresses, compared exactly, to which users may be sent after signing in.',
+      about: 'URLs to which users can be redirected after sign-in. They must match exactly.',
     }),
     allowHttpRedirects: flag('Allow http redirects', {
       about:
-        'Redirect URLs may begin with http:// on other machines too, where everybody on the way reads the codes. Without it, only on localhost.',
+        'Redirect URLs can begin with http:// on any host, where others on the network can read the codes. If this is off, only on localhost.',
     }),
     tokenFormat: choice('Token format', tokenFormats, {
-      about: 'What access tokens hold of the user: the facts that their scopes grant, or the name alone.',
+      about: 'Data of the user in access tokens: the claims that the scopes grant, or only the name.',
       initial: 'JWT',
     }),
     nameClaims: choice('Name claims', nameClaims, {
       about:
-        'As in OpenID Connect, userinfo and ID tokens hold the display name in `name` and the login name in `preferred_username`. Casdoor reverses the two.',
+        'As in OpenID Connect, `name` is the display name and `preferred_username` the login name, in userinfo and ID tokens. Casdoor swaps the two.',
       initial: 'standard',
     }),
-    expireInHours: integer('Token expire', {
-      about: 'How long access tokens are good; 0 means 168 hours.',
+    expireInHours: integer('Access token lifetime', {
+      about: 'Time until access tokens expire. 0 means 168 hours.',
       max: 87_600,
       initial: 168,
       unit: 'hours',
     }),
-    refreshExpireInHours: integer('Refresh token expire', {
-      about: 'How long refresh tokens are good; 0 means 720 hours.',
+    refreshExpireInHours: integer('Refresh token lifetime', {
+      about: 'Time until refresh tokens expire. 0 means 720 hours.',
       max: 87_600,
       initial: 720,
       unit: 'hours',
     }),
     grantTypes: list('Grant types', z.enum(grantTypes), {
-      about: 'Ways to get tokens that the application may use. Without any it is the authorization code alone.',
+      about:
+        'Grants with which the application can get tokens. If the list is empty, only the authorization code grant.',
       max: grantTypes.length,
       initial: ['authorization_code'],
     }),
     clientType: choice('Client type', clientTypes, {
       about:
-        'A public client, such as a page or an app on a phone, has no secret and must use PKCE. A workload proves who it is by the token of its ServiceAccount.',
+        'A public client, such as a web page or a mobile app, has no secret and must use PKCE. A workload proves its identity with its ServiceAccount token.',
       readmits: 'any',
       initial: 'confidential',
     }),
     workload: text('Workload', {
-      about: 'ServiceAccount whose pods may act as the application, as `namespace/name`, for clients of type workload.',
+      about:
+        'ServiceAccount whose pods can act as the application, as `namespace/name`. Only for clients of type workload.',
       max: 317,
       proves: true,
     }),
     oauthFeatures: list('OAuth features', z.enum(oauthFeatures), {
-      about: 'Further ways of the protocol that the application may use. With dpop its tokens are bound to its keys.',
+      about: 'Optional protocol features that the application can use. dpop binds its tokens to its keys.',
       max: oauthFeatures.length,
     }),
     requireConsent: flag('Ask for consent', {
-      about: 'Users are asked before the application learns who they are, as is due when somebody else runs it.',
+      about: 'Users must agree before the application gets their data. Use this for applications of other companies.',
     }),
     apiAccess: choice('API access', apiAccesses, {
       about:
-        "What the application may do on /api, by its client secret and by its users' tokens, which never exceed their user's rights. `read-account`: read the user's own account. `account`: change it too. `read-users`: read the organization's users too. `administrator`: all that the organization's administrator may.",
+        "Rights of the application on /api, with its client secret and its users' tokens. A token never exceeds the rights of its user. `read-account`: read the user's own account. `account`: also change it. `read-users`: also read the organization's users. `administrator`: all rights of the organization's administrator.",
       // Casdoor 2022 has no such setting, so programs that add applications on /api rely on full access.
       initial: 'administrator',
       caution: ['administrator'],
     }),
     backchannelLogoutUri: text('Back-channel logout URL', {
-      about: 'Address of the application that is told when a user signs out.',
+      about: 'URL of the application that is called when a user signs out.',
       max: 500,
       control: 'url',
     }),
-    isEnabled: flag('Is enabled', {
-      about: 'Switched off, nobody signs in to the application, and its tokens and secrets are good for nothing.',
+    isEnabled: flag('Enabled', {
+      about: 'If this is off, nobody can sign in to the application, and its tokens and secrets are invalid.',
       readmits: true,
       initial: true,
     }),
-    enablePassword: flag('Password ON', { about: 'Users may sign in with a password.', initial: true }),
-    enableSignUp: flag('Enable signup', { about: 'Strangers may sign up.' }),
-    enableSigninSession: flag('Signin session', {
-      about: 'Signing in to the application signs in to the other ones too.',
+    enablePassword: flag('Password sign-in', { about: 'Users can sign in with a password.', initial: true }),
+    enableSignUp: flag('Allow sign-up', { about: 'Anyone can sign up.' }),
+    enableSigninSession: flag('Single sign-on session', {
+      about: 'A sign-in to this application also signs the user in to the other applications.',
     }),
-    enableCodeSignin: flag('Enable code signin', { about: 'Users may sign in with a code sent by email or phone.' }),
-    enableWebAuthn: flag('Enable WebAuthn signin', { about: 'Users may sign in with a passkey or security key.' }),
-    enableSamlCompress: flag('Enable SAML compress', { about: 'SAML responses are deflated before they are sent.' }),
-    signupUrl: text('Signup URL', {
-      about: "Address of the application's own sign-up page, instead of ours.",
+    enableCodeSignin: flag('Code sign-in', { about: 'Users can sign in with a code from an email or text message.' }),
+    enableWebAuthn: flag('WebAuthn sign-in', { about: 'Users can sign in with a passkey or security key.' }),
+    enableSamlCompress: flag('Compress SAML responses', { about: 'Compresses SAML responses with deflate.' }),
+    signupUrl: text('Sign-up URL', {
+      about: "URL of the application's own sign-up page, instead of the built-in page.",
       max: 200,
       control: 'url',
     }),
-    signinUrl: text('Signin URL', {
-      about: "Address of the application's own sign-in page, instead of ours.",
+    signinUrl: text('Sign-in URL', {
+      about: "URL of the application's own sign-in page, instead of the built-in page.",
       max: 200,
       control: 'url',
     }),
-    forgetUrl: text('Forget URL', {
-      about: 'Address where users recover their password, instead of our page.',
+    forgetUrl: text('Password recovery URL', {
+      about: "URL of the application's own page for password recovery, instead of the built-in page.",
       max: 200,
       control: 'url',
     }),
     affiliationUrl: text('Affiliation URL', {
-      about: 'Source of the choices of affiliations, as `addressUrl|affiliationUrl`.',
+      about: 'URLs of the choices for address and affiliation, as `addressUrl|affiliationUrl`.',
       max: 500,
     }),
     termsOfUse: text('Terms of use', {
-      about: 'Address of the text that the Agreement item shows.',
+      about: 'URL of the terms that the Agreement item shows.',
       max: 500,
       control: 'url',
     }),
-    signupHtml: text('Signup HTML', {
-      about: 'Stands above the form of the sign-up page.',
+    signupHtml: text('Sign-up HTML', {
+      about: 'HTML above the form of the sign-up page.',
       max: 100_000,
       control: 'html',
     }),
-    signinHtml: text('Signin HTML', {
-      about: 'Stands above the form of the sign-in page.',
+    signinHtml: text('Sign-in HTML', {
+      about: 'HTML above the form of the sign-in page.',
       max: 100_000,
       control: 'html',
     }),
     providers: list('Providers', providerItem, {
-      about: 'Outside services that the application uses.',
+      about: 'Providers that the application uses.',
       distinctBy: 'name',
     }),
-    signupItems: list('Signup items', signupItem, {
-      about: 'What is asked at sign-up, in this order.',
+    signupItems: list('Sign-up items', signupItem, {
+      about: 'Fields of the sign-up form, in this order.',
       initial: defaultSignupItems,
       distinctBy: 'name',
     }),
@@ -298,7 +300,7 @@ export const application = defineKind({
       fields: ['signupUrl', 'signinUrl', 'forgetUrl', 'affiliationUrl', 'termsOfUse', 'signupHtml', 'signinHtml'],
     },
     { title: 'Providers', fields: ['providers'] },
-    { title: 'Signup items', fields: ['signupItems'] },
+    { title: 'Sign-up items', fields: ['signupItems'] },
   ],
 });
 

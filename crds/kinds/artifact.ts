@@ -8,7 +8,7 @@ import { moment, text } from '../field.ts';
  */
 export const artifact = defineKind({
   kind: 'Artifact',
-  about: 'What the OpenID authority keeps between two requests: codes, refresh tokens, grants and the like.',
+  about: 'State of the OpenID authority between requests: codes, refresh tokens, grants and others.',
   owner: 'admin',
   tenant: 'platform',
   internal: true,
@@ -16,15 +16,17 @@ export const artifact = defineKind({
   // A grant leaves hundreds of used refresh tokens in a month, so its lookup needs an index.
   lookups: [['grantId', 'model'], ['sessionId'], ['accountId'], ['clientId'], ['userCode']],
   fields: {
-    model: text('Model', { about: "The authority's own name for what this is." }),
+    model: text('Model', { about: 'Type of the state, as the authority names it.' }),
     payload: text('Payload', { about: 'Its state, as JSON.', max: 1_000_000 }),
-    grantId: text('Grant', { about: 'Grant that it belongs to; revoking the grant revokes it.' }),
-    sessionId: text('Session', { about: 'Session in which it was made; ending the session ends it.' }),
-    accountId: text('Account', { about: 'Id of the user whom it stands for.' }),
-    clientId: text('Client', { about: 'Client that it was made for; deleting its application deletes it.' }),
-    userCode: text('User code', { about: 'Digest of what a user types to connect a device.', digest: true }),
-    consumedTime: moment('Consumed', { about: 'When it was used; a second use is refused.' }),
-    expireTime: moment('Expires', { about: 'When it is worth nothing any more.' }),
+    grantId: text('Grant', { about: 'Grant that it belongs to. Revoking the grant revokes it.' }),
+    sessionId: text('Session', { about: 'Session in which it was created. Ending the session ends it.' }),
+    accountId: text('Account', { about: 'ID of its user.' }),
+    clientId: text('Client', {
+      about: "Client that it was created for. Deleting the client's application deletes it.",
+    }),
+    userCode: text('User code', { about: 'Digest of the code that a user types to connect a device.', digest: true }),
+    consumedTime: moment('Consumed', { about: 'Time of its use. A second use is refused.' }),
+    expireTime: moment('Expires', { about: 'Time when it expires.' }),
   },
 });
 

@@ -11,16 +11,16 @@ export const keyStates = ['published', 'signing', 'retired'] as const;
  */
 export const certKey = defineKind({
   kind: 'CertKey',
-  about: 'A key of a cert: published, signing, or retired and still published for a while.',
+  about: 'A key of a cert: published before it signs, signing, or retired and still published.',
   owner: 'admin',
   tenant: 'platform',
   internal: true,
   access: {},
   fields: {
     cert: text('Cert', { about: 'The cert it belongs to.', refers: { kind: 'cert', by: 'name', onDelete: 'cascade' } }),
-    state: choice('State', keyStates, { about: 'What it is used for now.', initial: 'published' }),
-    cryptoAlgorithm: choice('Crypto algorithm', ['', ...cryptoAlgorithms], {
-      about: 'How tokens are signed with it; empty: as its cert says.',
+    state: choice('State', keyStates, { about: 'Current use of the key.', initial: 'published' }),
+    cryptoAlgorithm: choice('Algorithm', ['', ...cryptoAlgorithms], {
+      about: 'Algorithm of its signatures. If it is empty, the algorithm of its cert.',
       initial: '',
     }),
     certificate: text('Certificate', { about: 'Its certificate, as PEM.', max: 100_000 }),

@@ -43,20 +43,20 @@ export const cert = defineKind({
       : [],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    scope: choice('Scope', certScopes, { about: 'What the keys are used for.', initial: 'JWT' }),
+    scope: choice('Scope', certScopes, { about: 'Purpose of the keys.', initial: 'JWT' }),
     type: choice('Type', certTypes, { about: 'Format of the certificate.', initial: 'x509' }),
-    cryptoAlgorithm: choice('Crypto algorithm', cryptoAlgorithms, {
-      about: 'How tokens are signed.',
+    cryptoAlgorithm: choice('Algorithm', cryptoAlgorithms, {
+      about: 'Algorithm that signs tokens.',
       initial: 'RS256',
     }),
-    bitSize: integer('Bit size', {
-      about: 'Length of an RSA key; the other algorithms have lengths of their own.',
+    bitSize: integer('Key size', {
+      about: 'Length of an RSA key. The other algorithms have fixed lengths.',
       max: 8192,
       initial: 4096,
       unit: 'bits',
     }),
-    expireInYears: integer('Expire in years', {
-      about: 'How long a certificate that we make is valid.',
+    expireInYears: integer('Validity', {
+      about: 'Validity of a generated certificate.',
       min: 1,
       max: 100,
       initial: 20,
@@ -64,12 +64,12 @@ export const cert = defineKind({
     }),
     certificate: text('Certificate', {
       about:
-        'The certificate, as PEM. Without one and without a private key, a new pair is made; the key before goes on verifying what it signed.',
+        'The certificate, as PEM. If it and the private key are empty, a new pair is generated. The old key still verifies its tokens.',
       max: 100_000,
       control: 'textarea',
     }),
     privateKey: text('Private key', {
-      about: 'The private key, as PEM. It is never read back.',
+      about: 'The private key, as PEM. It cannot be read.',
       max: 20_000,
       secret: 'masked',
       control: 'textarea',
@@ -80,7 +80,7 @@ export const cert = defineKind({
       control: 'textarea',
     }),
     authorityRootPublicKey: text('Authority root public key', {
-      about: "Certificates above that of the payment service's own key, as PEM.",
+      about: "Certificates that issued the payment service's certificate, as PEM.",
       max: 100_000,
       control: 'textarea',
     }),

@@ -8,7 +8,7 @@ import { text } from '../field.ts';
  */
 export const change = defineKind({
   kind: 'Change',
-  about: 'That an object which can be declared has changed.',
+  about: 'A change of an object that can be declared.',
   owner: 'admin',
   tenant: 'platform',
   key: 'id',
@@ -19,7 +19,7 @@ export const change = defineKind({
     kind: text('Kind', { about: 'Kind of the object.' }),
     objectOwner: text('Object owner', { about: 'Owner of the object.' }),
     objectName: text('Object name', { about: 'Name of the object.' }),
-    actor: text('Actor', { about: 'Who changed it; empty where it followed another object.', max: 201 }),
+    actor: text('Actor', { about: 'User who changed it. Empty if the change followed from another object.', max: 201 }),
   },
 });
 

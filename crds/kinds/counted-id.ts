@@ -5,14 +5,14 @@ import { text } from '../field.ts';
 /** The last sequence number of an organization's user ids, so that no number is used twice. */
 export const countedId = defineKind({
   kind: 'CountedId',
-  about: 'The last number that an organization gave to one of its users as id.',
+  about: 'The last number that an organization gave a user as ID.',
   owner: 'organization',
   ownerOnDelete: 'cascade',
   tenant: 'owner',
   internal: true,
   access: {},
   fields: {
-    last: text('Last', { about: 'The number, whoever has it and whether he is still there.' }),
+    last: text('Last', { about: 'The last number, even if its user was deleted.' }),
   },
 });
 

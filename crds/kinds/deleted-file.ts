@@ -6,7 +6,7 @@ import { resource } from './resource.ts';
 /** A file of a deleted organization, while the organization can be restored. The owner is the name of the deletion. */
 export const deletedFile = defineKind({
   kind: 'DeletedFile',
-  about: 'A file of an organization that was deleted, for as long as that can be brought back.',
+  about: 'A file of a deleted organization, as long as the organization can be restored.',
   owner: 'admin',
   tenant: 'platform',
   internal: true,
@@ -15,9 +15,9 @@ export const deletedFile = defineKind({
   lookups: [['name']],
   fields: {
     ...resource.fields,
-    user: text('User', { about: 'Name of whoever uploaded it.' }),
+    user: text('User', { about: 'Name of the user who uploaded it.' }),
     provider: text('Provider', {
-      about: 'Storage provider that keeps the file.',
+      about: 'Storage provider that stores the file.',
       refers: { kind: 'provider', by: 'name', onDelete: 'keep', loose: true },
     }),
   },

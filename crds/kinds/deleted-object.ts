@@ -5,7 +5,7 @@ import { moment, text } from '../field.ts';
 /** A deleted object that can be restored for some days. */
 export const deletedObject = defineKind({
   kind: 'DeletedObject',
-  about: 'An object that was deleted and can be brought back for some days.',
+  about: 'A deleted object that can be restored for some days.',
   owner: 'admin',
   tenant: 'platform',
   internal: true,
@@ -14,9 +14,9 @@ export const deletedObject = defineKind({
     kind: text('Kind', { about: 'Kind of the object.' }),
     objectOwner: text('Object owner', { about: 'Owner of the object.' }),
     objectName: text('Object name', { about: 'Name of the object.' }),
-    actor: text('Actor', { about: 'Who deleted it.', max: 201 }),
-    expireTime: moment('Expires', { about: 'When it is gone for good.' }),
-    object: text('Object', { about: 'The object whole, as JSON.', max: 10_000_000, secret: 'hidden' }),
+    actor: text('Actor', { about: 'User who deleted it.', max: 201 }),
+    expireTime: moment('Expires', { about: 'Time when it can no longer be restored.' }),
+    object: text('Object', { about: 'The whole object, as JSON.', max: 10_000_000, secret: 'hidden' }),
   },
 });
 

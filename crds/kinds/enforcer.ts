@@ -5,25 +5,24 @@ import { flag, text } from '../field.ts';
 /** A model together with the policies that it judges: those of an adapter, or the permissions that name the model. */
 export const enforcer = defineKind({
   kind: 'Enforcer',
-  about:
-    'A model together with the policies that it judges: those of an adapter, or the permissions that name the model.',
+  about: 'A model with its policies, from an adapter or from the permissions that name the model.',
   owner: 'organization',
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    description: text('Description', { about: 'A few words about it.', max: 1000 }),
+    description: text('Description', { about: 'Short description.', max: 1000 }),
     model: text('Model', {
-      about: 'Model that judges, as owner/name, of the same organization.',
+      about: 'Model of the same organization that decides, as owner/name.',
       refers: { kind: 'model', by: 'id', onDelete: 'refuse' },
     }),
     adapter: text('Adapter', {
       about:
-        'Adapter that holds the policies, as owner/name, of the same organization. Without one, permissions with the model do.',
+        'Adapter of the same organization with the policies, as owner/name. Without one, the permissions with this model are used.',
       refers: { kind: 'adapter', by: 'id', onDelete: 'refuse' },
     }),
-    isEnabled: flag('Is enabled', { about: 'An enforcer that is not enabled allows nothing.', initial: true }),
+    isEnabled: flag('Enabled', { about: 'A disabled enforcer allows nothing.', initial: true }),
   },
   starts: { owner: 'built-in', displayName: 'New Enforcer - {random}', isEnabled: true },
   list: {

@@ -7,7 +7,7 @@ export const groupTypes = ['Virtual', 'Physical'] as const;
 /** A part of an organization, such as a department or team. Its members also belong to the groups that contain it. */
 export const group = defineKind({
   kind: 'Group',
-  about: 'A part of an organization: a department, a team. Who is in it is in the groups that it is a part of, too.',
+  about: 'A part of an organization, such as a team. Its members are also members of its parent groups.',
   owner: 'organization',
   tenant: 'owner',
   cached: true,
@@ -15,25 +15,25 @@ export const group = defineKind({
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
     type: choice('Type', groupTypes, {
-      about: 'Physical for a part of the organization that exists as such, Virtual for any other set of users.',
+      about: 'Physical is a real part of the organization, such as a department. Virtual is any other set of users.',
       initial: 'Virtual',
     }),
     parentId: text('Parent group', {
-      about: 'Name of the group that it is a part of; empty for a group at the top.',
+      about: 'Name of the parent group. Empty for a top group.',
       refers: { kind: 'group', by: 'name', ownerField: 'owner', onDelete: 'refuse' },
     }),
-    isTopGroup: computed('Is at the top', z.boolean(), { about: 'Whether it is a part of no other group.' }),
+    isTopGroup: computed('Top group', z.boolean(), { about: 'The group has no parent group.' }),
     manager: text('Manager', {
-      about: 'Name of the user who leads it.',
+      about: 'Name of the user who leads the group.',
       refers: { kind: 'user', by: 'name', ownerField: 'owner', onDelete: 'detach' },
     }),
-    contactEmail: text('Contact email', { about: 'Where the group is reached.' }),
-    users: references('Sub users', {
-      about: 'Users who are in the group, as owner/name.',
+    contactEmail: text('Contact email', { about: 'Email address of the group.' }),
+    users: references('Members', {
+      about: 'Users in the group, as owner/name.',
       refers: { kind: 'user', by: 'id', onDelete: 'detach' },
     }),
-    isEnabled: flag('Is enabled', {
-      about: 'A group that is not enabled has nobody in it, and passes nobody on to the group it is a part of.',
+    isEnabled: flag('Enabled', {
+      about: 'A disabled group has no members, neither for itself nor for its parent group.',
       initial: true,
     }),
   },

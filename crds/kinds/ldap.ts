@@ -6,32 +6,33 @@ import { integer, moment, text } from '../field.ts';
 export const ldap = defineKind({
   kind: 'Ldap',
   title: 'LDAP server',
-  about: "A directory whose people can become users of an organization, and sign in with the directory's passwords.",
+  about:
+    "An LDAP directory. Its entries can become users of an organization and sign in with the directory's passwords.",
   owner: 'organization',
   tenant: 'owner',
   key: 'id',
   readByPost: true,
   access: everyVerb('organizationAdmin'),
   fields: {
-    id: text('ID', { about: 'Unique id; made by the server when empty.' }),
-    serverName: text('Server Name', { about: 'Name shown to people.' }),
-    host: text('Server Host', { about: 'Host name or address of the server.', max: 255 }),
-    port: integer('Server Port', { about: 'Port of the server.', max: 65_535, initial: 389 }),
-    admin: text('Admin', { about: 'Name that the server knows us by when we search.', max: 500 }),
-    passwd: text('Admin Password', {
-      about: 'Its password.',
+    id: text('ID', { about: 'Unique ID. The server generates it if it is empty.' }),
+    serverName: text('Server name', { about: 'Name shown to people.' }),
+    host: text('Server host', { about: 'Host name or address of the server.', max: 255 }),
+    port: integer('Server port', { about: 'Port of the server.', max: 65_535, initial: 389 }),
+    admin: text('Admin', { about: 'Name with which Doorwright signs in to the server to search.', max: 500 }),
+    passwd: text('Admin password', {
+      about: 'Password of this name.',
       max: 500,
       secret: 'masked',
       sentTo: ['host', 'port'],
       control: 'password',
     }),
-    baseDn: text('Base DN', { about: 'Where in the directory people are searched.', max: 500 }),
-    autoSync: integer('Auto Sync', {
-      about: 'Minutes between two synchronisations; 0 for none.',
+    baseDn: text('Base DN', { about: 'Part of the directory in which users are searched.', max: 500 }),
+    autoSync: integer('Auto sync', {
+      about: 'Minutes between two synchronizations. 0 turns it off.',
       max: 525_600,
       unit: 'mins',
     }),
-    lastSync: moment('Last Sync', { about: 'When people were last taken over.', serverSet: true }),
+    lastSync: moment('Last sync', { about: 'Time of the last synchronization.', serverSet: true }),
   },
   starts: {
     port: 389,

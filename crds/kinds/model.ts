@@ -5,7 +5,7 @@ import { flag, text } from '../field.ts';
 /** An access-control model in casbin's notation. It relates requests, policies and effects. */
 export const model = defineKind({
   kind: 'Model',
-  about: "An access-control model: how requests, policies and effects relate, in casbin's notation.",
+  about: "An access-control model in casbin's notation: how it decides requests from policies.",
   owner: 'organization',
   tenant: 'owner',
   cached: true,
@@ -14,11 +14,11 @@ export const model = defineKind({
     displayName: text('Display name', { about: 'Name shown to people.' }),
     modelText: text('Model text', {
       about:
-        'The model. Policies of permissions have the fields sub, obj and act, with dom and permission where they are wanted; those of adapters any up to six.',
+        'The casbin model. Policies of permissions have the fields sub, obj and act, and optionally dom and permission. Policies of adapters have up to six fields.',
       max: 20_000,
       control: 'code',
     }),
-    isEnabled: flag('Is enabled', { about: 'A model that is not enabled decides nothing.', initial: true }),
+    isEnabled: flag('Enabled', { about: 'A disabled model makes no decisions.', initial: true }),
   },
   starts: { owner: 'built-in', displayName: 'New Model - {random}', modelText: '', isEnabled: true },
   list: {

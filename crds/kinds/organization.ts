@@ -40,7 +40,7 @@ export const accountItemNames = [
 
 const accountItem = constrained(
   z.object({
-    name: z.enum(accountItemNames).describe('What the item shows.').register(fieldMeta, { title: 'Name' }),
+    name: z.enum(accountItemNames).describe('Data that the item shows.').register(fieldMeta, { title: 'Name' }),
     visible: z
       .boolean()
       .default(true)
@@ -49,12 +49,12 @@ const accountItem = constrained(
     viewRule: z
       .enum(viewRules)
       .default('Public')
-      .describe('Who sees the item.')
+      .describe('People who can see the item.')
       .register(fieldMeta, { title: 'View rule' }),
     modifyRule: z
       .enum(modifyRules)
       .default('Self')
-      .describe('Who may change the item.')
+      .describe('People who can change the item.')
       .register(fieldMeta, { title: 'Modify rule' }),
   }),
   [
@@ -104,7 +104,7 @@ export const impliedAccountItems: readonly AccountItem[] = ruled('Self', 'Admin'
 /** A tenant with its users and their rules. */
 export const organization = defineKind({
   kind: 'Organization',
-  about: 'A tenant: its users, and the rules they live by.',
+  about: 'A tenant with its users and their rules.',
   owner: 'admin',
   tenant: 'itself',
   builtIn: ['built-in'],
@@ -131,10 +131,10 @@ export const organization = defineKind({
   ],
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    websiteUrl: text('Website URL', { about: 'Home page of the organization.', max: 500, control: 'url' }),
-    favicon: text('Favicon', { about: 'Address of the icon that browser tabs show.', max: 500, control: 'image' }),
+    websiteUrl: text('Website URL', { about: "URL of the organization's website.", max: 500, control: 'url' }),
+    favicon: text('Favicon', { about: 'URL of the icon that browser tabs show.', max: 500, control: 'image' }),
     passwordType: choice('Password type', passwordTypes, {
-      about: 'How new passwords are stored. The weak types exist to take over users of older systems.',
+      about: 'How new passwords are stored. Use the weak types only to import users of older systems.',
       initial: 'argon2id',
     }),
     passwordSalt: text('Password salt', {
@@ -143,47 +143,47 @@ export const organization = defineKind({
       digest: true,
     }),
     upgradePasswords: flag('Upgrade passwords', {
-      about: 'Stores a password of a weak type anew as argon2id when its user signs in.',
+      about: 'Stores a password of a weak type as argon2id when its user signs in.',
       initial: true,
     }),
     refuseWeakPasswords: flag('Refuse weak passwords', {
       about:
-        'New passwords have at least 8 characters and are none of the 10,000 commonest. Switched off, 6 characters are enough.',
+        'New passwords must have at least 8 characters and must not be one of the 10,000 most common. If this is off, they need 6 characters.',
       initial: true,
     }),
     phonePrefix: text('Phone prefix', {
-      about: 'Country calling code of phone numbers without one, in digits.',
+      about: 'Country calling code for phone numbers without one, in digits.',
       max: 10,
       initial: '86',
     }),
     defaultAvatar: text('Default avatar', {
-      about: 'Picture of users who have none of their own.',
+      about: 'Picture of users without their own picture.',
       max: 500,
       control: 'image',
     }),
     tags: list('Tags', z.string().min(1).max(200), {
-      about: 'Tags that users can have. An entry may be `value|label`; the first one is given to new sign-ups.',
+      about: 'Tags that users can have. An entry can be `value|label`. New users get the first tag.',
       control: 'tags',
     }),
     masterPassword: text('Master password', {
       about:
-        'Signs in as any user of the organization, for support; off while it is empty. It has at least 12 characters. Never as a global administrator; every use is marked, and sets no password.',
+        'Password with which support signs in as any user except global administrators. It has at least 12 characters; empty turns it off. Each use is recorded and cannot set a password.',
       max: 200,
       secret: 'masked',
       digest: true,
       proves: true,
       control: 'password',
     }),
-    enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks him as deleted.' }),
-    isProfilePublic: flag('Is profile public', {
-      about: 'Lets everyone see the public part of user profiles, not only members.',
+    enableSoftDeletion: flag('Soft deletion', { about: 'Deleting a user only marks the user as deleted.' }),
+    isProfilePublic: flag('Public profiles', {
+      about: 'Everyone can see the public part of user profiles, not only members of the organization.',
     }),
     defaultApplication: text('Default application', {
-      about: 'Application whose pages users of the organization see when they name none.',
+      about: 'Application whose sign-in pages users see if no application is named.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
     }),
     accountItems: list('Account items', accountItem, {
-      about: 'What the account page shows, to whom, and who may change it.',
+      about: 'Items of the account page, with the rules for viewing and changing them.',
       initial: defaultAccountItems,
       distinctBy: 'name',
     }),

@@ -9,37 +9,37 @@ export const effects = ['Allow', 'Deny'] as const;
 /** Allows or denies users and roles some actions on resources. */
 export const permission = defineKind({
   kind: 'Permission',
-  about: 'Lets users and roles do something with resources, or forbids it.',
+  about: 'Allows or denies actions on resources for users and roles.',
   owner: 'organization',
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    description: text('Description', { about: 'A few words about it.', max: 1000 }),
+    description: text('Description', { about: 'Short description.', max: 1000 }),
     model: text('Model', {
-      about: 'Model that decides, of the same organization. Without one, equality of user, resource and action does.',
+      about: 'Model of the same organization that decides. Without one, user, resource and action must be equal.',
       refers: { kind: 'model', by: 'name', ownerField: 'owner', onDelete: 'refuse' },
     }),
-    users: references('Sub users', {
-      about: 'Users the permission speaks of, as owner/name.',
+    users: references('Users', {
+      about: 'Users to whom the permission applies, as owner/name.',
       refers: { kind: 'user', by: 'id', onDelete: 'detach' },
     }),
-    roles: references('Sub roles', {
-      about: 'Roles whose users the permission speaks of, as owner/name.',
+    roles: references('Roles', {
+      about: 'Roles to whose users the permission applies, as owner/name.',
       refers: { kind: 'role', by: 'id', onDelete: 'detach' },
     }),
     resourceType: choice('Resource type', resourceTypes, {
-      about: 'Kind of the resources.',
+      about: 'Type of the resources.',
       initial: 'Application',
     }),
     resources: references('Resources', {
-      about: 'Names of the applications the permission speaks of.',
+      about: 'Names of the applications to which the permission applies.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
     }),
-    actions: list('Actions', z.enum(actions), { about: 'What is allowed or denied.', max: actions.length }),
-    effect: choice('Effect', effects, { about: 'Deny wins over every Allow.', initial: 'Allow' }),
-    isEnabled: flag('Is enabled', { about: 'A permission that is not enabled changes nothing.', initial: true }),
+    actions: list('Actions', z.enum(actions), { about: 'Actions that are allowed or denied.', max: actions.length }),
+    effect: choice('Effect', effects, { about: 'Deny takes precedence over Allow.', initial: 'Allow' }),
+    isEnabled: flag('Enabled', { about: 'A disabled permission has no effect.', initial: true }),
   },
   starts: {
     owner: 'built-in',

@@ -6,27 +6,27 @@ import { currencies } from './product.ts';
 /** A plan that users subscribe to, with its price and the role of its subscribers. */
 export const plan = defineKind({
   kind: 'Plan',
-  about: 'What one subscribes to: what it costs, and the role that its subscribers have.',
+  about: 'An offer to subscribe to, with its price and the role of its subscribers.',
   owner: 'organization',
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    description: text('Description', { about: 'A few words about it.', max: 1000 }),
-    pricePerMonth: decimal('Price per month', { about: 'What a month costs.' }),
-    pricePerYear: decimal('Price per year', { about: 'What a year costs.' }),
+    description: text('Description', { about: 'Short description.', max: 1000 }),
+    pricePerMonth: decimal('Price per month', { about: 'Price of one month.' }),
+    pricePerYear: decimal('Price per year', { about: 'Price of one year.' }),
     currency: choice('Currency', currencies, { about: 'Currency of the prices.', initial: 'USD' }),
     role: text('Role', {
-      about: 'Role that subscribers have as long as their subscription runs, as owner/name.',
+      about: 'Role of subscribers during their subscription, as owner/name.',
       refers: { kind: 'role', by: 'id', onDelete: 'detach' },
     }),
     options: list('Options', z.string().min(1).max(200), {
-      about: 'What it comprises, one line each.',
+      about: 'Contents of the plan, one per line.',
       control: 'tags',
     }),
-    isEnabled: flag('Is enabled', {
-      about: 'A plan that is not enabled gives nobody its role.',
+    isEnabled: flag('Enabled', {
+      about: 'A disabled plan gives its role to nobody.',
       initial: true,
     }),
   },

@@ -5,24 +5,24 @@ import { flag, integer, references, text } from '../field.ts';
 /** A page with the plans of an application. */
 export const pricing = defineKind({
   kind: 'Pricing',
-  about: 'The plans that an application offers side by side.',
+  about: 'The plans that an application offers together.',
   owner: 'organization',
   tenant: 'owner',
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    description: text('Description', { about: 'A few words about it.', max: 1000 }),
+    description: text('Description', { about: 'Short description.', max: 1000 }),
     application: text('Application', {
       about: 'Application that offers the plans.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
     }),
     plans: references('Plans', {
-      about: 'Plans to choose from, as owner/name, in the order in which they are shown.',
+      about: 'Plans to choose from, as owner/name, in display order.',
       max: 100,
       refers: { kind: 'plan', by: 'id', onDelete: 'detach' },
     }),
-    trialDuration: integer('Trial', { about: 'How long one may try before paying.', max: 3650, unit: 'days' }),
-    isEnabled: flag('Is enabled', { about: 'Pricing that is not enabled is offered to nobody.', initial: true }),
+    trialDuration: integer('Trial', { about: 'Length of the free trial.', max: 3650, unit: 'days' }),
+    isEnabled: flag('Enabled', { about: 'Disabled pricing is not offered.', initial: true }),
   },
   starts: { owner: 'built-in', displayName: 'New Pricing - {random}', trialDuration: 7, isEnabled: true },
   list: {

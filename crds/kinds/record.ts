@@ -8,7 +8,7 @@ export const triggeringActions = ['signup', 'login', 'logout', 'update-user'] as
 /** An entry of the audit log. It cannot be changed. */
 export const record = defineKind({
   kind: 'Record',
-  about: 'What somebody did, as it was done; nobody can change it.',
+  about: 'An entry of the audit log. It cannot be changed.',
   owner: 'organization',
   ownerOnDelete: 'keep',
   tenant: 'owner',
@@ -19,25 +19,25 @@ export const record = defineKind({
     name: text('Name', { about: 'Name of the record.' }),
     createdTime: creationTime('Timestamp'),
     organization: text('Organization', {
-      about: 'Organization of whoever did it.',
+      about: 'Organization of the user.',
       refers: { kind: 'organization', by: 'name', onDelete: 'keep', loose: true },
     }),
     user: text('User', {
-      about: 'Name of whoever did it; an application as app/name.',
+      about: 'Name of the user who sent the request. For an application, app/name.',
       max: 201,
       refers: { kind: 'user', by: 'name', ownerField: 'organization', onDelete: 'keep', loose: true },
     }),
-    clientIp: text('Client IP', { about: 'Address the request came from.' }),
+    clientIp: text('Client IP', { about: 'IP address of the request.' }),
     method: text('Method', { about: 'HTTP method.' }),
     requestUri: text('Request URI', { about: 'Path and query, without secrets.', max: 1000 }),
-    action: text('Action', { about: 'What was asked for: the path without its beginning.', max: 1000 }),
-    object: text('Object', { about: 'What it was about, as kind and owner/name.', max: 400 }),
-    outcome: choice('Outcome', ['ok', 'refused'], { about: 'Whether it was done.', initial: 'ok' }),
+    action: text('Action', { about: 'The requested action: the path without its prefix.', max: 1000 }),
+    object: text('Object', { about: 'The object of the request, as kind and owner/name.', max: 400 }),
+    outcome: choice('Outcome', ['ok', 'refused'], { about: 'Result of the request.', initial: 'ok' }),
     reason: text('Reason', {
-      about: 'Why it was refused, as the code of the error.',
+      about: 'Error code of a refused request.',
       max: 300,
     }),
-    isTriggered: flag('Is Triggered', { about: 'Webhooks were called for it.' }),
+    isTriggered: flag('Webhooks called', { about: 'Webhooks were called for this record.' }),
   },
   list: {
     pageSize: 20,

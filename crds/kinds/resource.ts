@@ -5,7 +5,7 @@ import { integer, text } from '../field.ts';
 /** An uploaded file. */
 export const resource = defineKind({
   kind: 'Resource',
-  about: 'A file that somebody uploaded.',
+  about: 'An uploaded file.',
   owner: 'organization',
   ownerOnDelete: 'cascade',
   tenant: 'owner',
@@ -15,25 +15,25 @@ export const resource = defineKind({
   access: everyVerb('organizationAdmin'),
   fields: {
     user: text('User', {
-      about: 'Name of whoever uploaded it.',
+      about: 'Name of the user who uploaded it.',
       refers: { kind: 'user', by: 'name', onDelete: 'keep', loose: true },
     }),
     provider: text('Provider', {
-      about: 'Storage provider that keeps the file.',
+      about: 'Storage provider that stores the file.',
       refers: { kind: 'provider', by: 'name', onDelete: 'refuse', having: ['category', 'Storage'] },
     }),
     application: text('Application', {
       about: 'Application in which it was uploaded.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
     }),
-    tag: text('Tag', { about: 'What the file is for.' }),
+    tag: text('Tag', { about: 'Purpose of the file.' }),
     parent: text('Parent', { about: 'Page on which it was uploaded.' }),
-    fileName: text('File name', { about: 'Name of the file on the computer it came from.', max: 1000 }),
-    fileType: text('Type', { about: 'Kind of content, such as image.' }),
-    fileFormat: text('Format', { about: 'Ending of the name, such as .png.' }),
-    fileSize: integer('File size', { about: 'Bytes.' }),
-    url: text('URL', { about: 'Address of the file.', max: 1000, control: 'url' }),
-    description: text('Description', { about: 'A few words about the file.', max: 1000 }),
+    fileName: text('File name', { about: "Name of the file on the user's computer.", max: 1000 }),
+    fileType: text('Type', { about: 'Type of content, such as image.' }),
+    fileFormat: text('Format', { about: 'Extension of the name, such as .png.' }),
+    fileSize: integer('File size', { about: 'Size in bytes.' }),
+    url: text('URL', { about: 'URL of the file.', max: 1000, control: 'url' }),
+    description: text('Description', { about: 'Short description of the file.', max: 1000 }),
   },
   list: {
     columns: [

@@ -5,27 +5,27 @@ import { flag, references, text } from '../field.ts';
 /** A set of users for permissions. A role can contain other roles. */
 export const role = defineKind({
   kind: 'Role',
-  about: 'A named group of users that permissions speak of. Roles can hold other roles.',
+  about: 'A named set of users for permissions. A role can contain other roles.',
   owner: 'organization',
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    description: text('Description', { about: 'A few words about it.', max: 1000 }),
-    users: references('Sub users', {
+    description: text('Description', { about: 'Short description.', max: 1000 }),
+    users: references('Members', {
       about: 'Users who have the role, as owner/name.',
       refers: { kind: 'user', by: 'id', onDelete: 'detach' },
     }),
-    roles: references('Sub roles', {
+    roles: references('Member roles', {
       about: 'Roles whose users have this role too, as owner/name.',
       refers: { kind: 'role', by: 'id', onDelete: 'detach' },
     }),
-    groups: references('Sub groups', {
+    groups: references('Member groups', {
       about: 'Groups whose users have the role, as owner/name.',
       refers: { kind: 'group', by: 'id', onDelete: 'detach' },
     }),
-    isEnabled: flag('Is enabled', { about: 'A role that is not enabled gives nobody anything.', initial: true }),
+    isEnabled: flag('Enabled', { about: 'A disabled role has no effect.', initial: true }),
   },
   starts: { owner: 'built-in', displayName: 'New Role - {random}', isEnabled: true },
   list: {

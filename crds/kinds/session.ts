@@ -5,7 +5,7 @@ import { flag, moment, text } from '../field.ts';
 /** A session in one browser. Its id is a digest of the cookie, so a reader of the table cannot use it. */
 export const session = defineKind({
   kind: 'Session',
-  about: 'A browser in which somebody is signed in.',
+  about: 'A browser in which a user is signed in.',
   owner: 'organization',
   ownerOnDelete: 'cascade',
   tenant: 'owner',
@@ -24,13 +24,13 @@ export const session = defineKind({
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
     }),
     isImpersonated: flag('Is impersonated', {
-      about: "Somebody else signed in as the user, with the organization's master password.",
+      about: "Another person signed in as the user, with the organization's master password.",
     }),
-    isRemembered: flag('Is remembered', { about: 'Stays without being used, until it expires.' }),
+    isRemembered: flag('Is remembered', { about: 'The session stays without use until it expires.' }),
     lastSeenTime: moment('Last seen', { about: 'When the session was last used, to the minute.' }),
-    expireTime: moment('Expires', { about: 'When the session ends whatever happens.' }),
-    clientIp: text('Client IP', { about: 'Address from which the user signed in.' }),
-    userAgent: text('Browser', { about: 'What the browser calls itself.', max: 300 }),
+    expireTime: moment('Expires', { about: 'Latest end of the session.' }),
+    clientIp: text('Client IP', { about: 'IP address from which the user signed in.' }),
+    userAgent: text('Browser', { about: 'User agent of the browser.', max: 300 }),
   },
 });
 

@@ -5,7 +5,7 @@ import { list, moment, text } from '../field.ts';
 /** An unfinished sign-in with its completed steps. The browser has only the id. */
 export const signInAttempt = defineKind({
   kind: 'SignInAttempt',
-  about: 'Somebody on the way to be signed in, and the steps he has done.',
+  about: 'A sign-in in progress, with its finished steps.',
   owner: 'organization',
   ownerOnDelete: 'cascade',
   tenant: 'owner',
@@ -15,16 +15,16 @@ export const signInAttempt = defineKind({
   fields: {
     id: text('ID', { about: 'Digest of the id that the browser holds.', secret: 'hidden', digest: true }),
     user: text('User', {
-      about: 'User who is signing in, once he is known.',
+      about: 'User who signs in. Empty until the user is known.',
       refers: { kind: 'user', by: 'name', onDelete: 'cascade' },
     }),
     application: text('Application', {
-      about: 'Application that he signs in to.',
+      about: 'Application that the user signs in to.',
       refers: { kind: 'application', by: 'name', onDelete: 'cascade' },
     }),
-    purpose: text('Purpose', { about: 'What it leads to: a session, a new password, a linked account.' }),
+    purpose: text('Purpose', { about: 'Purpose of the sign-in: a session, a new password or a linked account.' }),
     steps: list('Steps', z.string().max(100), { about: 'Steps that are done, in their order.', max: 20 }),
-    expireTime: moment('Expires', { about: 'When the way must be begun anew.' }),
+    expireTime: moment('Expires', { about: 'Time when the sign-in must start again.' }),
   },
 });
 

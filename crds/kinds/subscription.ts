@@ -8,14 +8,14 @@ export const subscriptionStates = ['Pending', 'Active', 'Suspended'] as const;
 /** A user's plan for a limited time. */
 export const subscription = defineKind({
   kind: 'Subscription',
-  about: 'That a user has a plan for a time.',
+  about: "A user's plan for a period of time.",
   owner: 'organization',
   tenant: 'owner',
   cached: true,
   access: everyVerb('organizationAdmin'),
   fields: {
     displayName: text('Display name', { about: 'Name shown to people.' }),
-    description: text('Description', { about: 'A few words about it.', max: 1000 }),
+    description: text('Description', { about: 'Short description.', max: 1000 }),
     user: text('User', {
       about: 'User who has the plan, as owner/name.',
       refers: { kind: 'user', by: 'id', onDelete: 'cascade' },
@@ -24,19 +24,19 @@ export const subscription = defineKind({
       about: 'Plan that the user has, as owner/name.',
       refers: { kind: 'plan', by: 'id', onDelete: 'refuse' },
     }),
-    startDate: moment('Start date', { about: 'When it begins; unless stated, when it is made.' }),
+    startDate: moment('Start date', { about: 'Start of the subscription. If it is empty, the time of creation.' }),
     duration: integer('Duration', {
-      about: 'How long it runs where no end is stated; 0 for no end.',
+      about: 'Length of the subscription without an end date. 0 means no end.',
       max: 36_500,
       unit: 'days',
     }),
-    endDate: moment('End date', { about: 'When it ends; empty for no end.' }),
+    endDate: moment('End date', { about: 'End of the subscription. Empty means no end.' }),
     state: choice('State', subscriptionStates, {
-      about: 'Pending until somebody approves, Active from then on, Suspended when it was stopped.',
+      about: 'Pending waits for approval. Active is in use. Suspended was stopped.',
       initial: 'Pending',
     }),
-    isEnabled: flag('Is enabled', {
-      about: 'A subscription that is not enabled gives its user nothing.',
+    isEnabled: flag('Enabled', {
+      about: 'A disabled subscription has no effect.',
       initial: true,
     }),
   },

@@ -5,17 +5,20 @@ import { choice, flag, integer, list, moment, text } from '../field.ts';
 import { columnTypes, databaseTypes, keycloakTable, mappedFields, syncerTypes } from '../options/syncer-options.ts';
 
 const tableColumn = z.object({
-  name: text('Column name', { about: 'Column of the table; several, joined by +, are read as one text.', max: 200 }),
+  name: text('Column name', {
+    about: 'Column of the table. Several columns, joined by +, are read as one text.',
+    max: 200,
+  }),
   type: choice('Column type', columnTypes, { about: 'Type of its values.', initial: 'string' }),
   casdoorName: choice('Mapped to', mappedFields, { about: 'Field of the user that it fills.', initial: 'Name' }),
-  isHashed: flag('Is hashed', { about: 'A change of it counts as a change of the user.', initial: true }),
+  isHashed: flag('Compared', { about: 'A change of this column counts as a change of the user.', initial: true }),
   values: list('Values', z.string().max(200), { about: 'Values it can have.', control: 'tags' }),
 });
 
 /** Synchronizes the users of an organization with a table of another system. */
 export const syncer = defineKind({
   kind: 'Syncer',
-  about: 'Keeps the users of an organization and a table of another system alike.',
+  about: 'Synchronizes the users of an organization with a table of another system.',
   owner: 'admin',
   tenant: 'organization',
   access: everyVerb('organizationAdmin'),
@@ -30,39 +33,41 @@ export const syncer = defineKind({
   ],
   fields: {
     organization: text('Organization', {
-      about: 'Organization whose users are kept alike.',
+      about: 'Organization whose users are synchronized.',
       refers: { kind: 'organization', by: 'name', onDelete: 'refuse' },
     }),
-    type: choice('Type', syncerTypes, { about: 'What the other system is.', initial: 'Database' }),
-    host: text('Host', { about: 'Where the database runs.' }),
+    type: choice('Type', syncerTypes, { about: 'Type of the other system.', initial: 'Database' }),
+    host: text('Host', { about: 'Host name or address of the database.' }),
     port: integer('Port', { about: 'Port of the database.', max: 65_535, initial: 3306 }),
-    user: text('User', { about: 'User of the database.' }),
+    user: text('User', { about: 'Database user.' }),
     password: text('Password', {
-      about: 'Password of the user of the database.',
+      about: 'Password of the database user.',
       max: 200,
       secret: 'masked',
       sentTo: ['host', 'port'],
       control: 'password',
     }),
-    databaseType: choice('Database type', databaseTypes, { about: 'Make of the database.', initial: 'mysql' }),
+    databaseType: choice('Database type', databaseTypes, { about: 'Database product.', initial: 'mysql' }),
     database: text('Database', { about: 'Name of the database, or path of its file.', max: 500 }),
-    table: text('Table', { about: 'Table that holds the users.' }),
+    table: text('Table', { about: 'Table with the users.' }),
     tablePrimaryKey: text('Table primary key', { about: 'Column that identifies a row.' }),
-    tableColumns: list('Table columns', tableColumn, { about: 'Columns that take part, and what they fill.' }),
-    affiliationTable: text('Affiliation table', { about: 'Table that holds the names of affiliations by id.' }),
+    tableColumns: list('Table columns', tableColumn, {
+      about: 'Columns that are synchronized, and the user fields that they fill.',
+    }),
+    affiliationTable: text('Affiliation table', { about: 'Table with the names of affiliations by ID.' }),
     avatarBaseUrl: text('Avatar base URL', {
-      about: "What stands before the table's avatars to make them addresses.",
+      about: "Prefix that makes URLs of the table's avatars.",
       max: 500,
       control: 'url',
     }),
     errorText: text('Error text', {
-      about: 'What went wrong in past runs, one line each.',
+      about: 'Errors of past runs, one per line.',
       max: 100_000,
       control: 'textarea',
     }),
-    lastRunTime: moment('Last run', { about: 'When users were last read.', serverSet: true }),
+    lastRunTime: moment('Last run', { about: 'Time of the last run.', serverSet: true }),
     syncInterval: integer('Sync interval', { about: 'Seconds between two runs.', initial: 10, unit: 'seconds' }),
-    isEnabled: flag('Is enabled', { about: 'A syncer that is not enabled runs only when asked to.' }),
+    isEnabled: flag('Enabled', { about: 'A disabled syncer runs only on request.' }),
   },
   starts: {
     organization: 'built-in',

@@ -5,7 +5,7 @@ import { decimal, flag, integer, text } from '../field.ts';
 /** A token with which an application acts for a user, or for itself. */
 export const token = defineKind({
   kind: 'Token',
-  about: 'What an application was given to act for a user, or for itself.',
+  about: 'Tokens that an application received to act for a user or for itself.',
   owner: 'admin',
   tenant: 'organization',
   cached: true,
@@ -14,7 +14,7 @@ export const token = defineKind({
   lookups: [['grantId'], ['sessionId']],
   fields: {
     application: text('Application', {
-      about: 'Application that got the token.',
+      about: 'Application that received the token.',
       refers: { kind: 'application', by: 'name', onDelete: 'cascade' },
     }),
     organization: text('Organization', {
@@ -22,61 +22,64 @@ export const token = defineKind({
       refers: { kind: 'organization', by: 'name', onDelete: 'cascade' },
     }),
     user: text('User', {
-      about: 'User whom the token stands for; `app/` and its name for an application that acts for itself.',
+      about: 'User of the token. `app/` and the name for an application that acts for itself.',
       max: 200,
       refers: { kind: 'user', by: 'name', ownerField: 'organization', onDelete: 'cascade', loose: true },
     }),
-    code: text('Authorization code', { about: 'Code that was exchanged for the token.', secret: 'masked' }),
+    code: text('Authorization code', {
+      about: 'Authorization code that was exchanged for the token.',
+      secret: 'masked',
+    }),
     accessToken: text('Access token', {
-      about: 'The token that applications show.',
+      about: 'The token that applications send.',
       max: 100_000,
       secret: 'masked',
       control: 'textarea',
     }),
     // Sealing gives a different text each time, so lookups use this digest.
     accessTokenDigest: text('Digest of the access token', {
-      about: 'Finds the row of a token that is shown.',
+      about: 'Digest that finds a token in the database.',
       secret: 'hidden',
       digest: true,
       serverSet: true,
     }),
     refreshToken: text('Refresh token', {
-      about: 'Gets a new access token when this one has expired.',
+      about: 'Token that gets a new access token after this one expires.',
       max: 100_000,
       secret: 'masked',
       control: 'textarea',
     }),
     expiresIn: integer('Expires in', {
-      about: 'How long the access token is good from its making.',
+      about: 'Time from the creation of the access token until it expires.',
       initial: 7200,
       unit: 'seconds',
     }),
-    scope: text('Scope', { about: 'What the token allows, separated by spaces.', max: 1000, initial: 'read' }),
-    tokenType: text('Token type', { about: 'How the token is shown.', initial: 'Bearer' }),
+    scope: text('Scope', { about: 'Scopes of the token, separated by spaces.', max: 1000, initial: 'read' }),
+    tokenType: text('Token type', { about: 'How the token is sent.', initial: 'Bearer' }),
     codeChallenge: text('Code challenge', {
-      about: 'Digest that the exchange of the code must prove to know the origin of.',
+      about: 'PKCE challenge. The exchange of the code must send the matching verifier.',
       serverSet: true,
     }),
-    codeIsUsed: flag('Code is used', { about: 'The code has been exchanged and is void.', serverSet: true }),
+    codeIsUsed: flag('Code used', { about: 'The code was exchanged and is no longer valid.', serverSet: true }),
     // Not an integer column, because seconds since 1970 exceed 32 bits in 2038.
     codeExpireIn: decimal('Code expires at', {
-      about: 'When the code becomes void, in seconds since 1970.',
+      about: 'Time when the code expires, in seconds since 1970.',
       serverSet: true,
     }),
     grantId: text('Grant', {
-      about: 'Grant that the token belongs to; revoking the grant revokes it.',
+      about: 'Grant of the token. Revoking the grant revokes the token.',
       secret: 'hidden',
       digest: true,
       serverSet: true,
     }),
     sessionId: text('Session', {
-      about: 'Session in which the token was given; ending the session ends it.',
+      about: 'Session in which the token was issued. Ending the session revokes the token.',
       secret: 'hidden',
       digest: true,
       serverSet: true,
     }),
     details: text('Details', {
-      about: 'What else the authority knows of the token, as JSON.',
+      about: 'Further data of the token, as JSON.',
       max: 10_000,
       secret: 'hidden',
       digest: true,

@@ -8,7 +8,7 @@ import { text } from '../field.ts';
  */
 export const usedId = defineKind({
   kind: 'UsedId',
-  about: 'That an object had an id, so that no other object is ever given it.',
+  about: 'An ID that an object had, so that no other object gets it.',
   owner: 'admin',
   tenant: 'platform',
   internal: true,

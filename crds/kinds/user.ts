@@ -49,7 +49,7 @@ const webauthnCredential = z
 /** An account of a person or machine that signs in. */
 export const user = defineKind({
   kind: 'User',
-  about: "A person, or a machine's account, who signs in.",
+  about: 'An account of a person or machine that signs in.',
   owner: 'organization',
   numerous: true,
   people: true,
@@ -69,11 +69,11 @@ export const user = defineKind({
     delete: 'organizationAdmin',
   },
   fields: {
-    id: text('ID', { about: 'Unique random id that never changes; the subject of tokens.', accountItem: 'ID' }),
-    type: text('User type', { about: 'Kind of user.', initial: 'normal-user', accountItem: 'User type' }),
+    id: text('ID', { about: 'Unique random ID that never changes. It is the subject of tokens.', accountItem: 'ID' }),
+    type: text('User type', { about: 'Type of user.', initial: 'normal-user', accountItem: 'User type' }),
     password: text('Password', {
       about:
-        "The stored form of the password. Written in clear with add-user, hashed as the organization's password type says.",
+        "The stored form of the password. add-user takes it in plain text and hashes it with the organization's password type.",
       max: 200,
       secret: 'masked',
       digest: true,
@@ -95,15 +95,15 @@ export const user = defineKind({
     displayName: text('Display name', { about: 'Name shown to people.', accountItem: 'Display name' }),
     firstName: text('First name', { about: 'Given name.', accountItem: 'Display name' }),
     lastName: text('Last name', { about: 'Family name.', accountItem: 'Display name' }),
-    realName: text('Real name', { about: 'Name as in official papers.', accountItem: 'Real name' }),
-    avatar: text('Avatar', { about: 'Address of the picture.', max: 500, control: 'image', accountItem: 'Avatar' }),
+    realName: text('Real name', { about: 'Name as in official documents.', accountItem: 'Real name' }),
+    avatar: text('Avatar', { about: 'URL of the picture.', max: 500, control: 'image', accountItem: 'Avatar' }),
     permanentAvatar: text('Permanent avatar', {
-      about: 'Address of our own copy of the picture.',
+      about: "URL of the server's own copy of the picture.",
       max: 500,
       accountItem: 'Avatar',
     }),
-    isDefaultAvatar: flag('Is default avatar', {
-      about: "The picture is the organization's default one.",
+    isDefaultAvatar: flag('Uses default avatar', {
+      about: "The picture is the organization's default picture.",
       accountItem: 'Avatar',
     }),
     email: text('Email', {
@@ -111,7 +111,7 @@ export const user = defineKind({
       accountItem: 'Email',
       proves: true,
     }),
-    emailVerified: flag('Email verified', { about: 'The user has shown that the address is his.', serverSet: true }),
+    emailVerified: flag('Email verified', { about: 'The user has proved that they own the address.', serverSet: true }),
     phone: text('Phone', {
       about: 'Phone number, unique within the organization.',
       accountItem: 'Phone',
@@ -119,16 +119,16 @@ export const user = defineKind({
     }),
     location: text('Location', { about: 'City.', accountItem: 'Location' }),
     address: list('Address', z.string().max(200), {
-      about: 'Codes of the nested address picker.',
+      about: 'Codes from the nested address list.',
       max: 10,
       accountItem: 'Location',
     }),
     affiliation: text('Affiliation', { about: 'Employer, school or club.', accountItem: 'Affiliation' }),
-    title: text('Title', { about: 'Position.', accountItem: 'Title' }),
-    idCardType: text('ID card type', { about: 'Kind of identity document.', untold: true }),
+    title: text('Title', { about: 'Job title.', accountItem: 'Title' }),
+    idCardType: text('ID card type', { about: 'Type of identity document.', untold: true }),
     idCard: text('ID card', { about: 'Number of the identity document.', untold: true }),
-    homepage: text('Homepage', { about: 'Home page of the user.', control: 'url', accountItem: 'Homepage' }),
-    bio: text('Bio', { about: 'A few words about the user.', max: 1000, accountItem: 'Bio' }),
+    homepage: text('Homepage', { about: "URL of the user's website.", control: 'url', accountItem: 'Homepage' }),
+    bio: text('Bio', { about: 'Short description of the user.', max: 1000, accountItem: 'Bio' }),
     tag: text('Tag', { about: "One of the organization's tags.", accountItem: 'Tag' }),
     region: text('Country/Region', {
       about: 'Country or region as an ISO 3166-1 alpha-2 code.',
@@ -140,56 +140,67 @@ export const user = defineKind({
     birthday: text('Birthday', { about: 'Date of birth.', accountItem: 'Display name' }),
     education: text('Education', { about: 'Education.', accountItem: 'Bio' }),
     score: integer('Score', {
-      about: 'Points; with an affiliation address the id of the affiliation.',
+      about: 'Points. With an affiliation URL, the ID of the affiliation.',
       min: -2_147_483_648,
       accountItem: 'User type',
     }),
     karma: integer('Karma', { about: 'Reputation.', min: -2_147_483_648, accountItem: 'User type' }),
-    ranking: integer('Ranking', { about: 'Position in the order of joining.', accountItem: 'User type' }),
-    isOnline: flag('Is online', { about: 'The user is using an application now.', accountItem: 'User type' }),
-    isAdmin: flag('Is admin', { about: 'Administers his organization.', accountItem: 'Is admin' }),
-    isGlobalAdmin: flag('Is global admin', { about: 'Administers everything.', accountItem: 'Is global admin' }),
-    isForbidden: flag('Is forbidden', { about: 'May not sign in.', readmits: false, accountItem: 'Is forbidden' }),
-    isDeleted: flag('Is deleted', {
-      about: 'Is marked as deleted and may not sign in.',
+    ranking: integer('Ranking', { about: 'Position in the order of sign-up.', accountItem: 'User type' }),
+    isOnline: flag('Online', { about: 'The user is using an application now.', accountItem: 'User type' }),
+    isAdmin: flag('Administrator', { about: 'The user administers their organization.', accountItem: 'Is admin' }),
+    isGlobalAdmin: flag('Global administrator', {
+      about: 'The user administers all organizations.',
+      accountItem: 'Is global admin',
+    }),
+    isForbidden: flag('Blocked', { about: 'The user cannot sign in.', readmits: false, accountItem: 'Is forbidden' }),
+    isDeleted: flag('Deleted', {
+      about: 'The user is marked as deleted and cannot sign in.',
       readmits: false,
       accountItem: 'Is deleted',
     }),
-    signupApplication: text('Signup application', {
-      about: 'Application through which the user came.',
+    signupApplication: text('Sign-up application', {
+      about: 'Application where the user signed up.',
       refers: { kind: 'application', by: 'name', onDelete: 'detach' },
       accountItem: 'Signup application',
     }),
     hash: text('Hash', {
-      about: 'Digest of what a syncer last read.',
+      about: 'Digest of the last values that a syncer read.',
       secret: 'hidden',
       digest: true,
       serverSet: true,
     }),
     preHash: text('Previous hash', {
-      about: 'Digest of what a syncer read before.',
+      about: 'Digest of the values that a syncer read before.',
       secret: 'hidden',
       digest: true,
       serverSet: true,
     }),
-    createdIp: text('Created IP', { about: 'Address from which the user signed up.', serverSet: true, untold: true }),
-    lastSigninTime: moment('Last sign-in time', { about: 'When the user last signed in.', serverSet: true }),
+    createdIp: text('Created IP', {
+      about: 'IP address from which the user signed up.',
+      serverSet: true,
+      untold: true,
+    }),
+    lastSigninTime: moment('Last sign-in time', { about: 'Time of the last sign-in.', serverSet: true }),
     lastSigninIp: text('Last sign-in IP', {
-      about: 'Address from which the user last signed in.',
+      about: 'IP address of the last sign-in.',
       serverSet: true,
       untold: true,
     }),
     ...links,
     unionId: text('Union ID', {
-      about: "WeChat's id of the user across applications.",
+      about: "The user's ID at WeChat across applications.",
       accountItem: '3rd-party logins',
       proves: true,
     }),
     ldap: text('LDAP', {
-      about: 'Id of the directory entry; such a user signs in with the directory only.',
+      about: 'ID of the directory entry. Such a user can sign in only with the directory.',
       serverSet: true,
     }),
-    properties: map('Properties', { about: 'Free names and values.', accountItem: 'Properties', untold: true }),
+    properties: map('Properties', {
+      about: 'Names and values of your choice.',
+      accountItem: 'Properties',
+      untold: true,
+    }),
     webauthnCredentials: list('WebAuthn credentials', webauthnCredential, {
       about: 'Passkeys and security keys.',
       max: 50,
@@ -197,11 +208,11 @@ export const user = defineKind({
       proves: true,
     }),
     roles: computed('Roles', z.array(z.unknown()), {
-      about: 'Roles that hold the user, on single reads.',
+      about: 'Roles of the user. Only single reads contain them.',
       accountItem: 'Roles',
     }),
     permissions: computed('Permissions', z.array(z.unknown()), {
-      about: 'Permissions that name the user, on single reads.',
+      about: 'Permissions of the user. Only single reads contain them.',
       accountItem: 'Permissions',
     }),
   },

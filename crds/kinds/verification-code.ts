@@ -5,7 +5,7 @@ import { flag, integer, moment, text } from '../field.ts';
 /** A code that proves an address. It works once, for one purpose, destination, user and application. */
 export const verificationCode = defineKind({
   kind: 'VerificationCode',
-  about: 'A code that was sent to prove an address.',
+  about: 'A code that was sent to verify an email address or phone number.',
   owner: 'organization',
   ownerOnDelete: 'cascade',
   tenant: 'owner',
@@ -15,24 +15,24 @@ export const verificationCode = defineKind({
   fields: {
     id: text('ID', { about: 'Unique id of the code.' }),
     user: text('User', {
-      about: 'User whom it is for; empty at sign-up.',
+      about: 'User of the code. Empty at sign-up.',
       refers: { kind: 'user', by: 'name', onDelete: 'cascade' },
     }),
     application: text('Application', {
-      about: 'Application that asked for it.',
+      about: 'Application that requested it.',
       refers: { kind: 'application', by: 'name', onDelete: 'cascade' },
     }),
     provider: text('Provider', {
       about: 'Provider that sent it.',
       refers: { kind: 'provider', by: 'name', onDelete: 'detach' },
     }),
-    purpose: text('Purpose', { about: 'What the code is good for, such as signing in or resetting a password.' }),
+    purpose: text('Purpose', { about: 'Purpose of the code, such as sign-in or password recovery.' }),
     destination: text('Destination', { about: 'Email address or phone number that it was sent to.', max: 255 }),
     digest: text('Digest', { about: 'Digest of the code.', secret: 'hidden', digest: true }),
-    clientIp: text('Client IP', { about: 'Address that asked for it.' }),
-    attempts: integer('Attempts', { about: 'How often a code was tried.' }),
-    isUsed: flag('Is used', { about: 'It was used, or a newer one took its place.' }),
-    expireTime: moment('Expires', { about: 'When it stops working.' }),
+    clientIp: text('Client IP', { about: 'IP address that requested it.' }),
+    attempts: integer('Attempts', { about: 'Number of attempts.' }),
+    isUsed: flag('Is used', { about: 'It was used, or a newer code replaced it.' }),
+    expireTime: moment('Expires', { about: 'Time when it expires.' }),
   },
 });
 

@@ -29,30 +29,30 @@ const checkUrl = (url: string): Problem[] =>
 /** Notifies another system of events in an organization. */
 export const webhook = defineKind({
   kind: 'Webhook',
-  about: 'Tells another system what happens in an organization.',
+  about: 'Notifies another system of events in an organization.',
   owner: 'admin',
   tenant: 'organization',
   access: everyVerb('organizationAdmin'),
   check: ({ url, headers }) => [...checkUrl(url), ...checkHeaders(headers)],
   fields: {
     organization: text('Organization', {
-      about: 'Organization whose events are told.',
+      about: 'Organization whose events are sent.',
       refers: { kind: 'organization', by: 'name', onDelete: 'refuse' },
     }),
-    url: text('URL', { about: 'Address that is called.', max: 500, control: 'url' }),
-    method: choice('Method', webhookMethods, { about: 'How the address is called.', initial: 'POST' }),
+    url: text('URL', { about: 'URL that is called.', max: 500, control: 'url' }),
+    method: choice('Method', webhookMethods, { about: 'HTTP method of the call.', initial: 'POST' }),
     contentType: choice('Content type', contentTypes, {
-      about: 'What the call says its body is.',
+      about: 'Content type of the call.',
       initial: 'application/json',
     }),
     headers: list('Headers', header, { about: 'Headers that are sent with the call.', max: 50 }),
     events: list('Events', z.enum(webhookEvents), {
-      about: 'What is told.',
+      about: 'Events that are sent.',
       max: webhookEvents.length,
       initial: [...webhookEvents],
     }),
-    isUserExtended: flag('Is user extended', { about: 'The call carries the whole user, without secrets.' }),
-    isEnabled: flag('Is enabled', { about: 'A webhook that is not enabled is not called.', initial: true }),
+    isUserExtended: flag('Include user', { about: 'The call contains the whole user, without secrets.' }),
+    isEnabled: flag('Enabled', { about: 'A disabled webhook is not called.', initial: true }),
   },
   starts: {
     organization: 'built-in',

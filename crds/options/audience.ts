@@ -5,11 +5,11 @@ export const audiences = ['all', 'named'] as const;
 /** The fields of a kind with an audience: the organizations that may see and use its objects. */
 export const audienceFields = {
   audience: choice('Audience', audiences, {
-    about: 'Which organizations see and use it: all of them, or those that are named.',
+    about: 'Organizations that can see and use the provider: all, or the named ones.',
     initial: 'all',
   }),
   organizations: references('Organizations', {
-    about: 'Organizations that see and use it, where the audience is named.',
+    about: 'Organizations that can see and use the provider, if the audience is named.',
     refers: { kind: 'organization', by: 'name', onDelete: 'detach' },
   }),
 };

@@ -39,11 +39,11 @@ const rulesByItem: Partial<Record<SignupItemName, readonly [SignupRule, ...Signu
 export const rulesOf = (name: SignupItemName): readonly [SignupRule, ...SignupRule[]] => rulesByItem[name] ?? ['None'];
 
 export const signupItem = z.object({
-  name: choice('Name', signupItemNames, { about: 'What is asked.', initial: 'Username' }),
-  visible: flag('Visible', { about: 'The sign-up form asks for it.', initial: true }),
-  required: flag('Required', { about: 'It must be answered.', initial: true }),
-  prompted: flag('Prompted', { about: 'It is asked after signing in instead, when it is not on the form.' }),
-  rule: choice('Rule', signupRules, { about: 'How it is asked or filled in.', initial: 'None' }),
+  name: choice('Name', signupItemNames, { about: 'Field of the form.', initial: 'Username' }),
+  visible: flag('Visible', { about: 'The sign-up form shows it.', initial: true }),
+  required: flag('Required', { about: 'It must be filled in.', initial: true }),
+  prompted: flag('Prompted', { about: 'It is asked after sign-in, if it is not on the form.' }),
+  rule: choice('Rule', signupRules, { about: 'How it is shown or filled in.', initial: 'None' }),
 });
 
 export type SignupItem = z.infer<typeof signupItem>;

@@ -46,7 +46,7 @@ test('return addresses are added, moved and taken away in a table, and each says
 
 test('what is shown at sign-up is required at first; what is hidden can be asked after signing in; the id never is', async () => {
   const { choose, save } = desk;
-  const items = 'Signup items';
+  const items = 'Sign-up items';
   await open();
   // ID, Username, Display name, Password, Confirm password, Email, Phone, Agreement.
   await inRow(items, 2, 'Required').waitFor();
@@ -78,8 +78,8 @@ test('a sign-up item that was the id is asked for under its new name', async () 
   const { choose, save } = desk;
   await open();
   await desk.button('Delete 7').click();
-  await choose(desk.row('Signup items', 1).getByRole('button', { name: 'Name 1: ID' }), 'Phone');
-  await expect.poll(() => inRow('Signup items', 1, 'Required').isChecked()).toBe(true);
+  await choose(desk.row('Sign-up items', 1).getByRole('button', { name: 'Name 1: ID' }), 'Phone');
+  await expect.poll(() => inRow('Sign-up items', 1, 'Required').isChecked()).toBe(true);
   await save();
   expect((await stored()).signupItems[0]).toMatchObject({ name: 'Phone', visible: true, required: true });
 });
@@ -87,9 +87,9 @@ test('a sign-up item that was the id is asked for under its new name', async () 
 test('sign-up items are there only while strangers may sign up', async () => {
   const { page, field } = desk;
   await open();
-  await page.getByRole('grid', { name: 'Signup items' }).waitFor();
-  await field('Enable signup').click({ force: true });
-  await page.getByRole('grid', { name: 'Signup items' }).waitFor({ state: 'detached' });
+  await page.getByRole('grid', { name: 'Sign-up items' }).waitFor();
+  await field('Allow sign-up').click({ force: true });
+  await page.getByRole('grid', { name: 'Sign-up items' }).waitFor({ state: 'detached' });
 });
 
 test('a provider is chosen from those that are not there yet, and only social ones have their switches', async () => {
@@ -106,7 +106,7 @@ test('a provider is chosen from those that are not there yet, and only social on
   await expect.poll(() => desk.row(table, 1).getByRole('gridcell').allTextContents()).toContain('GitHub');
   await inRow(table, 1, 'Can sign up').waitFor();
   expect(await inRow(table, 2, 'Can sign up').count()).toBe(0);
-  await field('Enable signup').click({ force: true });
+  await field('Allow sign-up').click({ force: true });
   await inRow(table, 1, 'Can sign up').waitFor({ state: 'detached' });
   await expect.poll(() => inRow(table, 1, 'Can sign in').count()).toBe(1);
   await save();
@@ -128,21 +128,21 @@ test('a public client has no secret, and a workload has the account of its pods 
 
 test('17.3 an application that may do everything on the API is marked in the list and beside the field', async () => {
   const { page, choose, save, admin } = desk;
-  const everything = 'Everything an administrator may';
+  const everything = 'All rights of an administrator';
   const warning = page.getByText('This choice grants broad rights.');
   await open();
   await warning.waitFor();
   await page.goto('/applications');
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
   await row('shop').getByText(`Warning: ${everything}`).waitFor();
-  await row('app-built-in').getByText('Read the own account', { exact: true }).waitFor();
+  await row('app-built-in').getByText("Read the user's account", { exact: true }).waitFor();
   expect(await row('app-built-in').getByText('Warning:').count()).toBe(0);
   expect(await findings(page)).toEqual([]);
 
   await open();
   await warning.waitFor();
   expect(await findings(page)).toEqual([]);
-  await choose(page.getByRole('button', { name: `API access: ${everything}` }), 'Read users');
+  await choose(page.getByRole('button', { name: `API access: ${everything}` }), "Read the organization's users");
   await warning.waitFor({ state: 'detached' });
   await save();
   expect((await stored()).apiAccess).toBe('read-users');
@@ -153,15 +153,15 @@ test('17.3 an application that is added here starts with the least access', asyn
   const { page, button } = desk;
   await page.goto('/applications');
   await button('Add').click();
-  await page.getByRole('button', { name: 'API access: Read the own account' }).waitFor();
+  await page.getByRole('button', { name: "API access: Read the user's account" }).waitFor();
 });
 
 test('grants are ticked by their names', async () => {
   const { page, save } = desk;
   await open();
   const grants = page.getByRole('group', { name: 'Grant types' }).last();
-  await grants.getByLabel('Refresh Token').check();
-  await grants.getByLabel('Client Credentials').check();
+  await grants.getByLabel('Refresh token').check();
+  await grants.getByLabel('Client credentials').check();
   await save();
   expect((await stored()).grantTypes).toEqual(['authorization_code', 'client_credentials', 'refresh_token']);
 });
@@ -169,12 +169,12 @@ test('grants are ticked by their names', async () => {
 test('a page of HTML is taken from a file, and nothing else is', async () => {
   const { page } = desk;
   await open();
-  const file = page.locator('input[type=file][aria-label="Signin HTML"]');
+  const file = page.locator('input[type=file][aria-label="Sign-in HTML"]');
   await file.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
   await page.getByText('Please select a HTML file').waitFor();
   await file.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>Hello</p>') });
-  await expect.poll(() => page.getByRole('textbox', { name: 'Signin HTML' }).inputValue()).toBe('<p>Hello</p>');
-  await expect.poll(() => page.getByRole('textbox', { name: 'Signup HTML' }).inputValue()).toBe('');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Sign-in HTML' }).inputValue()).toBe('<p>Hello</p>');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Sign-up HTML' }).inputValue()).toBe('');
 });
 
 test('the secret is shown on the page when it is asked for, and a record is kept', async () => {

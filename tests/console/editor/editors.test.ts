@@ -35,7 +35,7 @@ test('what the server will not take is said beside the field, and the keyboard g
   await expect.poll(() => field('URL').getAttribute('aria-describedby')).toBe('url-problem');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('url');
   await expect.poll(() => field('Name').inputValue()).toBe('hook');
-  await refused(/URL: must be an address that begins with/).waitFor();
+  await refused(/URL: must be a URL that begins with/).waitFor();
 });
 
 test('17.16 a name that was refused stands as it is stored, and nothing is said beside it any more', async () => {
@@ -44,7 +44,7 @@ test('17.16 a name that was refused stands as it is stored, and nothing is said 
   await open('/roles/built-in/bellhop', 'Role');
   await field('Name').fill('a/b');
   await button('Save').click();
-  await refused(/Name: must not be one or two dots alone/).waitFor();
+  await refused(/Name: must not contain slashes/).waitFor();
   await expect.poll(() => field('Name').inputValue()).toBe('bellhop');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('name');
   expect(await field('Name').getAttribute('aria-invalid')).toBe('false');
@@ -66,7 +66,7 @@ test('what the server will not take is found from the custom resource too: the f
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('redirectUris-0');
   await expect.poll(() => page.getByRole('tab', { name: 'Form' }).getAttribute('aria-selected')).toBe('true');
   await expect.poll(() => wrong.getAttribute('aria-invalid')).toBe('true');
-  await refused(/Redirect URLs 1: must be an absolute address/).waitFor();
+  await refused(/Redirect URLs 1: must be an absolute URL/).waitFor();
 });
 
 test('one of several that is gone meanwhile is told of beside them, and the keyboard goes there', async () => {
@@ -74,7 +74,7 @@ test('one of several that is gone meanwhile is told of beside them, and the keyb
   const [holder, held] = ['holder', 'held'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);
   for (const name of [holder, held]) await add(admin, 'role', { owner: 'built-in', name });
   await open(`/roles/built-in/${holder}`, 'Role');
-  await choose(page.getByRole('combobox', { name: 'Sub roles' }), `built-in/${held}`);
+  await choose(page.getByRole('combobox', { name: 'Member roles' }), `built-in/${held}`);
   await admin.post('delete-role', { owner: 'built-in', name: held });
   await button('Save').click();
   await page.locator('#roles-problem').getByText(`built-in/${held}`).waitFor();
@@ -246,9 +246,9 @@ test('only what fits is offered: what is of the organization, but not the object
   await add(admin, 'pricing', { owner: 'acme', name: 'prices' });
   for (const [path, title, label, names] of [
     ['/permissions/acme/enter', 'Permission', 'Resources', ['theirs']],
-    ['/roles/acme/porter', 'Role', 'Sub roles', ['acme/keeper']],
+    ['/roles/acme/porter', 'Role', 'Member roles', ['acme/keeper']],
     ['/products/ticket', 'Product', 'Payment providers', ['pay']],
-    ['/roles/acme/porter', 'Role', 'Sub groups', ['acme/floor', 'acme/house']],
+    ['/roles/acme/porter', 'Role', 'Member groups', ['acme/floor', 'acme/house']],
     ['/groups/acme/floor', 'Group', 'Parent group', ['None', 'house']],
     ['/enforcers/acme/gate', 'Enforcer', 'Model', ['None', 'acme/rules']],
     ['/pricings/acme/prices', 'Pricing', 'Application', ['None', 'theirs']],
@@ -270,11 +270,11 @@ test('a certificate is taken away as a file, a key is written in as many lines a
   await expect.poll(() => field('Private key').inputValue()).toBe('first\nsecond');
   await button('Keep Private key unchanged').click();
   await expect.poll(() => field('Private key').inputValue()).toBe('***');
-  await field('Expire in years').fill('0');
+  await field('Validity').fill('0');
   await button('Save').click();
   await expect.poll(() => page.locator('#expireInYears-problem').textContent()).toContain('must be at least 1');
-  await refused(/Expire in years: must be at least 1/).waitFor();
-  expect(await field('Expire in years').inputValue()).toBe('0');
+  await refused(/Validity: must be at least 1/).waitFor();
+  expect(await field('Validity').inputValue()).toBe('0');
 });
 
 test('a model is written in ten lines', async () => {

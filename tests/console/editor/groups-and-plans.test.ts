@@ -61,11 +61,11 @@ test('who is in a group that lies within another has the role that the outer one
   const outer = await make('group');
   const inner = await make('group', async () => {
     await choose('Parent group', outer);
-    await choose('Sub users', 'acme/alice');
+    await choose('Members', 'acme/alice');
     await choose('Manager', 'adam');
   });
   await page.goto(`/roles/acme/${role}`);
-  await choose('Sub groups', `acme/${outer}`);
+  await choose('Member groups', `acme/${outer}`);
   await visitor.atRest();
   expect(await findings(page)).toEqual([]);
   await save();
@@ -99,7 +99,7 @@ test('no group is offered as a part of itself or of its parts, under whatever na
   await add(adam, 'role', { owner: 'acme', name: outer, roles: [`acme/${inner}`] });
   await page.goto(`/roles/acme/${inner}`);
   await field('Name').fill(named('renamed'));
-  await page.getByRole('combobox', { name: 'Sub roles', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Member roles', exact: true }).click();
   await page.getByRole('option').first().waitFor();
   expect((await offered()).filter((name) => [`acme/${inner}`, `acme/${outer}`].includes(name))).toEqual([]);
 });

@@ -116,9 +116,9 @@ test('help is read and put away', async () => {
   await page.goto(`/webhooks/${await newHook()}`);
   await heading('Edit Webhook');
   await act('Help for URL');
-  await page.getByText('Address that is called.').waitFor();
+  await page.getByText('URL that is called.').waitFor();
   await press('Escape');
-  await page.getByText('Address that is called.').waitFor({ state: 'detached' });
+  await page.getByText('URL that is called.').waitFor({ state: 'detached' });
 });
 
 test('a list is searched, filtered, sorted and gone through', async () => {

@@ -62,7 +62,7 @@ const openers: Opener[] = [
   },
   { what: 'a choice of a form', at: '/webhooks/hook-10', of: named(/^Method:/) },
   { what: 'a reference of a form', at: '/webhooks/hook-10', of: box('Organization'), keys: typed },
-  { what: 'several references', at: '/roles/acme/watch', of: box('Sub users'), keys: typed },
+  { what: 'several references', at: '/roles/acme/watch', of: box('Members'), keys: typed },
   { what: 'a country', at: '/users/acme/ada', of: box('Country/Region'), keys: typed },
   { what: 'a tag', at: '/users/acme/ada', of: named(/^Tag:/) },
   { what: 'a choice of a last row', at: '/organizations/acme', of: (page) => named(/^Modify rule/)(page).last() },
@@ -191,7 +191,7 @@ test('one of several is taken away by keys, and the box that it stood in has the
   await taken.focus();
   await page.keyboard.press('Enter');
   await taken.waitFor({ state: 'detached' });
-  await expect.poll(() => hasKeyboard(box('Sub users')(page))).toBe(true);
+  await expect.poll(() => hasKeyboard(box('Members')(page))).toBe(true);
   expect(await page.getByRole('listbox').count()).toBe(0);
 });
 

@@ -102,13 +102,13 @@ test('a directory is added to an organization, edited, listed with it, and delet
   await servers.getByText('No directory is connected yet.').waitFor();
   await servers.getByRole('button', { name: 'Add' }).click();
   await heading('New LDAP server');
-  await expect.poll(() => field('Server Port').inputValue()).toBe('389');
-  expect(await field('Server Host').inputValue()).toBe('');
+  await expect.poll(() => field('Server port').inputValue()).toBe('389');
+  expect(await field('Server host').inputValue()).toBe('');
   await expect.poll(() => field('ID').isDisabled()).toBe(true);
-  await field('Server Name').fill('Head office');
-  await field('Server Host').fill('ldap.acme.test');
+  await field('Server name').fill('Head office');
+  await field('Server host').fill('ldap.acme.test');
   await field('Base DN').fill('ou=People,dc=acme,dc=test');
-  await field('Auto Sync').fill('30');
+  await field('Auto sync').fill('30');
   await page.getByText('copies all users of the directory to the specified organization').waitFor();
   await loseAnswer(page, '**/api/add-ldap');
   await button('Save & Exit').click();
@@ -137,7 +137,7 @@ test('a directory that went to another organization can be saved there again', a
   await choose(page.getByRole('combobox', { name: 'Organization' }), 'built-in');
   await button('Save').click();
   await page.getByText('Update LDAP server success').first().waitFor();
-  await field('Server Name').fill('Head office');
+  await field('Server name').fill('Head office');
   await button('Save & Exit').click();
   await page.waitForURL('**/organizations/built-in');
   expect(await desk.stored('ldap', `built-in/${id}`)).toMatchObject({ serverName: 'Head office' });

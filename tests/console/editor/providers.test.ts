@@ -59,7 +59,7 @@ test('credentials are called what the service calls them', async () => {
   const { page, field, choose } = desk;
   await open({ category: 'OAuth', type: 'WeCom', subType: 'Internal' });
   for (const label of ['Client ID', 'Client secret', 'Agent ID']) await field(label).waitFor();
-  await choose(toggle('Sub type'), 'Third-party');
+  await choose(toggle('Subtype'), 'Third-party');
   await field('Agent ID').waitFor({ state: 'detached' });
   for (const [category, type, labels] of [
     ['Email', 'Default', ['Username', 'Password']],

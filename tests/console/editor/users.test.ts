@@ -79,7 +79,7 @@ test("a user's own page has the items of his organization, in its order, and loc
   await field(page, 'Title').waitFor();
   const shown = await labels(page);
   expect(shown.slice(0, 3)).toEqual(['Organization', 'ID', 'Name']);
-  expect(shown).not.toContain('Is admin');
+  expect(shown).not.toContain('Administrator');
   expect(shown).not.toContain('Properties');
   for (const label of ['ID', 'Name', 'Tag', 'Email']) expect(await field(page, label).isDisabled(), label).toBe(true);
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320);
@@ -101,7 +101,7 @@ test('an item that is hidden, made immutable or moved is so on the page', async 
   await expect.poll(() => field(page, 'Title').isDisabled()).toBe(true);
   await expect.poll(() => field(page, 'Tag').isDisabled()).toBe(false);
   expect(await labels(page)).not.toContain('Bio');
-  await expect.poll(() => labels(page)).toContain('Is admin');
+  await expect.poll(() => labels(page)).toContain('Administrator');
   expect(await findings(page)).toEqual([]);
   await rule('Title', { modifyRule: 'Self' });
 });
@@ -152,7 +152,7 @@ test('a user who changes his password proves the old one', async () => {
   await dialog.getByText('The password is incorrect').waitFor();
   await dialog.getByLabel('Current password').fill(password);
   await dialog.getByLabel('Repeat password').press('Enter');
-  await page.getByText('Password Set').first().waitFor();
+  await page.getByRole('heading', { name: 'Password Set' }).waitFor();
   await app.signedIn('acme', name, 'another-word');
   // The page knows what it did: it can be saved without another visitor being suspected.
   await field(page, 'Location').fill('Lyon');
@@ -171,7 +171,7 @@ test('an administrator sets a password without knowing the old one', async () =>
   await dialog.getByLabel('New password').fill('another-word');
   await dialog.getByLabel('Repeat password').fill('another-word');
   await dialog.getByRole('button', { name: 'Set Password' }).click();
-  await page.getByText('Password Set').first().waitFor();
+  await page.getByRole('heading', { name: 'Password Set' }).waitFor();
   await app.signedIn('acme', name, 'another-word');
 });
 

@@ -142,15 +142,15 @@ test('times are those of the reader, who can ask for the second and the zone', a
 test('numbers end below each other, and so does their heading', async () => {
   const { page } = desk;
   await page.goto('/certs');
-  const cell = page.locator('td[data-label="Bit size"]').first();
+  const cell = page.locator('td[data-label="Key size"]').first();
   await cell.waitFor();
   const align = (of: string) => page.evaluate(`getComputedStyle(document.querySelector('${of}')).textAlign`);
-  expect(await align('td[data-label="Bit size"]')).toBe('end');
+  expect(await align('td[data-label="Key size"]')).toBe('end');
   const end = async (of: Locator) => {
     const { x = 0, width = 0 } = (await of.boundingBox()) ?? {};
     return x + width;
   };
-  const head = page.getByRole('columnheader', { name: 'Bit size' });
+  const head = page.getByRole('columnheader', { name: 'Key size' });
   expect((await end(head)) - (await end(head.getByRole('button')))).toBeLessThan(24);
 });
 
@@ -178,7 +178,7 @@ test('records have a timestamp, and nobody says that they were created', async (
       'Method',
       'Request URI',
       'Action',
-      'Is Triggered',
+      'Webhooks called',
     ]);
 });
 
@@ -187,9 +187,9 @@ test('what nothing was called for says nothing of it, and records come by the tw
   await page.goto('/records?field=action&value=add-webhook');
   const rows = page.getByRole('grid', { name: 'Records' }).locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(20);
-  await expect.poll(() => rows.first().locator('td[data-label="Is Triggered"]').textContent()).toBe('');
+  await expect.poll(() => rows.first().locator('td[data-label="Webhooks called"]').textContent()).toBe('');
   await page.goto('/records?field=action&value=login');
-  await expect.poll(() => rows.first().locator('td[data-label="Is Triggered"]').textContent()).toMatch(/ON|OFF/);
+  await expect.poll(() => rows.first().locator('td[data-label="Webhooks called"]').textContent()).toMatch(/ON|OFF/);
 });
 
 test('an organization leads to its users', async () => {

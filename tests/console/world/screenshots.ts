@@ -75,7 +75,7 @@ await page.emulateMedia({ colorScheme: 'dark' });
 await page.goto('/applications/shop');
 await page.getByRole('heading', { name: 'Edit Application' }).waitFor();
 await page.evaluate(
-  "[...document.querySelectorAll('h2')].find((each) => each.textContent === 'Signup items').scrollIntoView()",
+  "[...document.querySelectorAll('h2')].find((each) => each.textContent === 'Sign-up items').scrollIntoView()",
 );
 await picture(page, 'application');
 const state = await page.context().storageState();
