@@ -1,5 +1,3 @@
-import type { KoaContextWithOIDC } from 'oidc-provider';
-import { paths } from '../../http/protocol-paths.ts';
 import { sessionId } from '../../kinds/session/sessions.ts';
 import { requestedScopes } from '../../kinds/token/consents.ts';
 import {
@@ -11,14 +9,9 @@ import {
   type Problem,
 } from '../../signin/targets/authorization-server.ts';
 import type { Authority } from '../authority/authority.ts';
-import { ExpiredCert } from '../clients/expired-cert.ts';
-import { throwFailure } from '../errors/failures.ts';
-import { refusedBy } from '../errors/refused.ts';
-import { call } from '../patches/calls.ts';
-import { clientAnswerOf } from '../patches/response-modes.ts';
-import { wrongFieldOf } from '../patches/wrong-fields.ts';
-import { type Answered, answered } from '../prompts/prompt-policy.ts';
+import type { Answered } from '../prompts/prompt-policy.ts';
 import { usePushed } from '../store/pushed-requests.ts';
+import { callAuthorization } from './authorization-call.ts';
 import { rememberGood } from './good-requests.ts';
 
 /** Our own parameters, and the one that an opened page replaces. */
@@ -27,38 +20,11 @@ const alreadyDone = { direct: new Set(['interaction']), opened: new Set(['intera
 /** For a check: no user has answered anything. */
 const unasked: Answered = { since: Number.POSITIVE_INFINITY };
 
-const problemOf = (code: string, description: string, error: object | undefined): Problem => ({
-  code,
-  description,
-  field: error instanceof ExpiredCert ? 'cert' : wrongFieldOf(error),
-});
-
-function outcomeOf(ctx: KoaContextWithOIDC): Authorized {
-  const answer = clientAnswerOf(ctx);
-  const { error, error_description = '' } = answer?.fields ?? (ctx.body as Record<string, string>);
-  const form = answer?.mode === 'form_post';
-  return {
-    given: answer?.fields ?? {},
-    ...(answer && (form ? { form: String(ctx.body) } : { address: ctx.response.get('Location') })),
-    ...(error && { error: problemOf(error, error_description, refusedBy(ctx)) }),
-  };
-}
-
 /**
  * Asks the authorization endpoint from this process. A code that POST /api/login gives has passed every check of a
  * code that a browser gets.
  */
 export function createAuthorize(authority: Authority): AuthorizationServer {
-  async function ask(request: AuthorizationRequest, said: Answered, session: string | undefined): Promise<Authorized> {
-    const provider = await authority.providerFor(request.client_id);
-    const params = Object.fromEntries(
-      Object.entries(request).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
-    );
-    const ctx = await call(provider, { path: paths.authorization, params, session }, (it) => answered.set(it, said));
-    throwFailure(ctx.req);
-    return outcomeOf(ctx);
-  }
-
   /** The request that opened the page, if the page names one. */
   async function opened({ interaction, client_id }: AuthorizationRequest) {
     const provider = interaction ? await authority.providerFor(client_id) : undefined;
@@ -75,7 +41,8 @@ export function createAuthorize(authority: Authority): AuthorizationServer {
   function put(request: AuthorizationRequest, found: Opened, said: Answered, session?: string): Promise<Authorized> {
     const params = Object.entries((found?.params ?? request) as AuthorizationRequest);
     const done = alreadyDone[found ? 'opened' : 'direct'];
-    return ask(Object.fromEntries(params.filter(([name]) => !done.has(name))), said, session);
+    const rest = Object.fromEntries(params.filter(([name]) => !done.has(name)));
+    return callAuthorization(authority, { request: rest, said, session });
   }
 
   /** To sign in at an application is to consent, unless the application requires a separate consent. */

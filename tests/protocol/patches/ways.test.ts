@@ -176,3 +176,10 @@ test('each patch has a test that says when it goes', () => {
   );
   expect(files.filter((file) => !titles.includes(file))).toEqual([]);
 });
+
+test('only patches import private files of the library or change its prototypes', () => {
+  const files = globSync('api/**/*.ts', { cwd: repository, exclude: (path) => path.includes('node_modules') });
+  const isReaching = /oidc-provider\/lib\/|\.prototype\b.*unknown as|light-my-request/;
+  const reaching = files.filter((file) => isReaching.test(readFileSync(join(repository, file), 'utf8')));
+  expect(reaching.filter((file) => !file.startsWith('api/protocol/patches/'))).toEqual([]);
+});
