@@ -3,7 +3,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 /**
  * Takes from an authorization request the prompts that its user has answered already, and lets the library open no page.
  *
- * The library notes what was answered by its own redirect to a page and back alone. It reads both places anew at each check.
+ * The library knows an answer only after its own redirect to a page and back. It reads the parameter, and the result of a
+ * page, from the context at each check; so the answer is written there.
  */
 export function settlePrompts({ oidc }: KoaContextWithOIDC, isDone: (prompt: string) => boolean): void {
   const pending = [...oidc.prompts].filter((prompt) => prompt !== 'none' && !isDone(prompt));

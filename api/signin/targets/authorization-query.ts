@@ -3,31 +3,31 @@ import type { AuthorizationRequest } from './authorization-server.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What the sign-in pages of the era call the parameters of an authorization request, and those that came after them. */
+/** Parameters of an authorization request. The first three have the names of Casdoor 2022. */
 export const authorizationQuery: Record<string, Parameter> = {
-  clientId: { about: 'Client that asks.' },
-  responseType: { about: 'What it asks for: `code`, `token`, `id_token` or a mixture.' },
-  redirectUri: { about: 'Where it wants the answer.' },
-  scope: { about: 'What it wants to be allowed.' },
-  state: { about: 'Comes back to it unchanged.' },
-  nonce: { about: 'Comes back in its ID token.' },
-  code_challenge: { about: 'Digest of its PKCE verifier.' },
+  clientId: { about: 'Client id of the application.' },
+  responseType: { about: 'Requested answer: `code`, `token`, `id_token` or a mixture.' },
+  redirectUri: { about: 'Address for the answer.' },
+  scope: { about: 'Requested scopes.' },
+  state: { about: 'Returned to the client unchanged.' },
+  nonce: { about: 'Returned in the ID token.' },
+  code_challenge: { about: 'Digest of the PKCE verifier.' },
   code_challenge_method: { about: '`S256`.' },
-  interaction: { about: 'The request that opened the page, where the authorization endpoint did.' },
-  response_mode: { about: 'How it wants the answer: `query`, `fragment` or `form_post`.' },
-  prompt: { about: 'What is to be asked of the user: `none`, `login`, `consent`, `select_account`.' },
-  max_age: { about: 'For how many seconds he may have been signed in.' },
-  id_token_hint: { about: 'An ID token of the user whom it means.' },
-  login_hint: { about: 'What he is called where he signs in.' },
-  acr_values: { about: 'Classes of sign-in that it would like.' },
-  claims: { about: 'Single claims that it wants to be told, as JSON.' },
-  claims_locales: { about: 'Languages for claims.' },
-  ui_locales: { about: 'Languages for pages.' },
-  display: { about: 'How it would like pages to be shown.' },
-  dpop_jkt: { about: 'Thumbprint of the key that it is to show with the code.' },
+  interaction: { about: 'The request that opened the page, if the authorization endpoint opened it.' },
+  response_mode: { about: 'How the client gets the answer: `query`, `fragment` or `form_post`.' },
+  prompt: { about: 'What to ask the user: `none`, `login`, `consent`, `select_account`.' },
+  max_age: { about: 'Maximum age of the sign-in, in seconds.' },
+  id_token_hint: { about: 'An ID token of the expected user.' },
+  login_hint: { about: 'Login name of the expected user.' },
+  acr_values: { about: 'Preferred classes of sign-in.' },
+  claims: { about: 'Single claims that the client requests, as JSON.' },
+  claims_locales: { about: 'Preferred languages for claims.' },
+  ui_locales: { about: 'Preferred languages for pages.' },
+  display: { about: 'Preferred kind of page.' },
+  dpop_jkt: { about: 'Thumbprint of the key that the client proves when it exchanges the code.' },
   request: { about: 'The request as a JWT, which is not supported.' },
   request_uri: { about: 'A pushed request.' },
-  registration: { about: 'A client that registers itself, which is not supported.' },
+  registration: { about: 'Metadata of a client that registers itself, which is not supported.' },
 };
 
 const standardNames: Readonly<Record<string, string>> = {
@@ -36,10 +36,10 @@ const standardNames: Readonly<Record<string, string>> = {
   redirectUri: 'redirect_uri',
 };
 
-/** Era clients write the word `null` for what they have not. */
+/** Clients of Casdoor 2022 write the word `null` for a missing parameter. */
 const given = (value: string | undefined) => (value && value !== 'null' ? value : undefined);
 
-/** The request in the words of the standards. What it says is judged by the authorization endpoint alone. */
+/** The request with the names of the standards. Only the authorization endpoint judges it. */
 export const requestInQuery = (query: Query, responseType: string): AuthorizationRequest => {
   const asked = Object.keys(authorizationQuery).map((name) => [standardNames[name] ?? name, given(query[name])]);
   return { response_type: responseType, ...Object.fromEntries(asked.filter(([, value]) => value)) };

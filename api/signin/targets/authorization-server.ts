@@ -1,6 +1,6 @@
 import type { Application } from '@doorwright/crds/kinds/application.ts';
 
-/** A request to the authorization endpoint by its parameters. */
+/** The parameters of an authorization request. */
 export type AuthorizationRequest = Readonly<Record<string, string | undefined>>;
 
 /** The parameter of a request, or the field of its application, that stands in the way. */
@@ -24,11 +24,11 @@ export interface Authorized {
   address?: string;
   form?: string;
   error?: Problem;
-  /** Nothing was asked for at the authorization endpoint: the browser goes on where it was, signed in. */
+  /** The browser returns, signed in, to the address that needed the sign-in. */
   goesOn?: true;
 }
 
-/** Errors which only say that nobody is signed in: the request itself is good. */
+/** Errors about the user only. The request itself is good. */
 export const aboutUser: ReadonlySet<string> = new Set([
   'login_required',
   'interaction_required',
@@ -36,23 +36,23 @@ export const aboutUser: ReadonlySet<string> = new Set([
   'consent_required',
 ]);
 
-/** What the user of a sign-in has done for it. */
+/** What the user has done for this request. */
 export interface Done {
-  /** He has typed who he is just now. */
+  /** The user has typed their credentials with this call. */
   isFresh: boolean;
-  /** What he has said to the question for his consent. */
+  /** The user's answer to the question for consent. */
   isAgreed?: boolean | undefined;
 }
 
-/** The server of OAuth and OpenID, as far as signing in needs it. The protocols implement it. */
+/** The OAuth server for `api/signin`. `api/protocol` implements it. */
 export interface AuthorizationServer {
-  /** Gives what the request asks for to the user whose session it is, who may have just said whether he agrees. */
+  /** Gives what the request asks for to the user of a session, who may have just answered the question for consent. */
   give(request: AuthorizationRequest, session: string, done: Done): Promise<Authorized>;
-  /** What is wrong with a request, whoever signs in. */
+  /** Checks a request without a user. */
   check(request: AuthorizationRequest): Promise<Problem | undefined>;
-  /** What a request wants to be allowed. */
+  /** Lists the scopes that a request asks for. */
   scopes(request: AuthorizationRequest): Promise<string[]>;
-  /** What the page is to ask its user, where the authorization endpoint opened it. */
+  /** Says what the page asks its user, if the authorization endpoint opened it. */
   question(request: AuthorizationRequest): Promise<{ prompt: string; scopes: string[] } | undefined>;
 }
 
