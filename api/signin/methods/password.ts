@@ -16,7 +16,7 @@ import { type Attempt, type CommonForm, defineMethod, type Guess } from './metho
 /** The digest that replaces a weak one, now that the password is known. */
 async function upgraded(password: string, user: User, organization: Organization): Promise<Record<string, string>> {
   if (!organization.upgradePasswords || !isWeak(passwordTypeOf(user, organization))) return {};
-  const made = await hashPassword({ whose: organization.name, type: 'argon2id', password });
+  const made = await hashPassword({ organization: organization.name, type: 'argon2id', password });
   return { password: made.password, password_salt: made.passwordSalt, password_type: made.passwordType };
 }
 

@@ -10,7 +10,7 @@ export const passwordTypeOf = (user: User, organization: Pick<Organization, 'pas
 
 export const isOwnPassword = (password: string, user: User, organization: Organization): Promise<boolean> =>
   verifyPassword({
-    whose: organization.name,
+    organization: organization.name,
     type: passwordTypeOf(user, organization),
     stored: user.password,
     password,
@@ -68,6 +68,6 @@ export async function judgePassword(
   if (await isRight(password, user, organization, costsOf)) return 'own';
   if (!organization?.masterPassword) return;
   const master = { type: 'argon2id', stored: organization.masterPassword } as const;
-  const isMaster = await verifyPassword({ whose: organization.name, ...master, password });
+  const isMaster = await verifyPassword({ organization: organization.name, ...master, password });
   return isMaster && !isMasterLocked && user && !isGlobal(user) ? 'master' : undefined;
 }

@@ -116,7 +116,7 @@ describe('the password grant', () => {
   test('says that the server is busy, not that the password is wrong', async () => {
     let isAnswered = false;
     const stay = async () => {
-      do await hashPassword({ whose: 'acme', type: 'argon2id', password: 'secret-1' });
+      do await hashPassword({ organization: 'acme', type: 'argon2id', password: 'secret-1' });
       while (!isAnswered);
     };
     const crowd = Promise.allSettled(Array.from({ length: 600 }, stay));

@@ -21,8 +21,8 @@ export interface StoredPassword {
 }
 
 interface NewPassword {
-  /** The organization whose queue the work waits in. */
-  whose?: string;
+  /** The organization organization queue the work waits in. */
+  organization?: string;
   type: PasswordType;
   password: string;
   organizationSalt?: string;
@@ -34,7 +34,7 @@ export function refuseTooLong(password: string, limit = longestPasswordBytes): v
 
 /** Hashes a new password. If its type uses a salt for each user, the salt is new. */
 export async function hashPassword({
-  whose = '',
+  organization = '',
   type,
   password,
   organizationSalt = '',
@@ -43,11 +43,11 @@ export async function hashPassword({
   refuseTooLong(password, scheme.mostBytes);
   const passwordSalt = scheme.userSalt ? randomBytes(16).toString('base64') : '';
   const salts: Salts = { user: passwordSalt, organization: organizationSalt };
-  return { password: await queued(whose, () => scheme.hash(password, salts)), passwordSalt, passwordType: type };
+  return { password: await queued(organization, () => scheme.hash(password, salts)), passwordSalt, passwordType: type };
 }
 
 interface Check {
-  whose?: string;
+  organization?: string;
   type: PasswordType;
   stored: string;
   password: string;
@@ -57,7 +57,7 @@ interface Check {
 
 /** Tells whether the password is correct. An account without a password accepts none. */
 export async function verifyPassword({
-  whose = '',
+  organization = '',
   type,
   stored,
   password,
@@ -67,18 +67,18 @@ export async function verifyPassword({
   refuseTooLong(password);
   // A text that is no digest of its type matches no password. A digest beyond the limits is never computed.
   if (!password || !judgeDigest(type, stored)?.isBounded) {
-    await spendTimeOfChecks(password, [costOfType(type)], whose);
+    await spendTimeOfChecks(password, [costOfType(type)], organization);
     return false;
   }
-  return queued(whose, () =>
+  return queued(organization, () =>
     schemes[type].verify(stored, password, { user: userSalt, organization: organizationSalt }).catch(() => false),
   );
 }
 
 /** Does as much work as checking digests of these costs, one after the other. For unknown names. */
-export async function spendTimeOfChecks(password: string, costs: Iterable<Cost>, whose = ''): Promise<void> {
+export async function spendTimeOfChecks(password: string, costs: Iterable<Cost>, organization = ''): Promise<void> {
   refuseTooLong(password);
-  for (const cost of costs) await queued(whose, () => spendCost(cost, password || ' '));
+  for (const cost of costs) await queued(organization, () => spendCost(cost, password || ' '));
 }
 
 /** Weak types, which are replaced at the next sign-in if the organization wants it. */
