@@ -18,7 +18,7 @@ import { atOwnPort } from '../features/declared/own-port.ts';
 import { warnOfCredentialsInQuery } from '../http/credentials-in-query.ts';
 import { createMethods, signInMethods } from '../signin/methods/registry.ts';
 import { createApp, startBackground } from './app.ts';
-import { drainMs, drainOf } from './drain.ts';
+import { drainMs, drainOf } from './drain-server.ts';
 import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { createMetricsServer } from './observe/metrics-server.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '../core/errors.ts';
 import { type RequestContext, recordIf } from '../core/objects/records.ts';
 import type { Sql } from '../db/knex.ts';
 import { cachedObjectsOf } from '../kinds/cached-objects.ts';
-import { openSession, signedIn } from '../kinds/session/sessions.ts';
+import { openSession, signedInPart } from '../kinds/session/sessions.ts';
 import type { AccountDeps } from './deps.ts';
 import { countWrong, forgive, forgiveIf, isAnyLocked, locks, refuseLocked } from './locks/guesses.ts';
 import { mayEnter } from './may-enter.ts';
@@ -85,8 +85,8 @@ export async function signIn(
       {
         unless: locks([...counters, ...closedBy], now),
         parts: {
-          forgiven: forgiveIf(signedIn, counters[0], now),
-          recorded: recordIf(signedIn, store, context, {
+          forgiven: forgiveIf(signedInPart, counters[0], now),
+          recorded: recordIf(signedInPart, store, context, {
             organization: user.owner,
             user: { owner: user.owner, name: user.name, isImpersonated },
             object: `user ${user.owner}/${user.name}`,

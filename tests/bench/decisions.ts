@@ -1,7 +1,10 @@
 import { createStores } from '@doorwright/api/core/objects/stores.ts';
 import { connect, type Db } from '@doorwright/api/db/knex.ts';
+import {
+  createComparisonBudget,
+  decideByPermissions,
+} from '@doorwright/api/features/decisions/decide-by-permissions.ts';
 import { createEffectiveRoles } from '@doorwright/api/features/decisions/effective-roles.ts';
-import { createBudget, judge } from '@doorwright/api/features/decisions/judge.ts';
 import { createPolicies, type Scope } from '@doorwright/api/features/decisions/policies.ts';
 import { tableName } from '@doorwright/crds/derive/tables.ts';
 import { permission } from '@doorwright/crds/kinds/permission.ts';
@@ -98,7 +101,10 @@ try {
     for (let index = 0; index < 20_000; index++) {
       const begun = performance.now();
       const policies = (await policiesOf(scope)) ?? [];
-      await judge(policies, request(all[index % 500] ?? ''), { effectiveRolesOf, spend: createBudget() });
+      await decideByPermissions(policies, request(all[index % 500] ?? ''), {
+        effectiveRolesOf,
+        spend: createComparisonBudget(),
+      });
       times.push(performance.now() - begun);
     }
     const at = (share: number) => times.toSorted((a, b) => a - b)[times.length * share]?.toFixed(3);

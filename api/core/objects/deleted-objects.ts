@@ -58,7 +58,7 @@ const newest = (kind: string, id: Id, { sql, store }: Pick<Work, 'sql' | 'store'
     .orderBy('created_time', 'desc')
     .first();
 
-const keptIn = (row: DbRow, { store }: Pick<Work, 'store'>): Kept =>
+const keptObjectIn = (row: DbRow, { store }: Pick<Work, 'store'>): Kept =>
   JSON.parse((store('deleted-object').fromRow(row) as unknown as DeletedObject).object);
 
 /** Takes the newest deleted object of a name out of the deleted objects. */
@@ -66,13 +66,13 @@ export async function takeDeleted(kind: Kind, id: Id, work: Work): Promise<(Kept
   const row = await newest(kind.name, id, work).where('expire_time', '>', work.now).forUpdate();
   if (!row) return;
   await deleteKept(work.sql, row.name);
-  return { ...keptIn(row, work), deletion: row.name };
+  return { ...keptObjectIn(row, work), deletion: row.name };
 }
 
 /** The object that was deleted last under a name, even after the time to restore it. */
 export async function lastDeleted(kind: string, id: Id, work: Pick<Work, 'sql' | 'store'>): Promise<Draft | undefined> {
   const row = await newest(kind, id, work);
-  return row && keptIn(row, work).object;
+  return row && keptObjectIn(row, work).object;
 }
 
 /** Puts back the parts of a restored object. */

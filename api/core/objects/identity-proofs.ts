@@ -7,7 +7,11 @@ import { emptyOf, isSame } from './empty-value.ts';
 type Object_ = Record<string, unknown>;
 
 /** Tells whether a caller with a master password may not write this field. */
-function isProof({ name, type, proves, readmits }: FieldDescription, object: Object_, before?: Object_): boolean {
+function provesIdentity(
+  { name, type, proves, readmits }: FieldDescription,
+  object: Object_,
+  before?: Object_,
+): boolean {
   if (proves) return !isSame(object[name], before ? before[name] : emptyOf[type]);
   // A new account or application is no risk: its password or secret is not known to them.
   if (readmits === undefined || !before || isSame(object[name], before[name])) return false;
@@ -20,7 +24,7 @@ function isProof({ name, type, proves, readmits }: FieldDescription, object: Obj
  */
 export function refuseIdentityProofs(kind: Kind, object: Object_, before: Object_ | undefined, caller: Caller): void {
   if (!isImpersonated(caller)) return;
-  const written = fieldsOf(kind).filter((field) => isProof(field, object, before));
+  const written = fieldsOf(kind).filter((field) => provesIdentity(field, object, before));
   if (written.length === 0) return;
   throw new Refusal(
     'impersonated',

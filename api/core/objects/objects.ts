@@ -15,10 +15,10 @@ import { readListQuery } from './list-query.ts';
 import { refuseMovedSecrets } from './moved-secrets.ts';
 import { newObject } from './new-object.ts';
 import { originFields, refuseManaged, refuseManagedReferences, refuseManagedRemoval } from './origins.ts';
-import { holderOf, keepMasked, present, refuseMasks } from './present.ts';
+import { keepMasked, present, refuseMasks, userOf } from './present.ts';
+import { reasonToUnseal } from './reason-to-unseal.ts';
 import { type RequestContext, recordWrite } from './records.ts';
 import { checkReferences, releaseReferences, renameReferences } from './references.ts';
-import { reasonToUnseal } from './sealed.ts';
 import { type Lock, tenantOf } from './store.ts';
 import { freeRestoredId } from './used-ids.ts';
 
@@ -33,7 +33,7 @@ export interface ObjectsDeps extends Omit<Work, 'sql' | 'caller' | 'now'> {
 /** The target of a rule for an object of a kind. */
 const targetOf = (kind: Kind, object: Object_): Target => ({
   organization: tenantOf(kind, object),
-  user: holderOf(kind, object),
+  user: userOf(kind, object),
 });
 
 export const isBuiltIn = (kind: Kind, { owner, key }: Id) =>

@@ -42,7 +42,7 @@ const blankOf = ofKind((kind) => {
 });
 
 /** The user that an object belongs to, if its kind has one. */
-export function holderOf(kind: Kind, object: Object_): { owner: string; name: string } | undefined {
+export function userOf(kind: Kind, object: Object_): { owner: string; name: string } | undefined {
   if (kind.people) return { owner: String(object.owner), name: String(object.name) };
   if (!('user' in object)) return;
   return { owner: tenantOf(kind, object), name: String(object.user) };
@@ -56,7 +56,7 @@ const uncomputedOf = ofKind((kind) =>
 /** The caller's view of an object. */
 export function present(kind: Kind, object: Object_, caller: Caller): Object_ {
   const safe = { ...uncomputedOf(kind), ...withoutSecrets(kind, object) };
-  const holder = holderOf(kind, object);
+  const holder = userOf(kind, object);
   const isOwn = holder !== undefined && isUser(caller, holder.owner, holder.name);
   if (!kind.publicFields || isOwn || administers(caller, tenantOf(kind, object))) return safe;
   return { ...safe, ...blankOf(kind) };

@@ -14,7 +14,7 @@ const mostKnown = 1_000;
 /** A slower count goes on in the background, and the answer has the planner's estimate. */
 const countTimeoutMs = 60;
 
-interface Known {
+interface KnownTotal {
   total: number;
   countedAt: number;
 }
@@ -50,7 +50,7 @@ const countInTime = (sql: Sql, rows: Knex.QueryBuilder): Promise<number | undefi
  * so each process caches them for some seconds.
  */
 export function createRowCounter(now: () => number = Date.now) {
-  const known = new LRUCache<string, Known>({ max: mostKnown });
+  const known = new LRUCache<string, KnownTotal>({ max: mostKnown });
   const counting = new Map<string, Promise<void>>();
 
   const remember = (key: string, total: number, present = now()) => {

@@ -6,7 +6,7 @@ import type { Policies } from './policy.ts';
 /** The limit of the cache: this many names of users and roles take some hundred megabytes. Tenants could fill more. */
 const mostNames = 1_000_000;
 
-interface Kept {
+interface CachedPolicies {
   at: number;
   version: number;
   names: number;
@@ -22,7 +22,7 @@ export function cachePolicies(
   read: (key: string) => Promise<Policies[] | undefined>,
 ): (key: string) => Promise<Policies[] | undefined> {
   const invalidation = createInvalidation(db, { common: ['permission', 'model'], single: [] });
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedPolicies>();
   let names = 0;
 
   function drop(key: string): void {
@@ -30,7 +30,7 @@ export function cachePolicies(
     kept.delete(key);
   }
 
-  function weigh(key: string, entry: Kept, policies: readonly Policies[] | undefined): void {
+  function weigh(key: string, entry: CachedPolicies, policies: readonly Policies[] | undefined): void {
     if (kept.get(key) !== entry) return;
     if (!policies) {
       drop(key);

@@ -5,8 +5,8 @@ import type { Parameter, Route } from '../../http/route.ts';
 import type { RouteDeps } from '../../kinds/route-deps.ts';
 import { ownersInTokens } from '../../kinds/user/memberships.ts';
 import { createEnforcers } from './adapters/enforcers.ts';
+import { createComparisonBudget, decideByPermissions, type SpendComparisons } from './decide-by-permissions.ts';
 import { createEffectiveRoles } from './effective-roles.ts';
-import { createBudget, judge, type Spend } from './judge.ts';
 import { createPolicies, type Scope } from './policies.ts';
 import { manyForm, oneForm, type Question, questionIn, questionsIn } from './request-forms.ts';
 import { userRightsRoutes } from './user-rights-routes.ts';
@@ -73,15 +73,15 @@ export function decisionRoutes(deps: Pick<RouteDeps, 'db' | 'store' | 'egress' |
     { by, owner, name }: Asking,
     { request }: Question,
     caller: Caller,
-    spend: Spend,
+    spend: SpendComparisons,
   ): Promise<boolean | undefined> {
     if (by === 'enforcer') return enforced({ owner, name, request, isTold: isGlobalAdmin(caller) }, spend);
     const policies = await policiesOf({ by, owner, name });
-    return policies && judge(policies, request, { effectiveRolesOf, spend });
+    return policies && decideByPermissions(policies, request, { effectiveRolesOf, spend });
   }
 
   async function decide(caller: Caller, query: Query, questions: readonly Question[]): Promise<boolean[]> {
-    const spend = createBudget();
+    const spend = createComparisonBudget();
     const decisions: boolean[] = [];
     for (const asked of questions) {
       const asking = askingOf(query, asked, caller);

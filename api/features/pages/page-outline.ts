@@ -1,7 +1,7 @@
 import { leadsToSignUp, type SignUpDoor } from '@doorwright/crds/options/sign-up-door.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
-import { framesOf, type MethodFrame } from './method-frames.ts';
+import { type MethodOutline, outlinesOf } from './method-outlines.ts';
 
 interface Named {
   name: string;
@@ -57,7 +57,7 @@ const check = (label: string) =>
   html`<div class="field"><label class="check"><input type="checkbox" checked disabled><span>${label}</span></label><p class="missing"></p></div>`;
 
 /** As high as the real form, so that nothing moves. */
-function formToCome([first, ...others]: readonly MethodFrame[], say: Translate): Html | false {
+function formToCome([first, ...others]: readonly MethodOutline[], say: Translate): Html | false {
   if (!first) return false;
   const isRecoverable = [first, ...others].some((each) => each.isRecoverable);
   return html`<form>
@@ -87,7 +87,7 @@ export function signInOutline(subject: Subject, isForClient: boolean, say: Trans
 <header>${brand(subject)}<h1>${say('title')}</h1>
 ${isForClient && logo && html`<p class="lead">${say('signInTo', { application: displayName || name })}</p>`}</header>
 ${statusFor(say)}<div aria-hidden="true" inert>
-${formToCome(framesOf(signinMethods), say)}
+${formToCome(outlinesOf(signinMethods), say)}
 ${leadsToSignUp(application) && html`<p class="foot">${say('noAccount')} ${say('signUpNow')}</p>`}
 </div></main>
 <footer><span>${ownerOf(subject)}</span><span class="to-come"></span><span class="to-come" id="whole"></span></footer>`;

@@ -4,10 +4,10 @@ import type { ProviderCategory } from '@doorwright/crds/options/provider-types.t
 import { anonymous } from '../../core/callers.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isForOrganization } from '../../core/objects/audience.ts';
+import { checkApiAccess } from '../../core/objects/check-rights.ts';
 import { invalid } from '../../core/objects/input.ts';
 import type { Draft, Hooks, Work } from '../../core/objects/kind-hooks.ts';
 import { present as presentTo, withoutSecrets } from '../../core/objects/present.ts';
-import { checkApiAccess } from '../../core/objects/rights.ts';
 import { cachedObjectsOf } from '../cached-objects.ts';
 import { deleteLastUse } from './client-secrets.ts';
 import { chosenSecretProblems, generateSecret } from './generated-secrets.ts';

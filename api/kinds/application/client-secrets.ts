@@ -11,7 +11,7 @@ const table = tableName(clientSecret);
 const markedEveryMs = 60_000;
 const mostMarked = 20_000;
 
-interface KeptRow {
+interface SecretRow {
   name: string;
   secret: string;
   not_after: string | null;
@@ -37,7 +37,7 @@ interface Sent {
   secret: string;
   /** The application's current secret. Empty for an unknown application. */
   present: string;
-  kept: readonly KeptRow[] | null;
+  kept: readonly SecretRow[] | null;
   now: Date;
 }
 
@@ -47,7 +47,7 @@ export function matchingSecret(
   open: Store['fromRow'],
 ): MatchingSecret | undefined {
   const rows = kept ?? [];
-  const used = (row: KeptRow | undefined) => (row?.last_used_time ? Date.parse(row.last_used_time) : 0);
+  const used = (row: SecretRow | undefined) => (row?.last_used_time ? Date.parse(row.last_used_time) : 0);
   // This comparison always runs, so that unknown and known clients take the same time.
   const isPresent = isSame(secret, present);
   // The mask was once stored as the secret of copied applications. Everyone knows it.

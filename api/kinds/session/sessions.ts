@@ -40,7 +40,7 @@ export interface NewSession {
 }
 
 /** The part of the statement that has a row if the sign-in succeeds. The other parts depend on it. */
-export const signedIn = 'signed_in';
+export const signedInPart = 'signed_in';
 
 interface Along {
   /** The sign-in fails if this part has a row. */
@@ -81,8 +81,8 @@ export async function openSession(
       AND NOT is_forbidden AND NOT is_deleted ${session.isImpersonated ? 'AND NOT is_global_admin' : ''} AND NOT EXISTS (${unless.text}) RETURNING name`,
     values: [...set.values, user.owner, user.name, user.password, ...unless.values],
   };
-  const opened = insertPart(sessions, row, { there: signedIn });
-  const rows = await runParts(sql, { [signedIn]: update, opened, ...parts }, `SELECT FROM ${signedIn}`);
+  const opened = insertPart(sessions, row, { there: signedInPart });
+  const rows = await runParts(sql, { [signedInPart]: update, opened, ...parts }, `SELECT FROM ${signedInPart}`);
   return rows.length === 1 ? value : undefined;
 }
 

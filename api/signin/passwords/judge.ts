@@ -1,7 +1,7 @@
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
 import type { User } from '@doorwright/crds/kinds/user.ts';
 import { platform } from '../../core/callers.ts';
-import { type Cost, defaultArgon2, judgeDigest, paidCosts } from '../../kinds/user/passwords/digest-costs.ts';
+import { type Cost, defaultArgon2, inspectDigest, paidCosts } from '../../kinds/user/passwords/digest-costs.ts';
 import { type PasswordType, spendTimeOfChecks, verifyPassword } from '../../kinds/user/passwords/passwords.ts';
 
 /** Rows of older imports do not say how their password was made; their organization does. */
@@ -21,7 +21,7 @@ export const isOwnPassword = (password: string, user: User, organization: Organi
 /** What the check of somebody's own password costs; nothing where there is nobody, no password, or one that is quick to check. */
 function ownCost(user: User | undefined, organization: Organization): Cost | undefined {
   if (!user?.password) return;
-  const judged = judgeDigest(passwordTypeOf(user, organization), user.password);
+  const judged = inspectDigest(passwordTypeOf(user, organization), user.password);
   return judged?.isBounded ? judged.cost : undefined;
 }
 
@@ -42,7 +42,7 @@ async function isRight(
     await spendTimeOfChecks(password, [defaultArgon2]);
     return false;
   }
-  const hasDigest = user && judgeDigest(passwordTypeOf(user, organization), user.password)?.isBounded;
+  const hasDigest = user && inspectDigest(passwordTypeOf(user, organization), user.password)?.isBounded;
   if (hasDigest && (await isOwnPassword(password, user, organization))) return true;
   const costs = paidCosts(organization.passwordType, await costsOf(organization.name));
   const paid = ownCost(user, organization);

@@ -1,6 +1,6 @@
 import { createRoundRobinQueue } from '@doorwright/api/core/work/round-robin-queue.ts';
 import { cachedCosts } from '@doorwright/api/kinds/user/passwords/cached-costs.ts';
-import { judgeDigest, paidCosts } from '@doorwright/api/kinds/user/passwords/digest-costs.ts';
+import { inspectDigest, paidCosts } from '@doorwright/api/kinds/user/passwords/digest-costs.ts';
 import { hashPassword } from '@doorwright/api/kinds/user/passwords/passwords.ts';
 import { judgePassword } from '@doorwright/api/signin/passwords/judge.ts';
 import type { Organization } from '@doorwright/crds/kinds/organization.ts';
@@ -51,7 +51,7 @@ const bcrypt = (rounds: string) => `$2a$${rounds}$${'a'.repeat(53)}`;
 const argon2 = (cost: string) => `$argon2id$v=19$${cost}$${'a'.repeat(22)}$${'a'.repeat(43)}`;
 
 test('17.10 an imported digest has bounds on its cost, beyond which it is computed for nobody', async () => {
-  const isBounded = (type: 'bcrypt' | 'argon2id', text: string) => judgeDigest(type, text)?.isBounded;
+  const isBounded = (type: 'bcrypt' | 'argon2id', text: string) => inspectDigest(type, text)?.isBounded;
   for (const rounds of ['04', '10', '13']) expect(isBounded('bcrypt', bcrypt(rounds))).toBe(true);
   for (const rounds of ['03', '14', '31']) expect(isBounded('bcrypt', bcrypt(rounds))).toBe(false);
   for (const cost of ['m=65536,t=4,p=1', 'm=102400,t=2,p=8']) expect(isBounded('argon2id', argon2(cost))).toBe(true);

@@ -1,5 +1,5 @@
 import { readTenantNetworks } from '@doorwright/api/core/egress/tenant-networks.ts';
-import { drainMs } from '@doorwright/api/process/drain.ts';
+import { drainMs } from '@doorwright/api/process/drain-server.ts';
 import { closeMs } from '@doorwright/api/process/start.ts';
 import { expect, it } from 'vitest';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';

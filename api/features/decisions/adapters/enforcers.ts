@@ -5,10 +5,10 @@ import { cacheReads } from '../../../core/cache/cached-reads.ts';
 import { platform } from '../../../core/callers.ts';
 import { cachedObjectsOf } from '../../../kinds/cached-objects.ts';
 import type { RouteDeps } from '../../../kinds/route-deps.ts';
+import { decideByPermissions, type SpendComparisons } from '../decide-by-permissions.ts';
 import type { EffectiveRolesOf } from '../effective-roles.ts';
-import { judge, type Spend } from '../judge.ts';
 import type { createPolicies } from '../policies.ts';
-import { judgeTable } from './judge-table.ts';
+import { decideByTable } from './decide-by-table.ts';
 import { createTableCache } from './table-cache.ts';
 
 /** The enabled parts of an enforcer. Without a model, it allows nothing. */
@@ -66,16 +66,16 @@ export function createEnforcers({ db, store, egress, log, policiesOf, effectiveR
   }
 
   /** The decision; undefined if there is no such enforcer. */
-  return async ({ owner, name, request, isTold }: Asked, spend: Spend): Promise<boolean | undefined> => {
+  return async ({ owner, name, request, isTold }: Asked, spend: SpendComparisons): Promise<boolean | undefined> => {
     const means = await meansOf(JSON.stringify([owner, name]));
     if (!means) return;
     const { model, adapter, hasAdapter } = means;
     if (!model) return false;
     if (!hasAdapter) {
       const policies = await policiesOf({ by: 'model', owner, name: model.name });
-      return judge(policies ?? [], request, { effectiveRolesOf, spend });
+      return decideByPermissions(policies ?? [], request, { effectiveRolesOf, spend });
     }
     if (!adapter || !(await mayAsk(String(request[0]), owner))) return false;
-    return judgeTable(await tableOf({ adapter, modelText: model.modelText, isTold }), request, spend);
+    return decideByTable(await tableOf({ adapter, modelText: model.modelText, isTold }), request, spend);
   };
 }

@@ -19,7 +19,7 @@ const failedMs = 5_000;
 const mostBytes = 128 * 2 ** 20;
 const valueBytes = 50;
 
-interface Kept {
+interface CachedTable {
   /** When it was read, and for how long it is valid; without end during the reading. */
   at: number;
   forMs: number;
@@ -55,7 +55,7 @@ interface Asked {
 
 /** Reads the policies of adapters and caches them within limits. Requests for the same table share one reading. */
 export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promise<PolicyTable> {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedTable>();
   const inTurn = createQueuePerOwner(places);
   let bytes = 0;
 
@@ -64,9 +64,9 @@ export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promi
     kept.delete(key);
   }
 
-  const isGood = ({ at, forMs }: Kept) => isFresh(at, forMs);
+  const isGood = ({ at, forMs }: CachedTable) => isFresh(at, forMs);
 
-  function settle(key: string, entry: Kept, forMs: number, size: number): void {
+  function settle(key: string, entry: CachedTable, forMs: number, size: number): void {
     if (kept.get(key) !== entry) return;
     Object.assign(entry, { at: Date.now(), forMs, bytes: size });
     bytes += size;
@@ -75,7 +75,7 @@ export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promi
   }
 
   /** Each hidden failure occupies its place for the same time. Otherwise waiting requests would show which failure it was. */
-  function readInTurn({ adapter, isTold }: Asked, entry: Pick<Kept, 'startedAt'>): Promise<readonly TableRow[]> {
+  function readInTurn({ adapter, isTold }: Asked, entry: Pick<CachedTable, 'startedAt'>): Promise<readonly TableRow[]> {
     const reading = Promise.withResolvers<readonly TableRow[]>();
     const inPlace = async () => {
       entry.startedAt = Date.now();
@@ -90,13 +90,13 @@ export function createTableCache({ egress, log }: Deps): (asked: Asked) => Promi
     return reading.promise;
   }
 
-  function read(key: string, asked: Asked): Kept {
+  function read(key: string, asked: Asked): CachedTable {
     const entry = { at: 0, forMs: Number.POSITIVE_INFINITY, bytes: 0, startedAt: Date.now() };
     const reading = policyModel(asked.modelText).then(async (model) => {
       const rows = await readInTurn(asked, made);
       return { table: policyTable(model, rows), size: bytesOf(rows) };
     });
-    const made: Kept = Object.assign(entry, { table: reading.then(({ table }) => table) });
+    const made: CachedTable = Object.assign(entry, { table: reading.then(({ table }) => table) });
     reading.then(
       ({ size }) => settle(key, made, keptMs, size),
       (error) => {

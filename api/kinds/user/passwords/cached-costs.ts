@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Db, Sql } from '../../../db/knex.ts';
-import { type Cost, defaultArgon2, judgeDigest } from './digest-costs.ts';
+import { type Cost, defaultArgon2, inspectDigest } from './digest-costs.ts';
 import type { PasswordType } from './password-types.ts';
 
 /** The query scans all users of an organization, so its result is cached for a minute. */
 const goodForMs = 60_000;
 const most = 1000;
 
-interface Known {
+interface KnownCosts {
   until: number;
   costs: Promise<Cost[]>;
 }
 
-const known = new WeakMap<Db, LRUCache<string, Known>>();
+const known = new WeakMap<Db, LRUCache<string, KnownCosts>>();
 
 /** The costs of the digests in an organization, the most frequent first. The part before the salt of a digest has its cost. */
 export async function readCosts(sql: Sql, owner: string): Promise<Cost[]> {
@@ -24,7 +24,7 @@ export async function readCosts(sql: Sql, owner: string): Promise<Cost[]> {
     [owner],
   );
   const costs: Cost[] = rows.flatMap(({ type, password }: { type: PasswordType; password: string }) => {
-    const judged = judgeDigest(type, password);
+    const judged = inspectDigest(type, password);
     // A quick digest is replaced by one of ours when its user signs in.
     return judged?.isBounded ? [judged.cost ?? defaultArgon2] : [];
   });
@@ -33,7 +33,7 @@ export async function readCosts(sql: Sql, owner: string): Promise<Cost[]> {
 
 /** The costs of checking the passwords in an organization. Uploads invalidate the cache. */
 export function cachedCosts(db: Db, owner: string): Promise<Cost[]> {
-  const ofAll = known.get(db) ?? new LRUCache<string, Known>({ max: most });
+  const ofAll = known.get(db) ?? new LRUCache<string, KnownCosts>({ max: most });
   known.set(db, ofAll);
   const found = ofAll.get(owner);
   if (found && found.until > performance.now()) return found.costs;

@@ -30,13 +30,13 @@ const forms: Record<PasswordType, RegExp> = {
   argon2id: /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,4}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{22,128}$/,
 };
 
-interface Judged {
+interface DigestInspection {
   isBounded: boolean;
   cost: Cost | undefined;
 }
 
 /** The cost of a digest, or undefined if the text is no digest of this type. */
-export function judgeDigest(type: PasswordType, text: string): Judged | undefined {
+export function inspectDigest(type: PasswordType, text: string): DigestInspection | undefined {
   const found = forms[type].exec(text);
   if (!found) return;
   const [first = 0, second = 0, third = 0] = found.slice(1).map(Number);

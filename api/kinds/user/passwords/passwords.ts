@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Refusal } from '../../../core/errors.ts';
 import { createRoundRobinQueue } from '../../../core/work/round-robin-queue.ts';
-import { type Cost, costOfType, judgeDigest, spendCost } from './digest-costs.ts';
+import { type Cost, costOfType, inspectDigest, spendCost } from './digest-costs.ts';
 import { type PasswordType, type Salts, schemes } from './password-types.ts';
 
 export type { PasswordType } from './password-types.ts';
@@ -66,7 +66,7 @@ export async function verifyPassword({
 }: Check): Promise<boolean> {
   refuseTooLong(password);
   // A text that is no digest of its type matches no password. A digest beyond the limits is never computed.
-  if (!password || !judgeDigest(type, stored)?.isBounded) {
+  if (!password || !inspectDigest(type, stored)?.isBounded) {
     await spendTimeOfChecks(password, [costOfType(type)], organization);
     return false;
   }

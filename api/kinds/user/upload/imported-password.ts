@@ -1,6 +1,6 @@
 import { passwordTypes } from '@doorwright/crds/kinds/organization.ts';
 import type { FieldProblem } from '../../../core/errors.ts';
-import { judgeDigest } from '../passwords/digest-costs.ts';
+import { inspectDigest } from '../passwords/digest-costs.ts';
 import type { PasswordType } from '../passwords/passwords.ts';
 
 const isType = (type: string): type is PasswordType => passwordTypes.some((each) => each === type);
@@ -11,5 +11,5 @@ const isType = (type: string): type is PasswordType => passwordTypes.some((each)
  */
 export function digestProblem(type: string, password: string): Omit<FieldProblem, 'field'> | undefined {
   if (!isType(type)) return { code: 'password-type-unknown', params: { allowed: passwordTypes.join(', ') } };
-  return judgeDigest(type, password)?.isBounded ? undefined : { code: 'password-no-digest', params: { type } };
+  return inspectDigest(type, password)?.isBounded ? undefined : { code: 'password-no-digest', params: { type } };
 }

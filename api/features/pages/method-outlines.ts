@@ -1,5 +1,5 @@
 /** The outline of a method's form. It stands where `console/src/portal/signin/methods` draws the form. */
-export interface MethodFrame {
+export interface MethodOutline {
   /** The words that label its fields. */
   fields: readonly string[];
   /** The word of the link that leads to it from another method. */
@@ -7,11 +7,11 @@ export interface MethodFrame {
   isRecoverable?: boolean;
 }
 
-const frames: Readonly<Record<string, MethodFrame>> = {
+const frames: Readonly<Record<string, MethodOutline>> = {
   password: { fields: ['username', 'password'], link: 'withPassword', isRecoverable: true },
   code: { fields: ['contact', 'code'], link: 'withCode' },
 };
 
 /** The outlines of the methods that an application offers. A method without a form on the page has none. */
-export const framesOf = (methods: readonly { name: string }[]): MethodFrame[] =>
+export const outlinesOf = (methods: readonly { name: string }[]): MethodOutline[] =>
   methods.flatMap(({ name }) => frames[name] ?? []);

@@ -1,5 +1,5 @@
+import type { SpendComparisons } from '../decide-by-permissions.ts';
 import { type Fields, fieldsOf, verdictOf } from '../evaluate.ts';
-import type { Spend } from '../judge.ts';
 import { keyOf, type PolicyTable } from './policy-table.ts';
 
 /** Following this many roles costs as much as comparing one policy. */
@@ -8,7 +8,7 @@ const perComparison = 10;
 type Linked = (name: string, domain?: string) => ReadonlySet<string>;
 
 /** All names that a name is linked to, directly or not, and itself; in one domain, or in any. Results are cached. */
-function createLinked({ links }: PolicyTable, spend: Spend): Linked {
+function createLinked({ links }: PolicyTable, spend: SpendComparisons): Linked {
   const known = new Map<string, ReadonlySet<string>>();
   return (name, domain) => {
     const key = JSON.stringify([name, domain]);
@@ -27,7 +27,12 @@ function createLinked({ links }: PolicyTable, spend: Spend): Linked {
 }
 
 /** The policies that fulfil the model's equalities, and so can match. */
-function candidates({ model, policies }: PolicyTable, fields: Fields, linkedTo: Linked, spend: Spend): string[][] {
+function candidates(
+  { model, policies }: PolicyTable,
+  fields: Fields,
+  linkedTo: Linked,
+  spend: SpendComparisons,
+): string[][] {
   let keys: string[][] = [[]];
   for (const { field, isLink } of model.pins.values()) {
     const value = String(fields[field]);
@@ -41,7 +46,7 @@ function candidates({ model, policies }: PolicyTable, fields: Fields, linkedTo: 
 }
 
 /** Decides by an adapter's policies: at least one allows, and none denies. */
-export function judgeTable(table: PolicyTable, request: readonly string[], spend: Spend): boolean {
+export function decideByTable(table: PolicyTable, request: readonly string[], spend: SpendComparisons): boolean {
   const fields = fieldsOf(table.model, request);
   const linkedTo = createLinked(table, spend);
   const found = candidates(table, fields, linkedTo, spend);

@@ -2,7 +2,7 @@ import { Refusal } from '../../../core/errors.ts';
 import type { Work } from '../../../core/objects/kind-hooks.ts';
 import { organizationNamed } from '../../../core/objects/organization-named.ts';
 import { readCosts } from '../passwords/cached-costs.ts';
-import { type Cost, judgeDigest, mostCosts, ownCosts } from '../passwords/digest-costs.ts';
+import { type Cost, inspectDigest, mostCosts, ownCosts } from '../passwords/digest-costs.ts';
 import type { PasswordType } from '../passwords/passwords.ts';
 import { type Candidate, failed, problemOf, type RowReport } from './candidates.ts';
 
@@ -13,7 +13,7 @@ const tooMany = new Refusal(
 );
 
 const costOf = ({ user }: Candidate): Cost | undefined =>
-  user.passwordType ? judgeDigest(user.passwordType as PasswordType, String(user.password))?.cost : undefined;
+  user.passwordType ? inspectDigest(user.passwordType as PasswordType, String(user.password))?.cost : undefined;
 
 /** Until the transaction ends, no other upload adds costs to these organizations. */
 async function lockCosts({ sql }: Work, owners: readonly string[]): Promise<void> {
@@ -27,7 +27,7 @@ async function lockCosts({ sql }: Work, owners: readonly string[]): Promise<void
  * Separates rows whose digests would give an organization too many costs. A wrong password pays each cost once. So
  * a sheet with many costs would let strangers keep the server busy for hours.
  */
-export async function withinCosts(
+export async function withoutTooCostly(
   work: Work,
   candidates: readonly Candidate[],
   language: string,

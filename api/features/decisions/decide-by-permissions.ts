@@ -11,7 +11,7 @@ import type { Policies, Policy } from './policy.ts';
 const mostCompared = 10_000;
 
 /** Counts the comparisons of one call. */
-export function createBudget() {
+export function createComparisonBudget() {
   let left = mostCompared;
   return (count: number): void => {
     left -= count;
@@ -19,7 +19,7 @@ export function createBudget() {
   };
 }
 
-export type Spend = ReturnType<typeof createBudget>;
+export type SpendComparisons = ReturnType<typeof createComparisonBudget>;
 
 interface Question {
   fields: Fields;
@@ -40,7 +40,12 @@ const chosen = (all: Iterable<string>, wanted: string | undefined, has: (wanted:
 const ownerOf = (id: string) => id.slice(0, id.indexOf('/'));
 
 /** The policies of a permission, as rows for casbin. */
-function rowsOf(policy: Policy, model: PolicyModel, { fields, effectiveRoles }: Question, spend: Spend): string[][] {
+function rowsOf(
+  policy: Policy,
+  model: PolicyModel,
+  { fields, effectiveRoles }: Question,
+  spend: SpendComparisons,
+): string[][] {
   const { id, users, roles, resources, actions, effect } = policy;
   const wanted = (field: string) => fields[askedBy(model, field) ?? ''];
   const user = String(fields.r_sub);
@@ -69,7 +74,7 @@ function relevantPolicies({ all, bySubject }: Policies, model: PolicyModel, { fi
   return [...new Set(found)];
 }
 
-function verdictOn(policies: Policies, model: PolicyModel, question: Question, spend: Spend) {
+function verdictOn(policies: Policies, model: PolicyModel, question: Question, spend: SpendComparisons) {
   const { fields, effectiveRoles } = question;
   const rows = relevantPolicies(policies, model, question).flatMap((policy) => rowsOf(policy, model, question, spend));
   const hasRole: HasRole = (one, other, domain) =>
@@ -85,10 +90,10 @@ function questionOf(model: PolicyModel, request: readonly string[], effectiveRol
 }
 
 /** The only decision on permissions: at least one policy allows, and none denies. */
-export async function judge(
+export async function decideByPermissions(
   policies: readonly Policies[],
   request: readonly string[],
-  { effectiveRolesOf, spend }: { effectiveRolesOf: EffectiveRolesOf; spend: Spend },
+  { effectiveRolesOf, spend }: { effectiveRolesOf: EffectiveRolesOf; spend: SpendComparisons },
 ): Promise<boolean> {
   const effectiveRoles = await effectiveRolesOf(String(request[0]));
   const models = await Promise.all(policies.map(({ modelText }) => permissionModel(modelText)));
