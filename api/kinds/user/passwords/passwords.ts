@@ -21,7 +21,7 @@ export interface StoredPassword {
 }
 
 interface NewPassword {
-  /** The organization organization queue the work waits in. */
+  /** The work waits in the queue of this organization. */
   organization?: string;
   type: PasswordType;
   password: string;
