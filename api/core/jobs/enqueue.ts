@@ -11,7 +11,7 @@ const wakers = new WeakMap<object, Wake>();
 // Transactions share this object with their database.
 const databaseOf = (sql: Sql): object => sql.client.config;
 
-/** Registers the workers of this process, which are told of new jobs. */
+/** Registers a function that wakes the workers of this process when there are new jobs. */
 export const onNewJobs = (sql: Sql, wake: Wake): void => void wakers.set(databaseOf(sql), wake);
 
 /** The same words give the same id, in the form of a UUID (version 8 of RFC 9562). */

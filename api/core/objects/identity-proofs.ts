@@ -6,7 +6,7 @@ import { emptyOf, isSame } from './empty-value.ts';
 
 type Object_ = Record<string, unknown>;
 
-/** Tells whether a caller with a master password may not write this field. */
+/** Tells whether the field is closed to callers with a master password. */
 function provesIdentity(
   { name, type, proves, readmits }: FieldDescription,
   object: Object_,

@@ -38,5 +38,10 @@ export async function passwordColumns(
   if (!password) return { password: '', passwordSalt: '', passwordType: '' };
   checkPassword(password, organization);
   const { name, passwordSalt } = organization;
-  return hashPassword({ organization: name, type: typeOfNewPassword(organization), password, organizationSalt: passwordSalt });
+  return hashPassword({
+    organization: name,
+    type: typeOfNewPassword(organization),
+    password,
+    organizationSalt: passwordSalt,
+  });
 }

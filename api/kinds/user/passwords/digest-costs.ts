@@ -52,7 +52,7 @@ export function inspectDigest(type: PasswordType, text: string): DigestInspectio
   return { isBounded: true, cost: type === 'pbkdf2-salt' ? 'pbkdf2' : undefined };
 }
 
-/** The cost of a new password of this type. A quick type also computes the usual argon2id. */
+/** The cost of checking a new password of this type. For a quick type, it is the argon2id that is computed in addition. */
 export function costOfType(type: PasswordType): Cost {
   if (type === 'bcrypt') return `bcrypt ${bcryptRounds}`;
   return type === 'pbkdf2-salt' ? 'pbkdf2' : defaultArgon2;
