@@ -127,7 +127,7 @@ export const application = defineKind({
     }),
     nameClaims: choice('Name claims', nameClaims, {
       about:
-        'As in OpenID Connect, `name` is the display name and `preferred_username` the login name, in userinfo and ID tokens. Casdoor swaps the two.',
+        'As in OpenID Connect, `name` is the display name and `preferred_username` the user name, in userinfo and ID tokens. Casdoor swaps the two.',
       initial: 'standard',
     }),
     expireInHours: integer('Access token lifetime', {

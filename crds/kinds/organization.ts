@@ -167,7 +167,7 @@ export const organization = defineKind({
     }),
     masterPassword: text('Master password', {
       about:
-        'Password with which support signs in as any user except global administrators. It has at least 12 characters; empty turns it off. Each use is recorded and cannot set a password.',
+        'Password with which support signs in as any user except global administrators. It has at least 12 characters. If it is empty, it is off. Each use is recorded and cannot set a password.',
       max: 200,
       secret: 'masked',
       digest: true,

@@ -15,7 +15,7 @@ export const record = defineKind({
   partitioned: true,
   access: { list: 'organizationAdmin', get: 'organizationAdmin' },
   fields: {
-    id: count('ID', { about: 'Unique id of the record.' }),
+    id: count('ID', { about: 'Unique ID of the record.' }),
     name: text('Name', { about: 'Name of the record.' }),
     createdTime: creationTime('Timestamp'),
     organization: text('Organization', {

@@ -14,7 +14,7 @@ type LinkField = Lowercase<LinkedType>;
 
 const linkField = (type: string) =>
   text(type, {
-    about: `The user's id at ${type}, empty when not linked.`,
+    about: `The user's ID at ${type}. Empty if not linked.`,
     accountItem: '3rd-party logins',
     proves: true,
   });

@@ -13,7 +13,7 @@ export const verificationCode = defineKind({
   internal: true,
   access: {},
   fields: {
-    id: text('ID', { about: 'Unique id of the code.' }),
+    id: text('ID', { about: 'Unique ID of the code.' }),
     user: text('User', {
       about: 'User of the code. Empty at sign-up.',
       refers: { kind: 'user', by: 'name', onDelete: 'cascade' },

@@ -3,42 +3,16 @@ import { join } from 'node:path';
 import { errorStatus } from '@doorwright/api/core/errors.ts';
 import { kinds } from '@doorwright/crds';
 import { helpOf, translated } from '@doorwright/crds/derive/words.ts';
-import { type Language, languages, messageOf } from '@doorwright/locales';
-import { type Catalogue, loadCatalogue } from '@doorwright/locales/catalogue.ts';
+import { languages, messageOf } from '@doorwright/locales';
+import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { describe, expect, test } from 'vitest';
 import { pseudo } from './pseudo.ts';
+import { namespaces, textsIn, textsOf } from './texts.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 /** Texts that are names and the same in every language. */
 const names = new Set(['user.fields.unionId']);
-const namespaces = [
-  'errors',
-  'problems',
-  'common',
-  'console',
-  'home',
-  'declared',
-  'users',
-  'choices',
-  'editor',
-  'help',
-  'login',
-  'signup',
-  'authority',
-  'letters',
-  ...kinds.filter((kind) => !kind.internal).map((kind) => kind.name),
-];
 const translations = languages.filter((language) => language !== 'en');
-
-/** `fields.displayName` → the text, for every text of a catalogue. */
-const textsOf = (catalogue: Catalogue, path: readonly string[] = []): Map<string, string> =>
-  new Map(
-    Object.entries(catalogue).flatMap(([key, value]) =>
-      typeof value === 'string'
-        ? [[[...path, key].join('.'), value] as const]
-        : [...textsOf(value, [...path, key]).entries()],
-    ),
-  );
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const pluralStems = (keys: Iterable<string>) =>
@@ -67,15 +41,7 @@ test('every error of the api has words, and no words are left of errors that are
   expect([...new Set(codes)].sort()).toEqual(Object.keys(errorStatus).sort());
 });
 
-/** All words of a language, by namespace and key. */
-async function wordsOf(language: Language): Promise<Map<string, string>> {
-  const catalogues = await Promise.all(
-    namespaces.map(async (namespace) => [namespace, await loadCatalogue(language, namespace)] as const),
-  );
-  return textsOf(Object.fromEntries(catalogues));
-}
-
-const english = await wordsOf('en');
+const english = await textsIn('en');
 
 test('English has the plural forms of its own grammar', () => {
   expect([...english.keys()].sort()).toEqual(keysIn('en'));
@@ -83,14 +49,14 @@ test('English has the plural forms of its own grammar', () => {
 
 describe.each(translations)('The words in %s', (language) => {
   test('are complete, with the plural forms of the language, and none is left over or empty', async () => {
-    const own = await wordsOf(language);
+    const own = await textsIn(language);
     expect([...own.keys()].sort()).toEqual(keysIn(language));
     expect([...own].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
   test('name the same values as the English ones', async () => {
     const source = (key: string) => english.get(key) ?? english.get(key.replace(pluralSuffix, '_other')) ?? '';
-    const differing = [...(await wordsOf(language))].filter(
+    const differing = [...(await textsIn(language))].filter(
       ([key, text]) => `${placeholders(text)}` !== `${placeholders(source(key))}`,
     );
     expect(differing).toEqual([]);
@@ -98,7 +64,7 @@ describe.each(translations)('The words in %s', (language) => {
 
   test('are no sentences copied from the English ones', async () => {
     const isSentence = (text: string) => /[a-z] [a-z]/i.test(text.replaceAll(/\{\{[^{}]+\}\}/g, ''));
-    const copied = [...(await wordsOf(language))].filter(
+    const copied = [...(await textsIn(language))].filter(
       ([key, text]) => text === english.get(key) && (isSentence(text) || isHelp(key)),
     );
     expect(copied.map(([key]) => key).filter((key) => !names.has(key))).toEqual([]);

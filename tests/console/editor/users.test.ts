@@ -134,7 +134,7 @@ test('a user who changes his password proves the old one', async () => {
   await add(root, 'user', { owner: 'acme', name, displayName: 'Bella', password });
   const page = await visit('acme', name, password);
   await page.goto('/account');
-  await button(page, 'Password: Change password...').click();
+  await button(page, 'Password: Change password…').click();
   const dialog = page.getByRole('dialog', { name: 'Password' });
   const set = dialog.getByRole('button', { name: 'Set Password' });
   expect(await findings(page)).toEqual([]);
@@ -165,7 +165,7 @@ test('an administrator sets a password without knowing the old one', async () =>
   await add(root, 'user', { owner: 'acme', name, displayName: 'Carl', password });
   const page = await visit('built-in', 'admin', adminPassword);
   await page.goto(`/users/acme/${name}`);
-  await button(page, 'Password: Change password...').click();
+  await button(page, 'Password: Change password…').click();
   const dialog = page.getByRole('dialog', { name: 'Password' });
   expect(await dialog.getByLabel('Current password').count()).toBe(0);
   await dialog.getByLabel('New password').fill('another-word');
@@ -180,8 +180,8 @@ const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', '
 test("one's own email is changed by a code that comes to the new one, after a captcha", async () => {
   const page = await visit('acme', 'alice', password);
   await page.goto('/account');
-  await button(page, 'Change email...').click();
-  const dialog = page.getByRole('dialog', { name: 'Change email...' });
+  await button(page, 'Change email…').click();
+  const dialog = page.getByRole('dialog', { name: 'Change email…' });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await dialog.getByText('Empty email').waitFor();
   await dialog.getByLabel('New email').fill('alice@new.example');
@@ -239,7 +239,7 @@ test('a user is added for one organization and given up', async () => {
   await button(page, 'Add').click();
   await heading(page, 'New User');
   expect(new URL(page.url()).pathname).toMatch(/^\/users\/acme\/user_[a-z0-9]{6}$/);
-  await button(page, 'Password: Set password...').waitFor();
+  await button(page, 'Password: Set password…').waitFor();
   await button(page, 'Cancel').click();
   await page.getByText('User deleted successfully').waitFor();
 });

@@ -35,7 +35,7 @@ test('an affiliation is chosen from those at an address, level by level, and its
   const { page, complaints } = await opened('with-choices', `${source.address}/places|${source.address}/at`);
   await fill(page, { Username: 'chooser', Password: 'a-good-password' });
   await submit(page);
-  await page.getByText('Please choose your address!').waitFor();
+  await page.getByText('Choose your address').waitFor();
   await expect.poll(() => focused(page)).toBe('address-0');
   await field(page, 'Address').selectOption('Finland');
   await field(page, 'Address, level 2').selectOption('Helsinki');
