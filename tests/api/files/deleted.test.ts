@@ -168,7 +168,7 @@ test('a file whose store fails is tried again, for all to see, and holds up no o
   await setSecret('wrong');
   await removeLongAgo(name);
   await expect.poll(() => inBucket(other)).toBe(false);
-  const told = () => files.app.logged.find((line) => line.includes('tried again') && line.includes(stuck.key));
+  const told = () => files.app.logged.find((line) => line.includes('will be retried') && line.includes(stuck.key));
   await expect.poll(told).toContain(`storage-failed 403 SignatureDoesNotMatch: ${bad} keeps ${stuck.key}`);
   expect(inBucket(stuck)).toBe(true);
 

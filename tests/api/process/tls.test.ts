@@ -71,7 +71,7 @@ test('with a certificate the api speaks HTTPS alone, and goes on with the next o
     await expect.poll(() => status(api.url, second)).toBe(200);
     // What cannot be used changes nothing, and is told.
     mount({ certificate: third.certificate, privateKey: second.privateKey });
-    await expect.poll(() => api.output()).toContain('cannot be used; the one before still is');
+    await expect.poll(() => api.output()).toContain('cannot be used; the old one is still in use');
     expect(await status(api.url, second)).toBe(200);
     mount(third);
     await expect.poll(() => status(api.url, third)).toBe(200);
