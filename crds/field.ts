@@ -40,12 +40,12 @@ export interface FieldMeta {
   computed?: true;
   /** The database gives each new row the next number. */
   counted?: true;
-  /** Applications never get this field of a user, whatever their tokens allow. */
+  /** Applications never get this field of a user, with any token. */
   untold?: true;
   /** The field proves an identity, or leads to such a proof. An administrator who signed in by a master password must not write it. */
   proves?: true;
   /**
-   * The value that lets an account or program in again whose password or secret somebody may know; `any` for every change. An
+   * The value that admits an account or program again after a block; `any` for every change. Others may know its password or secret, so an
    * administrator who signed in by a master password must not set it.
    */
   readmits?: boolean | 'any';
@@ -179,6 +179,6 @@ export const map = (
     words,
   );
 
-/** An answer-only value of free shape, computed by the api on reads. */
+/** A value of free shape that only responses contain. The api computes it on reads. */
 export const computed = <S extends z.ZodType>(title: string, schema: S, words: FieldWords) =>
   field(schema.nullable().default(null as never), title, { ...words, computed: true, serverSet: true });

@@ -29,16 +29,16 @@ const problems: Texts = {
   ru: ruProblems,
 };
 
-/** What can be wrong with one field of what was sent. */
+/** A problem of one field of a request. */
 export type ProblemCode = keyof typeof enProblems;
 
-/** The code of a problem whose English words somebody else said, as zod does with those of a model's pattern. */
+/** The code of a problem by its English text. zod reports the text of a model's pattern without a code. */
 export const problemSaid = (english: string): ProblemCode | undefined =>
   (Object.keys(enProblems) as ProblemCode[]).find((code) => enProblems[code] === english);
 
 const isLanguage = (language: string): language is Language => Object.hasOwn(errors, language);
 
-/** The words for the code of an error or of a problem; the two share no code. */
+/** The text for the code of an error or problem. Errors and problems have no code in common. */
 export function messageOf(language: string, code: string, params: Params = {}): string {
   const spoken = isLanguage(language) ? language : sourceLanguage;
   const key = keyOf(spoken, code, params);

@@ -1,11 +1,11 @@
-/** What every text of every language needs, without any text of one: pages that load one language at a time begin here. */
+/** The languages without any text, for pages that load one language at a time. */
 export const languages = ['en', 'zh', 'fr', 'de', 'ja', 'ko', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
-/** English is complete by construction: what another language lacks is told in it. */
+/** English is complete, so it replaces missing texts of other languages. */
 export const sourceLanguage = 'en' satisfies Language;
 
-/** The parts of a BCP 47 tag, with the usual script and region where it names none. */
+/** The parts of a BCP 47 tag. A missing script or region gets its usual value. */
 function partsOf(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag).maximize();
@@ -14,7 +14,7 @@ function partsOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** The one of some languages that a whole tag means: the same language, in its script before its region. A reader of zh-TW reads zh-Hant. */
+/** The closest of some languages to a tag: the same language, and its script matters more than its region. For zh-TW this is zh-Hant. */
 export function closestLanguage<L extends string>(tag: string, among: readonly L[]): L | undefined {
   const asked = partsOf(tag);
   const nearness = (each: L) => {
@@ -29,11 +29,11 @@ export function closestLanguage<L extends string>(tag: string, among: readonly L
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Puts the parameters where the text names them, as `{{name}}`. */
+/** Replaces each `{{name}}` in the text by its parameter. */
 export const filled = (text: string, params: Params) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 
-/** The key of a sentence that hangs on a number or a context, as i18next writes it: `locked_minutes_one`. */
+/** The key of a text that depends on a number or a context, in the form of i18next: `locked_minutes_one`. */
 export const keyOf = (language: Language, code: string, { context, count }: Params) =>
   [code, context, count === undefined ? count : new Intl.PluralRules(language).select(Number(count))]
     .filter((part) => part !== undefined)

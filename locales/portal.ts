@@ -8,8 +8,8 @@ const files = {
 };
 
 /**
- * The words of the pages that everybody loads. They do without `loadCatalogue`, because a bundler lists beside an import
- * every file that it can lead to, and these pages have no use for the list of all words.
+ * The texts of the sign-in pages. These pages do not use `loadCatalogue`, because a bundler adds a list of all files that it can import.
+ * Without that list the pages stay small.
  */
 export const loadPortalWords = async (language: Language, namespace: keyof typeof files): Promise<Catalogue> =>
   (await files[namespace](language)).default;

@@ -6,7 +6,7 @@ export const adapterTypes = ['Database'] as const;
 export const policyDatabases = ['postgres'] as const;
 export const tlsModes = ['disable', 'require', 'verify-full'] as const;
 
-/** A table of another system that holds policies. Enforcers read it. */
+/** A table of another system with casbin policies. Enforcers read it. */
 export const adapter = defineKind({
   kind: 'Adapter',
   about: 'A table of another system with casbin policies. Enforcers read it.',

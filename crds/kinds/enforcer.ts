@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defineKind, everyVerb } from '../define.ts';
 import { flag, text } from '../field.ts';
 
-/** A model together with the policies that it judges: those of an adapter, or the permissions that name the model. */
+/** A model with its policies, from an adapter or from the permissions that name the model. */
 export const enforcer = defineKind({
   kind: 'Enforcer',
   about: 'A model with its policies, from an adapter or from the permissions that name the model.',

@@ -10,7 +10,7 @@ export const resource = defineKind({
   ownerOnDelete: 'cascade',
   tenant: 'owner',
   pathNames: true,
-  // A path belongs to one object, whoever the caller is.
+  // A path belongs to one object, for all callers.
   lookups: [['name']],
   access: everyVerb('organizationAdmin'),
   fields: {

@@ -25,7 +25,7 @@ function isRedirectUri(uri: string): boolean {
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-/** Everybody on the network path can read requests to this address. */
+/** Others on the network path can read requests to this address. */
 const isOpen = (uri: string): boolean => {
   const url = URL.parse(uri);
   return url?.protocol === 'http:' && !isLoopback(url.hostname);

@@ -4,14 +4,14 @@ import { languages } from '@doorwright/locales';
 import { loadCatalogue } from '@doorwright/locales/catalogue.ts';
 import { expect, test } from 'vitest';
 
-/** Fields whose values are names of algorithms, formats, services and the like, the same in every language. */
+/** Fields whose values are names, for example of algorithms and formats. They are the same in every language. */
 const technical = new Set([
   ...['organization.passwordType', 'application.tokenFormat', 'provider.type', 'provider.subType'],
   ...['cert.scope', 'cert.type', 'cert.cryptoAlgorithm', 'webhook.method', 'webhook.contentType'],
   ...['syncer.type', 'syncer.databaseType', 'product.currency', 'payment.currency'],
   ...['adapter.databaseType', 'adapter.sslMode', 'plan.currency'],
 ]);
-/** Names of protocols, which stand among choices that have words. */
+/** Names of protocols, in fields whose other choices have texts. */
 const protocols = new Set(['OAuth', 'SAML']);
 
 interface Choice {
@@ -29,12 +29,12 @@ const choices = kinds
   .flatMap((kind) => fieldsOf(kind).flatMap((field) => choicesOf(field, kind.name)))
   .filter(({ at, value }) => value !== '' && !technical.has(at) && !protocols.has(value));
 
-test.each(languages)('whatever people choose has a word in %s, unless it is a name', async (language) => {
+test.each(languages)('every choice has a text in %s, unless it is a name', async (language) => {
   const words = await loadCatalogue(language, 'choices');
   expect(choices.filter(({ value }) => !Object.hasOwn(words, value))).toEqual([]);
 });
 
-test('no word is left of a choice that is gone', async () => {
+test('every text belongs to a choice of the model', async () => {
   const known = new Set(
     kinds.flatMap((kind) => fieldsOf(kind).flatMap((field) => choicesOf(field, kind.name))).map(({ value }) => value),
   );

@@ -30,13 +30,13 @@ function keysIn(language: string): string[] {
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name]) => name).sort();
 
-test('every language has the same files, one for each kind that people meet', () => {
+test('every language has the same files, with one for each kind that is not internal', () => {
   const files = languages.map((language) => [language, readdirSync(join(folder, language)).sort()]);
   const expected = namespaces.map((namespace) => `${namespace}.json`).sort();
   expect(Object.fromEntries(files)).toEqual(Object.fromEntries(languages.map((language) => [language, expected])));
 });
 
-test('every error of the api has words, and no words are left of errors that are gone', async () => {
+test('every error of the api has a text, and every text belongs to an error', async () => {
   const codes = Object.keys(await loadCatalogue('en', 'errors')).map((key) => key.replace(/_.+$/, ''));
   expect([...new Set(codes)].sort()).toEqual(Object.keys(errorStatus).sort());
 });
@@ -48,7 +48,7 @@ test('English has the plural forms of its own grammar', () => {
 });
 
 describe.each(translations)('The words in %s', (language) => {
-  test('are complete, with the plural forms of the language, and none is left over or empty', async () => {
+  test('are complete, with the plural forms of the language, and none is unused or empty', async () => {
     const own = await textsIn(language);
     expect([...own.keys()].sort()).toEqual(keysIn(language));
     expect([...own].filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -71,7 +71,7 @@ describe.each(translations)('The words in %s', (language) => {
   });
 });
 
-test('help whose English has changed waits in English for a translator, and the rest keeps its translation', () => {
+test('a help text stays in English for a translator after its English changes, and the others keep their translations', () => {
   const english = helpOf(kinds.filter(({ name }) => name === 'role'));
   const before = { role: { ...(english.role as object), users: 'Who has it.' } };
   const own = { role: { name: 'Eindeutiger Name.', users: 'Wer die Rolle hat.' } };
@@ -80,13 +80,13 @@ test('help whose English has changed waits in English for a translator, and the 
   });
 });
 
-test('an error is told in the language asked for, and in English where we do not speak it', () => {
+test('an error is in the requested language, and in English for an unknown language', () => {
   expect(messageOf('de', 'missing-parameter', { name: 'id' })).toBe('Fehlender Parameter: id');
   expect(messageOf('nl', 'missing-parameter', { name: 'id' })).toBe('Missing parameter: id');
   expect(messageOf('toString', 'missing-parameter', { name: '{{id}}' })).toBe('Missing parameter: {{id}}');
 });
 
-test('how long a lock lasts is told in the form that the number has in the language, and long ones in minutes', () => {
+test('the length of a lock has the plural form of its number, and long locks are in minutes', () => {
   const told = (language: string, count: number, context?: string) =>
     messageOf(language, 'locked', { count, ...(context && { context }) }).replace(/^.*?(\d.*)$/, '$1');
   expect([1, 2, 60].map((count) => told('en', count))).toEqual(['1 second.', '2 seconds.', '60 seconds.']);

@@ -12,7 +12,7 @@ import type { Client } from '../harness/client.ts';
 
 const english = await loadCatalogue('en', 'problems');
 
-/** Values that are wrong in as many ways as models can say: type, length, size, form, choice, repetition. */
+/** Values that break each kind of rule of a model: type, length, size, form, choice and repetition. */
 const wrongValues = [
   ...['', ' a/b', 'a\n', 'x'.repeat(200_000), -1, 1.5, 1e15, true, {}, [], [7], [{}], ['', 'a', 'a']],
   Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`k${index}`, 'v'])),
@@ -20,7 +20,7 @@ const wrongValues = [
   [{ name: 'Email', viewRule: 'Admin', modifyRule: 'Self' }],
 ];
 
-/** What every field of a kind says of each wrong value. */
+/** The problems of each field of a kind with each wrong value. */
 const findings = kinds.flatMap((kind) =>
   fieldsOf(kind)
     .filter((field) => !field.computed)
@@ -33,12 +33,12 @@ const findings = kinds.flatMap((kind) =>
     ),
 );
 
-test('whatever is wrong with a field of a model has words of its own', () => {
+test('every problem of a field of a model has a text', () => {
   expect(findings.filter(({ code }) => code === 'wrong' || !Object.hasOwn(english, code))).toEqual([]);
   expect(new Set(findings.map(({ code }) => code)).size).toBeGreaterThanOrEqual(15);
 });
 
-test('every rule of a model that spans fields has words, and no word is that of an error too', () => {
+test('every rule of a model over several fields has a text, and no problem has the code of an error', () => {
   expect(problemCodes.filter((code) => !Object.hasOwn(english, code))).toEqual([]);
   expect(Object.keys(english).filter((code) => Object.hasOwn(errorStatus, code))).toEqual([]);
 });
@@ -48,7 +48,7 @@ test.each(languages)('in %s each of them is told with all that it names', (langu
   expect(told.filter((text) => text === '' || /\{\{|\}\}|undefined|NaN/.test(text))).toEqual([]);
 });
 
-describe('The message beside a field is in the language of who asks', () => {
+describe('The message beside a field is in the language of the caller', () => {
   let app: TestApp;
   let root: Client;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('The message beside a field is in the language of who asks', () => {
   });
   afterAll(() => app.stop());
 
-  test('what the model, its pattern, its references and the form of a page say, in one language each', async () => {
+  test('from a pattern, a type, a reference and a form, in one language each', async () => {
     const said = async (language: string, path: string, sent: object) => {
       const { body } = await root.post(path, sent, { headers: { 'Accept-Language': language } });
       return body.fields;

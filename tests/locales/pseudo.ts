@@ -5,7 +5,7 @@ const accented: Record<string, string> = {
   ...{ A: 'Å', C: 'Ç', E: 'É', I: 'Î', N: 'Ñ', O: 'Ø', S: 'Š', U: 'Ú', Y: 'Ý', Z: 'Ž' },
 };
 
-/** A third longer, as the longest of our languages are; even a single word gets some of it. */
+/** Makes each text a third longer, like the longest of the languages. */
 const padding = (text: string) => '·'.repeat(Math.ceil(text.length / 3));
 
 const pseudoText = (text: string) => {
@@ -14,8 +14,8 @@ const pseudoText = (text: string) => {
 };
 
 /**
- * Words that look foreign and can still be read. On a page in this language plain English is a text that nobody can
- * translate, a missing bracket is one that was cut off, and a bracket inside a sentence is one glued together.
+ * Texts that look foreign and stay readable. On a page in this language, plain English shows a text outside the locale files. A missing
+ * bracket shows a text that is cut off, and a bracket inside a sentence shows a sentence of several texts.
  */
 export function pseudo(catalogue: Catalogue): Catalogue {
   return Object.fromEntries(
