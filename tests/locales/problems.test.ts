@@ -43,7 +43,7 @@ test('every rule of a model over several fields has a text, and no problem has t
   expect(Object.keys(english).filter((code) => Object.hasOwn(errorStatus, code))).toEqual([]);
 });
 
-test.each(languages)('in %s each of them is told with all that it names', (language) => {
+test.each(languages)('in %s, the text of each problem contains all its values', (language) => {
   const told = findings.map(({ code, params }) => messageForCode(language, code, params));
   expect(told.filter((text) => text === '' || /\{\{|\}\}|undefined|NaN/.test(text))).toEqual([]);
 });

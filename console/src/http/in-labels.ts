@@ -8,7 +8,7 @@ export type LabelOf = (field: string) => string | undefined;
 
 const known = (key: string) => (i18next.exists(key) ? i18next.t(key) : undefined);
 
-/** `signupItems[0].rule` → "Signup items 1, Rule". */
+/** `signupItems[0].rule` → "Sign-up items 1, Rule". */
 function labelOfPath(kind: string, path: string, labelOf: LabelOf): string {
   const [field = '', ...steps] = path.split(/[.[\]]+/).filter((step) => step !== '');
   const labels = [labelOf(field) ?? known(`${kind}:fields.${field}`) ?? field];
