@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '@doorwright/api/db/embedded.ts';
 import { type Client, createClient } from '../harness/client.ts';
 import { adminPassword, testKey } from '../harness/database/template.ts';
+import { chartFlags } from '../harness/process.ts';
 import type { Processes } from './measure.ts';
 
 const postgresFlags = [
@@ -33,13 +34,6 @@ export interface Server {
   root: Client;
   stop: () => Promise<void>;
 }
-
-/** As in its pod: 65 % of the chart's limit, which node only knows inside of a container. */
-const chartFlags = [
-  '--max-semi-space-size=4',
-  '--no-parallel-scavenge',
-  `--max-old-space-size=${Math.floor(512 * 0.65)}`,
-];
 
 /** A server as it is run, in processes of its own, over a database of its own. */
 export async function startServer({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Server> {

@@ -37,9 +37,11 @@ function withoutBlankEntries(field: FieldDescription, value: unknown): unknown {
  * The fields of a body that have a value. Clients of Casdoor 2022 send whole objects, with `null` or an empty text
  * for unset fields.
  */
-export const fieldsWithValue = (fields: readonly FieldDescription[], body: Body): Body =>
-  Object.fromEntries(
-    fields
-      .filter((field) => !hasNoValue(field, body[field.name]))
-      .map((field) => [field.name, withoutBlankEntries(field, body[field.name])]),
-  );
+export function fieldsWithValue(fields: readonly FieldDescription[], body: Body): Body {
+  const found: Body = {};
+  for (const field of fields) {
+    const value = body[field.name];
+    if (!hasNoValue(field, value)) found[field.name] = withoutBlankEntries(field, value);
+  }
+  return found;
+}

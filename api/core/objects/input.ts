@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
-import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
+import { type FieldDescription, fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { z } from 'zod';
 import { type FieldProblem, Refusal } from '../errors.ts';
 import { canBeEmpty, emptyOf } from './empty-value.ts';
@@ -38,18 +38,28 @@ function updateSchema(kind: Kind): z.ZodType {
   return schema;
 }
 
-function parse(schema: z.ZodType, body: Body): Body {
+type Judged = { object: Body } | { problems: FieldProblem[] };
+
+function judge(schema: z.ZodType, body: Body): Judged {
   const result = schema.safeParse(body);
-  if (!result.success) throw invalid(problemsOf(result.error));
-  return result.data as Body;
+  return result.success ? { object: result.data as Body } : { problems: problemsOf(result.error) };
 }
 
+function objectOf(judged: Judged): Body {
+  if ('problems' in judged) throw invalid(judged.problems);
+  return judged.object;
+}
+
+const parse = (schema: z.ZodType, body: Body): Body => objectOf(judge(schema, body));
+
+const settableFields = new WeakMap<Kind, FieldDescription[]>();
+
 /** The fields that callers may set. */
-const settable = (kind: Kind, body: Body): Body =>
-  fieldsWithValue(
-    fieldsOf(kind).filter((field) => !field.serverSet),
-    body,
-  );
+function settable(kind: Kind, body: Body): Body {
+  const fields = settableFields.get(kind) ?? fieldsOf(kind).filter((field) => !field.serverSet);
+  settableFields.set(kind, fields);
+  return fieldsWithValue(fields, body);
+}
 
 /** A kind of the platform has one owner, `admin`: references name its objects by name alone. */
 const checkOwner = (kind: Kind, { owner }: Body): FieldProblem[] =>
@@ -58,22 +68,25 @@ const checkOwner = (kind: Kind, { owner }: Body): FieldProblem[] =>
     : [];
 
 /** Checks the rules of a kind that span several fields. */
-function checked(kind: Kind, object: Body): Body {
+function judgeTogether(kind: Kind, object: Body): Judged {
   const spanning = (kind.check?.(object as never) ?? []).map(({ path, ...problem }) => ({ field: path, ...problem }));
   const problems = [...checkOwner(kind, object), ...spanning];
-  if (problems.length > 0) throw invalid(problems);
-  return object;
+  return problems.length > 0 ? { problems } : { object };
 }
 
-export function parseNew(kind: Kind, body: Body, now: Date): Body {
+/** The object of a body, or its problems. It throws no refusal, because a sheet of users may have thousands of rows with problems. */
+export function judgeNew(kind: Kind, body: Body, now: Date): Judged {
   const fixed = {
     createdTime: now.toISOString(),
     ...(kind.owner === 'admin' && !body.owner && { owner: 'admin' }),
     // A kind that is identified by id gets a random one.
     ...(kind.key === 'id' && !body.id && { id: randomUUID() }),
   };
-  return checked(kind, parse(kind.schema, { ...settable(kind, body), version: 1, ...fixed }));
+  const judged = judge(kind.schema, { ...settable(kind, body), version: 1, ...fixed });
+  return 'problems' in judged ? judged : judgeTogether(kind, judged.object);
 }
+
+export const parseNew = (kind: Kind, body: Body, now: Date): Body => objectOf(judgeNew(kind, body, now));
 
 /**
  * The stored object with the fields of the body. `null` empties a field that can be empty. A missing field keeps
@@ -85,7 +98,7 @@ export function parseUpdate(kind: Kind, stored: Body, body: Body): Body {
   );
   const empties = Object.fromEntries(emptied.map((field) => [field.name, emptyOf[field.type]]));
   const { version: _, ...changes } = parse(updateSchema(kind), { ...settable(kind, body), ...empties });
-  return checked(kind, { ...stored, ...changes });
+  return objectOf(judgeTogether(kind, { ...stored, ...changes }));
 }
 
 /** The fields that a template sets. Clients of typed languages send empty values for "any". */

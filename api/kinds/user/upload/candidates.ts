@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kind } from '@doorwright/crds';
 import { fieldsOf } from '@doorwright/crds/derive/schema.ts';
 import { administers, type Caller } from '../../../core/callers.ts';
-import { errorMessage } from '../../../core/error-message.ts';
-import { Refusal } from '../../../core/errors.ts';
+import { errorMessage, messageForCode } from '../../../core/error-message.ts';
+import { type FieldProblem, Refusal } from '../../../core/errors.ts';
 import { checkRights } from '../../../core/objects/check-rights.ts';
 import { refuseIdentityProofs } from '../../../core/objects/identity-proofs.ts';
-import { parseNew } from '../../../core/objects/input.ts';
+import { judgeNew } from '../../../core/objects/input.ts';
 import type { Draft } from '../../../core/objects/kind-hooks.ts';
 import { columnsOf } from './columns.ts';
 import { digestProblem } from './imported-password.ts';
@@ -50,13 +50,18 @@ function cellValue(cell: Cell, type: string): unknown {
   return text;
 }
 
+const fieldProblem = ({ field, code, params }: FieldProblem, language: string): RowProblem => ({
+  field,
+  why: messageForCode(language, code, params),
+});
+
+/** A report names one problem of a row, so only this one gets a message. */
 export const problemOf = (refusal: Refusal, language: string): RowProblem => {
-  const { message, fields } = errorMessage(refusal, language);
-  const [problem] = fields;
-  if (problem) return { field: problem.field, why: problem.message };
+  const [problem] = refusal.fields;
+  if (problem) return fieldProblem(problem, language);
   // Rules for passwords are outside the model, so their refusals name no field.
   const field = refusal.code.startsWith('password-') ? 'password' : '';
-  return { field, why: message };
+  return { field, why: errorMessage(refusal, language).message };
 };
 
 /** Reads the rows of a sheet as users. An invalid row does not affect the others. */
@@ -72,15 +77,17 @@ export async function readCandidates(
   for (const [index, row] of rows.entries()) {
     // Checking ten thousand rows takes a second, so other requests get their turn in between.
     if (index % 100 === 0) await setImmediate();
-    const cells = columns.flatMap((name, at) => {
+    const body: Record<string, unknown> = {};
+    for (const [at, name] of columns.entries()) {
       const value = name && cellValue(row[at] ?? null, types.get(name) ?? 'string');
-      return value === undefined ? [] : [[name, value] as const];
-    });
-    if (cells.length === 0) continue;
-    const body = Object.fromEntries(cells) as Record<string, unknown>;
+      if (name && value !== undefined) body[name] = value;
+    }
+    if (Object.keys(body).length === 0) continue;
     const about = { row: index + 2, id: `${body.owner ?? ''}/${body.name ?? ''}` };
     try {
-      candidates.push({ ...about, user: readUser(kind, body, caller, now) });
+      const read = readUser(kind, body, caller, now);
+      if ('user' in read) candidates.push({ ...about, user: read.user });
+      else failures.push(failed(about, fieldProblem(read.problem, language)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       failures.push(failed(about, problemOf(error, language)));
@@ -89,18 +96,22 @@ export async function readCandidates(
   return { candidates, failures };
 }
 
-function readUser(kind: Kind, body: Record<string, unknown>, caller: Caller, now: Date): Draft {
+type ReadUser = { user: Draft } | { problem: FieldProblem };
+
+function readUser(kind: Kind, body: Record<string, unknown>, caller: Caller, now: Date): ReadUser {
   const { passwordType = '', ...fields } = body;
-  const user = parseNew(kind, fields, now) as Draft;
+  const judged = judgeNew(kind, fields, now);
+  if ('problems' in judged) return { problem: judged.problems[0] as FieldProblem };
+  const user = judged.object as Draft;
   // The same words as for a missing organization.
   if (!administers(caller, user.owner)) throw unknownOrganization(user.owner);
   checkRights(user, undefined, { caller });
   refuseIdentityProofs(kind, user, undefined, caller);
   const problem =
     passwordType && user.password ? digestProblem(String(passwordType), String(user.password)) : undefined;
-  if (problem) throw new Refusal('invalid', {}, { fields: [{ field: 'password', ...problem }] });
+  if (problem) return { problem: { field: 'password', ...problem } };
   const isDigest = passwordType !== '' && passwordType !== 'plain';
-  return { ...user, passwordType: isDigest && user.password ? passwordType : '' };
+  return { user: { ...user, passwordType: isDigest && user.password ? passwordType : '' } };
 }
 
 export const unknownOrganization = (name: string) =>

@@ -58,3 +58,9 @@ export function columnsOf(header: readonly unknown[]): (UserColumn | undefined)[
   const named = header.map((title) => byTitle.get(plain(title)));
   return named.includes('owner') && named.includes('name') ? named : [...userColumns];
 }
+
+/** The rows without the cells that no field takes, so that fewer cells are copied between threads. */
+export function ofKnownColumns<Cell>(rows: readonly (readonly Cell[])[]): (Cell | null)[][] {
+  const columns = columnsOf(rows[0] ?? []);
+  return rows.map((row) => row.slice(0, columns.length).map((cell, at) => (columns[at] ? cell : null)));
+}

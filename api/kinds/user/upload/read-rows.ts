@@ -5,7 +5,7 @@ import type { Cell } from './sheet/read-sheet.ts';
 import type { SheetAnswer } from './sheet/worker.ts';
 
 /** The limits of the reader stay far below this. Code that evades them ends the thread only. */
-const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 const longest = 30_000;
 
 /** Reads the first sheet of an .xlsx file. Its content decides the type, never its name. */

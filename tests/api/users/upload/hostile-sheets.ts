@@ -1,3 +1,4 @@
+import { limits } from '@doorwright/api/kinds/user/upload/sheet/limits.ts';
 import { relationshipsOf, workbookOf, zipFile } from './zip-file.ts';
 
 const worksheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
@@ -65,19 +66,24 @@ export const hostileSheets: [what: string, file: () => Buffer, code: string][] =
     'upload-too-large',
   ],
   [
+    'eight million attributes',
+    () => zipFile(workbookOf(worksheet(many(1_000_000, (i) => `<c a="" b="" c="" d="" e="" f="" g="" h="${i}"/>`)))),
+    'upload-too-large',
+  ],
+  [
     '15 million cells without a value',
     () => zipFile(workbookOf(worksheet(`<row>${'<c/>'.repeat(15_000_000)}</row>`))),
     'upload-too-large',
   ],
   [
-    '600,000 cells of nine million signs',
+    '450,000 cells of nine million signs',
     () =>
       zipFile(
         workbookOf(
           worksheet(
             many(
               10_001,
-              (row) => `<row>${many(60, (i) => `<c t="inlineStr"><is><t>€${row}-${i}-abcdefg</t></is></c>`)}</row>`,
+              (row) => `<row>${many(45, (i) => `<c t="inlineStr"><is><t>€${row}-${i}-abcdefghijk</t></is></c>`)}</row>`,
             ),
           ),
         ),
@@ -115,7 +121,10 @@ export const hostileSheets: [what: string, file: () => Buffer, code: string][] =
       zipFile(
         workbookOf(
           worksheet(
-            many(10_001, (row) => `<row>${many(60, (i) => `<c t="inlineStr"><is><t>${row}-${i}</t></is></c>`)}</row>`),
+            many(
+              limits.rows + 1,
+              (row) => `<row>${many(limits.columns, (i) => `<c t="inlineStr"><is><t>${row}-${i}</t></is></c>`)}</row>`,
+            ),
           ),
         ),
       ),

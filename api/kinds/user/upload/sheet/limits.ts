@@ -4,7 +4,8 @@ const mebibyte = 2 ** 20;
 export const limits = {
   /** Rows of users, without the header. */
   rows: 10_000,
-  columns: 60,
+  /** A user has 41 columns, so a few more are enough. */
+  columns: 45,
   /** Characters of one cell, as many as Excel allows. */
   cell: 32_767,
   /** Characters of all cells with a value. A shared text counts for each cell that shows it. */
@@ -19,6 +20,8 @@ export const limits = {
   /** Unpacked bytes for one byte of the archive. A sheet of equal rows has a tenth of it. */
   ratio: 500,
   elements: 3_000_000,
+  /** A cell has three at most. */
+  attributes: 3_000_000,
   depth: 32,
   /** Bytes without the end of a tag, text or comment: the longest cell in the widest characters. */
   token: mebibyte / 4,

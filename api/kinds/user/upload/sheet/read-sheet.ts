@@ -39,28 +39,29 @@ function readCell(type: string | undefined, text: string, style: string | undefi
 export async function readSheet(archive: Archive, workbook: Workbook): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   const rich = richText();
-  let next: Place = { row: 0, column: 0 };
+  let [nextRow, nextColumn] = [0, 0];
   let cell: Record<string, string> = {};
   let [value, isInValue, isDone, characters] = ['', false, false, 0];
 
   const put = (found: Cell) => {
     if (found === null || found === '') return;
-    if (next.row > limits.rows) throw new LimitError('rows');
-    checkLimit(next.column + 1, limits.columns);
+    if (nextRow > limits.rows) throw new LimitError('rows');
+    checkLimit(nextColumn + 1, limits.columns);
     if (typeof found === 'string') characters += found.length;
     checkLimit(characters, limits.characters);
-    while (rows.length <= next.row) rows.push([]);
-    const row = rows[next.row] as Cell[];
-    while (row.length < next.column) row.push(null);
-    row[next.column] = found;
+    while (rows.length <= nextRow) rows.push([]);
+    const row = rows[nextRow] as Cell[];
+    while (row.length < nextColumn) row.push(null);
+    row[nextColumn] = found;
   };
 
   await readXml(archive.read(workbook.sheet), {
     open(name, attributes) {
-      if (name === 'row') next = { row: attributes.r ? Number(attributes.r) - 1 : next.row, column: 0 };
+      if (name === 'row') [nextRow, nextColumn] = [attributes.r ? Number(attributes.r) - 1 : nextRow, 0];
       if (name === 'c') {
         cell = attributes;
-        next = placeOf(attributes.r ?? '') ?? next;
+        const place = attributes.r ? placeOf(attributes.r) : undefined;
+        if (place) [nextRow, nextColumn] = [place.row, place.column];
       }
       if (name === 'v') isInValue = true;
       rich.open(name, attributes);
@@ -77,9 +78,9 @@ export async function readSheet(archive: Archive, workbook: Workbook): Promise<C
         const text = rich.take();
         put(readCell(cell.t, cell.t === 'inlineStr' ? text : value, cell.s, workbook));
         value = '';
-        next = { ...next, column: next.column + 1 };
+        nextColumn++;
       }
-      if (name === 'row') next = { row: next.row + 1, column: 0 };
+      if (name === 'row') [nextRow, nextColumn] = [nextRow + 1, 0];
       if (name === 'sheetData') isDone = true;
     },
     isDone: () => isDone,

@@ -16,7 +16,8 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 export async function readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader): Promise<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let [elements, depth, silent] = [0, 0, 0];
+  let [elements, attributesSoFar, depth, silent] = [0, 0, 0, 0];
+  parser.on('attribute', () => checkLimit(++attributesSoFar, limits.attributes));
   parser.on('opentag', ({ name, attributes }) => {
     silent = 0;
     checkLimit(++elements, limits.elements);

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { ofKnownColumns } from '../columns.ts';
 import { openArchive } from './archive.ts';
 import { type ExceededLimit, LimitError } from './limits.ts';
 import { type Cell, readSheet } from './read-sheet.ts';
@@ -10,7 +11,7 @@ export type SheetAnswer = { rows: Cell[][] } | { excess: ExceededLimit };
 async function answer(file: Uint8Array): Promise<SheetAnswer> {
   try {
     const archive = await openArchive(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-    return { rows: await readSheet(archive, await readWorkbook(archive)) };
+    return { rows: ofKnownColumns(await readSheet(archive, await readWorkbook(archive))) };
   } catch (error) {
     if (error instanceof LimitError) return { excess: error.excess };
     throw error;
