@@ -23,7 +23,7 @@ const get = async (client: Client, name: string) =>
   (await client.get('get-application', { id: `admin/${name}` })).body.data;
 
 describe('Credentials', () => {
-  test('they are made when left empty, and kept when a client sends them back empty or masked', async () => {
+  test('are made if they are empty, and kept if a client sends them back empty or masked', async () => {
     const answer = await add(acme.admin, 'application', { name: 'fresh', organization: 'acme' });
     expect(answer.clientSecret).toBe('***');
     const before = await stored('fresh');
@@ -35,7 +35,7 @@ describe('Credentials', () => {
     expect((await stored('fresh'))?.clientSecret).toBe('my own client secret');
   });
 
-  test('S12 its administrators read the secret one application at a time, and each reading is recorded', async () => {
+  test('S12 administrators read the secret of one application at a time, and each read leaves a record', async () => {
     await add(acme.admin, 'application', {
       name: 'secretive',
       organization: 'acme',
@@ -50,7 +50,7 @@ describe('Credentials', () => {
     expect(records).toMatchObject([{ organization: 'acme', user: 'adam' }]);
   });
 
-  test('S12 one that came to have the mask as its secret is opened by nobody with it', async () => {
+  test('S12 the mask is no valid secret, even if it is stored as one', async () => {
     const name = `copied-${randomUUID()}`;
     await add(acme.admin, 'application', {
       name,
@@ -66,7 +66,7 @@ describe('Credentials', () => {
     expect((await client.post('/api/login/oauth/access_token', asked)).status).toBe(401);
   });
 
-  test('a read that asks for the mask tells no secret and makes no record', async () => {
+  test('a read with masks returns no secret and leaves no record', async () => {
     const name = `masked-${randomUUID()}`;
     await add(acme.admin, 'application', { name, organization: 'acme', clientSecret: 'hush hush, do not tell' });
     const { body } = await acme.admin.get('get-application', { id: `admin/${name}`, masked: 'true' });
@@ -89,7 +89,7 @@ describe('Credentials', () => {
   });
 });
 
-test('S37 a public client cannot be allowed to act for itself, as it has no secret to prove itself with', async () => {
+test('S37 a public client cannot act for itself, because it has no secret', async () => {
   const name = randomUUID();
   const settings = { name, organization: 'acme', clientType: 'public', grantTypes: ['client_credentials'] };
   const refused = {
@@ -103,7 +103,7 @@ test('S37 a public client cannot be allowed to act for itself, as it has no secr
   }
 });
 
-test('a single read carries the public part of the organization and of the providers, a list neither', async () => {
+test('a single read contains the public part of the organization and providers, and a list does not', async () => {
   await add(root, 'provider', {
     name: 'gh',
     category: 'OAuth',
@@ -119,12 +119,12 @@ test('a single read carries the public part of the organization and of the provi
   expect(answer.text).not.toMatch(/planted|\$argon2/);
   const { data } = (await root.get('get-applications', { field: 'name', value: 'pages' })).body;
   expect(data).toMatchObject([{ organizationObj: null, providers: [{ name: 'gh', provider: null }] }]);
-  // What a read filled in goes back with the object and is not stored.
+  // A client sends back the parts that the read added. They are not stored.
   expect((await update(root, 'pages', await get(root, 'pages'))).status).toBe('ok');
   expect((await stored('pages'))?.providers).not.toMatchObject([{ provider: expect.anything() }]);
 });
 
-test('S13 of a provider that only the server goes to, nobody learns by what name it does', async () => {
+test('S13 nobody reads the client id of a provider that only the server uses', async () => {
   const visited = { category: 'Captcha', type: 'hCaptcha', clientId: 'site-key' };
   const unvisited = [
     { category: 'Email', type: 'Default', clientId: 'postman@mail.example' },
@@ -146,7 +146,7 @@ test('S13 of a provider that only the server goes to, nobody learns by what name
   }
 });
 
-test('users see the applications of their organization, and strangers none', async () => {
+test('users see the applications of their organization, and strangers see none', async () => {
   const { body } = await acme.user.get('get-organization-applications', { owner: 'admin', organization: 'acme' });
   expect(body.data.map((each: { name: string }) => each.name)).toContain('app-acme');
   expect(body.data[0]).toMatchObject({ clientSecret: '', redirectUris: [] });
@@ -156,7 +156,7 @@ test('users see the applications of their organization, and strangers none', asy
   expect((await app.anonymous.get('get-organization-applications')).body.code).toBe('sign-in-first');
 });
 
-test('S13 nobody finds out by searching or sorting what of applications he is not shown', async () => {
+test('S13 searching or sorting tells nobody the hidden fields of applications', async () => {
   const ask = async (client: Client, query: Record<string, string>) =>
     (await client.get('get-organization-applications', query)).body;
   for (const field of ['redirectUris', 'grantTypes', 'cert', 'workload']) {

@@ -33,7 +33,7 @@ test.each([
   expect(await stored(name)).toMatchObject({ privateKey: before?.privateKey, displayName: 'Named' });
 });
 
-test('a pair made elsewhere is taken when its halves belong together and fit the algorithm', async () => {
+test('a key pair made elsewhere is accepted if its halves belong together and fit the algorithm', async () => {
   await add(root, 'cert', { name: 'origin', ...ec });
   const origin = await stored('origin');
   const [certificate, privateKey] = [origin?.certificate, origin?.privateKey];
@@ -54,7 +54,7 @@ test('a pair made elsewhere is taken when its halves belong together and fit the
   expect(await stored('bad')).toBeUndefined();
 });
 
-test('S15 the built-in cert is neither deleted nor renamed, and one that an application uses stays', async () => {
+test('S15 the built-in cert cannot be deleted or renamed, and a used cert cannot be deleted', async () => {
   expect((await root.post('delete-cert', { owner: 'admin', name: 'cert-built-in' })).body.code).toBe('built-in');
   await add(root, 'cert', { name: 'used', ...ec });
   await add(root, 'application', { name: 'uses', organization: 'built-in', cert: 'used' });
@@ -64,7 +64,7 @@ test('S15 the built-in cert is neither deleted nor renamed, and one that an appl
   });
 });
 
-test('17.9 an RSA key with which every signature would take a second is refused', async () => {
+test('17.9 an RSA key is refused if every signature would take a second', async () => {
   const { certificate } = await generateCert({ ...ec, ...expired });
   const part = (bytes: number) =>
     Buffer.concat([Buffer.of(0xff), randomBytes(bytes - 2), Buffer.of(1)]).toString('base64url');

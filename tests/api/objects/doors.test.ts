@@ -9,7 +9,7 @@ afterAll(() => world.app.stop());
 
 const stored = (kind: string, owner: string, key: string) => world.app.store(kind).find(world.app.db, owner, key);
 
-test('17.16 update-ldap takes the body of the specification, with the id in it', async () => {
+test('17.16 update-ldap accepts the body of the specification, which contains the id', async () => {
   const { admin } = world.acme;
   const ldap = await add(admin, 'ldap', { owner: 'acme', serverName: 'Directory', host: 'ldap.example' });
   const { body } = await admin.post('update-ldap', { ...ldap, serverName: 'Renamed' });
@@ -41,7 +41,7 @@ test('17.16 a syncer that is enabled has an interval', async () => {
 });
 
 describe('17.16 a payment', () => {
-  test('of an administrator of an organization is for that one, and names somebody who is there', async () => {
+  test('from an organization’s administrator belongs to that organization and names an existing user', async () => {
     const { admin, application } = world.acme;
     expect(await add(admin, 'payment', { name: 'bare' })).toMatchObject({ organization: 'acme', user: 'adam' });
     expect(await add(application, 'payment', { name: 'sold', user: 'alice' })).toMatchObject({ organization: 'acme' });
@@ -55,7 +55,7 @@ describe('17.16 a payment', () => {
     expect(await add(world.root, 'payment', usual)).toMatchObject({ user: 'admin' });
   });
 
-  test('whose invoice is issued stays as it is, but for a global administrator who says why', async () => {
+  test('with an issued invoice cannot change, except by a global administrator who gives a reason', async () => {
     const { admin, application } = world.acme;
     const id = 'admin/issued';
     await add(admin, 'payment', { name: 'issued', user: 'alice', price: 300 });

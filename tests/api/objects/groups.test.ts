@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-/** A group of acme; answers its name. */
+/** Adds a group of acme and returns its name. */
 async function group(own: Record<string, unknown> = {}): Promise<string> {
   const name = fresh('group');
   await add(admin, 'group', { owner: 'acme', name, displayName: name, ...own });
@@ -28,7 +28,7 @@ const read = async (name: string) => (await admin.get('get-group', { id: `acme/$
 const isPlaced = (answer: { code?: string; status: string }) => answer.code ?? answer.status;
 
 describe('a group', () => {
-  test('is no part of itself, neither directly nor through others, nor by two changes at once', async () => {
+  test('cannot contain itself, neither directly nor through others, nor by two changes at once', async () => {
     const [a, b, c] = [await group(), await group(), await group()];
     const wrong = {
       code: 'invalid',
@@ -45,7 +45,7 @@ describe('a group', () => {
     }
   });
 
-  test('says whether it is at the top, also to clients of the era, which name the organization there', async () => {
+  test('says whether it is at the top, also for clients of Casdoor 2022, which send the organization as parent', async () => {
     const top = await group({ parentId: 'acme', isTopGroup: true });
     expect(await read(top)).toMatchObject({ parentId: '', isTopGroup: true });
     const part = await group({ parentId: top, isTopGroup: true });
@@ -53,7 +53,7 @@ describe('a group', () => {
     expect(await change(part, { parentId: 'acme' })).toMatchObject({ data2: { parentId: '', isTopGroup: true } });
   });
 
-  test('takes its parts along when it is renamed, and is not deleted while it has some', async () => {
+  test('keeps its subgroups if it is renamed, and cannot be deleted while it has some', async () => {
     const top = await group();
     const part = await group({ parentId: top });
     const renamed = fresh('renamed');
@@ -64,7 +64,7 @@ describe('a group', () => {
     for (const name of [part, renamed]) expect(await remove(name)).toMatchObject({ status: 'ok' });
   });
 
-  test('lies at most a hundred levels deep, whichever end is moved', async () => {
+  test('is at most a hundred levels deep, whichever end moves', async () => {
     const kind = registry.named('group');
     const chain = fresh('level');
     const rows = Array.from({ length: 99 }, (_, index) => ({
@@ -79,11 +79,11 @@ describe('a group', () => {
     const below = { owner: 'acme', name: fresh('group'), parentId: last };
     expect((await admin.post('add-group', below)).body).toMatchObject(wrong);
     expect(await change(`${chain}-0`, { parentId: await group() })).toMatchObject(wrong);
-    // What is as deep as can be is still told.
+    // The deepest group is still listed.
     expect((await admin.get('get-groups', { owner: 'acme', withTree: 'true' })).body.status).toBe('ok');
   });
 
-  test('S9 moved to another organization is no part of the group there that happens to have its parent’s name', async () => {
+  test('S9 that moves to another organization joins no group there that has its parent’s name', async () => {
     const parent = await group();
     const part = await group({ parentId: parent });
     await add(world.root, 'group', { owner: 'globex', name: parent });
@@ -97,7 +97,7 @@ describe('a group', () => {
 });
 
 describe('the groups of an organization as trees', () => {
-  test('begin at the top and hold what is within', async () => {
+  test('begin at the top and contain the subgroups', async () => {
     const top = await group({ displayName: 'Company', type: 'Physical' });
     const team = await group({ parentId: top });
     const squad = await group({ parentId: team, displayName: '' });
@@ -110,7 +110,7 @@ describe('the groups of an organization as trees', () => {
     expect(named(team)).toEqual([]);
   });
 
-  test('S9 are for whoever may list them, and hold nothing of another organization', async () => {
+  test('S9 are for callers who may list groups, and contain nothing of another organization', async () => {
     const own = await group();
     const tree = async (client: Client, query = {}) =>
       (await client.get('get-groups', { withTree: 'true', ...query })).body;
@@ -121,20 +121,20 @@ describe('the groups of an organization as trees', () => {
   });
 });
 
-describe('who is in a group', () => {
+describe('a member of a group', () => {
   let somebody: string;
   beforeAll(async () => {
     somebody = await decisions.user();
   });
 
-  /** May somebody do what a role permits that only this group has? */
+  /** Tells whether a user may do an action that only a role of this group permits. */
   async function isAllowed(name: string): Promise<boolean> {
     const role = await decisions.role({ groups: [`acme/${name}`] });
     const permissionId = await decisions.permission({ users: [], roles: [role] });
     return decisions.decided({ permissionId }, [somebody, 'app-acme', 'Read']);
   }
 
-  test('has its roles, and those of the groups that it is a part of', async () => {
+  test('has its roles, and those of the groups around it', async () => {
     const top = await group();
     const team = await group({ parentId: top });
     const squad = await group({ parentId: team, users: [somebody] });
@@ -142,21 +142,21 @@ describe('who is in a group', () => {
     expect(await isAllowed(await group({ parentId: squad }))).toBe(false);
   });
 
-  test('has the roles that hold a role of it, and learns of all of them', async () => {
+  test('has the roles that contain a role of the group, and sees all of them', async () => {
     const inner = await decisions.role({ groups: [`acme/${await group({ users: [somebody] })}`] });
     const outer = await decisions.role({ roles: [inner] });
     const roles = (await world.acme.application.get('get-all-roles', { userId: somebody })).body.data;
     expect(roles).toEqual(expect.arrayContaining([inner, outer].map((id) => id.slice('acme/'.length))));
   });
 
-  test('has nothing of a group that is switched off, nor by way of it', async () => {
+  test('has no rights from a disabled group, or through it', async () => {
     const top = await group();
     const team = await group({ parentId: top, isEnabled: false });
     const squad = await group({ parentId: team, users: [somebody] });
     expect(await Promise.all([squad, team, top].map(isAllowed))).toEqual([true, false, false]);
   });
 
-  test('S16 has nothing of it any more as soon as he, or the group, is taken out', async () => {
+  test('S16 loses its rights as soon as the member or the group is removed', async () => {
     const top = await group();
     const team = await group({ parentId: top, users: [somebody] });
     const role = await decisions.role({ groups: [`acme/${top}`] });

@@ -69,7 +69,7 @@ describe('S2 filter value', () => {
   const texts = ["it's", '100%', 'a_b', 'back\\slash', '"quoted"', '中文'];
 
   test.each(addable.filter((kind) => 'displayName' in kind.schema.shape).map((kind) => [kind.kind, kind] as const))(
-    '%s: each character stands for itself',
+    '%s: each character matches itself',
     async (_, kind) => {
       for (const [index, displayName] of texts.entries())
         await add(root, kind.name, { ...sampleOf(kind, 'built-in', `literal_${index}`), displayName });
@@ -104,7 +104,7 @@ test('S7 a page of a million rows is refused', async () => {
 });
 
 describe('paging', () => {
-  test('out-of-range pages and sizes mean what the clients of the era expect', async () => {
+  test('out-of-range pages and sizes work as clients of Casdoor 2022 expect', async () => {
     for (let index = 0; index < 25; index++)
       await add(root, 'model', { owner: 'built-in', name: `paged_${String(index).padStart(2, '0')}` });
     const names = async (query: Record<string, string | number>) => {
@@ -127,7 +127,7 @@ describe('paging', () => {
   });
 });
 
-test('S12 a masked header of a webhook keeps its own value, and never gets that of another', async () => {
+test('S12 a masked header of a webhook keeps its own value and never gets another’s', async () => {
   const header = (name: string, value = '***') => ({ name, value });
   const sent = { name: `hook-${randomUUID()}`, organization: 'built-in', url: 'https://hook.example/' };
   await add(root, 'webhook', { ...sent, headers: [header('X-A', 'a'), header('X-B', 'b'), header('X-C', 'c')] });
@@ -136,14 +136,14 @@ test('S12 a masked header of a webhook keeps its own value, and never gets that 
   const stored = async () => (await app.store('webhook').find(app.db, 'admin', sent.name))?.headers;
   expect((await update(header('X-C'), header('X-A'))).status).toBe('ok');
   expect(await stored()).toEqual([header('X-C', 'c'), header('X-A', 'a')]);
-  // One is gone, and the other has a new name.
+  // One header is removed, and the other has a new name.
   expect((await update(header('X-D'))).fields).toMatchObject([{ field: 'headers[0].value' }]);
   expect((await update(header('X-A'), header('X-A'))).fields).toMatchObject([{ field: 'headers[1].value' }]);
   expect(await stored()).toEqual([header('X-C', 'c'), header('X-A', 'a')]);
 });
 
 test.each(['%E0%A4%A', '%ff', '%00', 'x%ed%a0%80', '%'])(
-  'S7 nothing lies at an address from which no text can be read: %s',
+  'S7 an address that cannot be decoded leads nowhere: %s',
   async (part) => {
     const failures = () => app.logged.filter((line) => line.includes('Request failed')).length;
     const before = failures();

@@ -15,7 +15,7 @@ beforeAll(async () => {
   second = await startApp({ databaseUrl: first.databaseUrl });
   root = await first.admin();
   await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
-  // Signs in no time, so that a look takes none.
+  // This algorithm signs fast, so that each check is fast.
   await add(root, 'cert', { name: 'cert-quick', cryptoAlgorithm: 'ES256' });
   await add(root, 'application', { ...shop, name: 'app-shop' });
   const { clientId, clientSecret } = (await root.get('get-application', { id: 'admin/app-shop' })).body.data;
@@ -39,8 +39,8 @@ async function gives(app: TestApp, proof = headers): Promise<boolean> {
 
 const aSecond = { timeout: 1_000 };
 
-describe('What replicas remember of applications', () => {
-  test('a change holds at once where it was made, and within a second everywhere else', async () => {
+describe('the cache of applications in replicas', () => {
+  test('a change works at once on its replica, and within a second on the others', async () => {
     expect([await gives(first), await gives(second)]).toEqual([true, true]);
     for (const isEnabled of [false, true, false, true]) {
       await turn(isEnabled);
@@ -49,7 +49,7 @@ describe('What replicas remember of applications', () => {
     }
   });
 
-  test('one whose clock is put back does not go on with what it knew for as long', async () => {
+  test('a replica whose clock is put back does not use its cache for longer', async () => {
     const untold = await startApp({ databaseUrl: first.databaseUrl, isDeaf: true });
     onTestFinished(async () => {
       vi.useRealTimers();
@@ -63,7 +63,7 @@ describe('What replicas remember of applications', () => {
     await turn(true);
   });
 
-  test('a replica that nobody can tell notices within five seconds', async () => {
+  test('a replica that gets no notifications notices a change within five seconds', async () => {
     const untold = await startApp({ databaseUrl: first.databaseUrl, isDeaf: true });
     onTestFinished(() => untold.stop());
     expect(await gives(untold)).toBe(true);
@@ -72,13 +72,13 @@ describe('What replicas remember of applications', () => {
     await turn(true);
   });
 
-  test('one that loses the connection over which it is told has another within a second', async () => {
+  test('a replica that loses its connection for notifications has another within a second', async () => {
     const listening = () =>
       first.db('pg_stat_activity').whereLike('query', 'LISTEN%').whereRaw('datname = current_database()');
-    // One that has just been made would not be made again at once: it could be lost for ever.
+    // A connection that was just made is not made again at once, because it could fail for ever.
     const longest = "now() - backend_start > interval '3 seconds'";
     await expect.poll(() => listening().whereRaw(longest).pluck('pid')).toHaveLength(2);
-    // Nothing of before is still to be told: it would be taken for what is lost.
+    // Earlier notifications have arrived. They would look like lost ones.
     for (const isEnabled of [false, true]) {
       await turn(isEnabled);
       await expect.poll(() => gives(second), aSecond).toBe(isEnabled);
@@ -92,7 +92,7 @@ describe('What replicas remember of applications', () => {
   });
 });
 
-test('S23 a lock that one replica begins holds within a second on another that has just let the client in', async () => {
+test('S23 a lock on one replica works within a second on another that has just accepted the client', async () => {
   const name = `app-${randomUUID()}`;
   const clientSecret = 'chosen by somebody';
   const { clientId } = await add(root, 'application', { ...shop, name, clientSecret });

@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('17.13 redirect addresses of this machine, of apps and of https need no permission', async () => {
+test('17.13 redirect addresses with https, of this machine and of apps need no permission', async () => {
   const redirectUris = [
     'http://localhost:9000/callback',
     'http://127.0.0.1/callback',
@@ -62,7 +62,7 @@ test('17.13 redirect addresses of this machine, of apps and of https need no per
   expect(await update({ redirectUris })).toMatchObject({ status: 'ok' });
 });
 
-test('17.13 applications of before keep their http addresses after the upgrade, and no other gets the permission', async () => {
+test('17.13 older applications keep their http addresses after the upgrade, and no other gets the permission', async () => {
   const before = {
     open: ['https://a.example/', 'http://a.example/'],
     network: ['http://127.0.0.1.a.example/'],

@@ -18,7 +18,7 @@ const stored = (name: string) => app.store('organization').find(app.db, 'admin',
 const update = async (client: Client, name: string, body: unknown) =>
   (await client.post('update-organization', body, { query: { id: `admin/${name}` } })).body;
 
-test('a master password is stored as a digest, shown as a mask, kept by it and emptied on purpose', async () => {
+test('a master password is stored as a digest and shown as a mask; the mask keeps it and an empty text removes it', async () => {
   await update(acme.admin, 'acme', { masterPassword: 'opens everything' });
   const digest = (await stored('acme'))?.masterPassword;
   expect(digest).toMatch(/^\$argon2id\$/);
@@ -34,7 +34,7 @@ test('a master password is stored as a digest, shown as a mask, kept by it and e
   expect((await stored('acme'))?.masterPassword).toBe('');
 });
 
-test('17.11 a new organization shows strangers nobody, and email and phone to their user and administrators alone', async () => {
+test('17.11 a new organization shows no user to strangers, and email and phone only to their user and administrators', async () => {
   const owner = `quiet-${randomUUID()}`;
   const { admin, user } = await createTenant(app, root, owner);
   const contacts = { email: 'carl@quiet.example', phone: '13812345678' };
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('an organization with users is not deleted, and the answer names who depends on it', async () => {
+test('an organization with users cannot be deleted, and the error names the objects that depend on it', async () => {
   const { body } = await root.post('delete-organization', { name: 'acme' });
   expect(body).toMatchObject({ code: 'in-use', data: expect.arrayContaining([{ kind: 'user', id: 'acme/alice' }]) });
   expect(body.msg).toContain('User acme/alice');
@@ -83,7 +83,7 @@ test('an organization with users is not deleted, and the answer names who depend
   expect(await stored('empty')).toBeUndefined();
 });
 
-test('who is signed in stays so when his organization gets another name', async () => {
+test('users stay signed in if their organization is renamed', async () => {
   await createTenant(app, root, 'early');
   const client = await app.signedIn('early', 'alice', password);
   expect(await update(root, 'early', { name: 'late' })).toMatchObject({ status: 'ok' });
@@ -105,7 +105,7 @@ test.each(['admin', 'app', 'anonymous', 'operator', 'a/b', '.', '..', ' blank', 
   },
 );
 
-test('S9 who administers one organization cannot give it the name, and so the records, of one that is gone', async () => {
+test('S9 an administrator cannot give their organization the name of a deleted one, and so read its records', async () => {
   const gone = `gone-${randomUUID()}`;
   await add(root, 'organization', { name: gone });
   await root.post('delete-organization', { name: gone });
@@ -113,12 +113,12 @@ test('S9 who administers one organization cannot give it the name, and so the re
     expect(await update(client, 'acme', { name: gone })).toMatchObject({ code: 'unauthorized' });
 });
 
-test('S15 the built-in organization is neither deleted nor renamed', async () => {
+test('S15 the built-in organization cannot be deleted or renamed', async () => {
   expect((await root.post('delete-organization', { name: 'built-in' })).body.code).toBe('built-in');
   expect(await update(root, 'built-in', { name: 'mine' })).toMatchObject({ code: 'built-in' });
 });
 
-test('a role cannot hold itself, neither directly nor through others, nor by two changes at once', async () => {
+test('a role cannot contain itself, neither directly nor through others, nor by two changes at once', async () => {
   const role = (name: string) => ({ owner: 'acme', name });
   const hold = async (name: string, roles: string[]) =>
     (await acme.admin.post('update-role', { roles }, { query: { id: `acme/${name}` } })).body;
@@ -134,7 +134,7 @@ test('a role cannot hold itself, neither directly nor through others, nor by two
   }
 });
 
-test('a permission names a model of its own organization', async () => {
+test('a permission uses a model of its own organization', async () => {
   await add(root, 'model', { owner: 'built-in', name: 'foreign' });
   await add(acme.admin, 'model', { owner: 'acme', name: 'own' });
   for (const client of [acme.admin, root])
@@ -144,7 +144,7 @@ test('a permission names a model of its own organization', async () => {
   await add(acme.admin, 'permission', { owner: 'acme', name: 'p', model: 'own' });
 });
 
-test('records are found by a template, each administrator among his own', async () => {
+test('records are found by a template, and each administrator searches their own', async () => {
   const find = async (client: Client, template: unknown) => (await client.post('get-records-filter', template)).body;
   const { data } = await find(acme.admin, { action: 'add-role', user: 'adam', isTriggered: false, clientIp: '' });
   expect(data.length).toBeGreaterThan(2);

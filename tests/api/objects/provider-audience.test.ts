@@ -15,7 +15,7 @@ const change = async (kind: string, name: string, fields: object, client = root)
   (await client.post(`update-${kind}`, fields, { query: { id: `admin/${name}` } })).body;
 const open = (name: string, fields: object) => change('provider', name, fields);
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
-/** The answer for what is not there, as if it were about the provider. */
+/** The answer for a missing object, with the name of the provider. */
 const asIf = (answer: object) => JSON.parse(JSON.stringify(answer).replaceAll('nope', 'post'));
 const letter = { title: 'Hello', content: 'Hi', sender: 'Security', receivers: ['ann@example.com'] };
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('17.6 a provider for some organizations', () => {
   const private_ = ['post', 'disk', 'puzzle'];
-  // Both applications named them while they were for both.
+  // Both applications referred to them while they were for both.
   beforeEach(async () => {
     for (const name of private_) await open(name, { organizations: ['acme', 'globex'] });
     for (const [name, admin] of Object.entries({ acme: acme.admin, globex: globex.admin })) {
@@ -47,7 +47,7 @@ describe('17.6 a provider for some organizations', () => {
     for (const name of private_) await open(name, { organizations: ['globex'] });
   });
 
-  test('17.6 is not there for administrators and applications of others, by list, search, or name', async () => {
+  test('17.6 does not exist for administrators and applications of others, by list, search or name', async () => {
     for (const client of [acme.admin, acme.application]) {
       const all = names((await client.get('get-providers')).body.data);
       expect(all).toContain('open');
@@ -63,7 +63,7 @@ describe('17.6 a provider for some organizations', () => {
     expect(names((await globex.admin.get('get-providers')).body.data)).toEqual(expect.arrayContaining(private_));
   });
 
-  test('17.6 tells those who use it nothing of who else does', async () => {
+  test('17.6 does not tell its users who else uses it', async () => {
     await open('post', { organizations: ['acme', 'globex'] });
     expect((await acme.admin.get('get-provider', { id: 'admin/post' })).body.data.organizations).toEqual(['acme']);
     const search = { p: 1, pageSize: 9, field: 'organizations', value: 'globex' };
@@ -71,22 +71,22 @@ describe('17.6 a provider for some organizations', () => {
     expect((await root.get('get-provider', { id: 'admin/post' })).body.data.organizations).toHaveLength(2);
   });
 
-  test('17.6 is named by no application of others, as if it were not there', async () => {
+  test('17.6 cannot be used by applications of others, as if it did not exist', async () => {
     const one = { organization: 'acme', cert: 'cert-built-in', displayName: 'Other' };
     const asked = (provider: string, client = acme.admin) =>
       client.post('add-application', { ...one, name: `other-${provider}`, providers: [{ name: provider }] });
     const [theirs, none] = [(await asked('post')).body, (await asked('nope')).body];
     expect(theirs).toEqual(asIf(none));
     expect(theirs.code).toBe('unknown-reference');
-    // An administrator of everything is told why.
+    // A global administrator gets the reason.
     expect((await asked('post', root)).body.msg).toContain('post is not available to the organization acme');
     expect((await asked('open')).body.status).toBe('ok');
-    // An application that moves takes no provider along.
+    // An application that moves loses its providers.
     await add(root, 'application', { ...one, name: 'mover', organization: 'globex', providers: [{ name: 'post' }] });
     expect(await change('application', 'mover', { organization: 'acme' })).toMatchObject({ code: 'unknown-reference' });
   });
 
-  test('17.6 sends no mail, keeps no file and shows no captcha for others', async () => {
+  test('17.6 sends no mail, stores no file and shows no captcha for others', async () => {
     for (const provider of ['post', '']) {
       const before = mail.received.length;
       expect((await acme.admin.post('send-email', { ...letter, provider })).body.code).toBe('email-provider-missing');
@@ -127,7 +127,7 @@ test('17.6 a renamed organization keeps its providers, and one that is deleted l
   expect((await open('open', { organizations: ['nowhere'] })).code).toBe('unknown-reference');
 });
 
-test('17.16 a provider that is of no use where it is named is refused', async () => {
+test('17.16 a provider that does not work at this place is refused', async () => {
   const product = { name: 'book', displayName: 'Book' };
   const { code, msg } = (await root.post('add-product', { ...product, providers: ['disk'] })).body;
   expect({ code, msg }).toEqual({

@@ -27,7 +27,7 @@ async function subject(kind: Kind, organization: string): Promise<{ owner: strin
   return { owner: String(object.owner), key: String(object[kind.key]) };
 }
 
-/** A row that names the object at one path, put straight into the table: also what no endpoint would write. */
+/** A row that refers to the object at one path, written directly into the table, because no endpoint would write some of them. */
 async function holder(
   path: ReferencePath,
   named: { owner: string; key: string },
@@ -54,7 +54,7 @@ async function holder(
   return { owner: String(stored.owner), key: String(stored[kind.key]) };
 }
 
-/** The holder wherever it is now: its own owner may have been renamed with the object. */
+/** The row that refers to the object. Its own owner may have been renamed with the object. */
 const find = async ({ kind }: ReferencePath, { key }: { key: string }) => {
   const { table, fromRow } = app.store(kind.name);
   const row = await app
@@ -73,7 +73,7 @@ const cases = targets.flatMap((kind) =>
   ),
 );
 
-test('the model has kinds that name others, and these tests see them all', () => {
+test('these tests cover all references of the model', () => {
   expect(targets.map((kind) => kind.name)).toEqual(
     expect.arrayContaining(['organization', 'user', 'role', 'application', 'provider', 'cert', 'model']),
   );
@@ -102,7 +102,7 @@ describe('Renaming', () => {
     if (path.list) expect(valuesAt(after as Object_, path)).toHaveLength(2);
   });
 
-  test('an organization takes along what is named by its users’, roles’ and permissions’ ids', async () => {
+  test('a renamed organization keeps the references by its users’, roles’ and permissions’ ids', async () => {
     await add(root, 'organization', { name: 'before' });
     await add(root, 'user', { owner: 'before', name: 'u' });
     await add(root, 'user', { owner: 'built-in', name: 'stays' });
@@ -165,14 +165,14 @@ describe('Naming what is not there', () => {
   });
 });
 
-test('what is wrong with one entry of a list is said of that entry', async () => {
+test('an error about one entry of a list names that entry', async () => {
   const providers = [{ name: 'provider_captcha_default' }, { name: '' }, { name: 'nowhere' }];
   const { body } = await root.post('add-application', { name: fresh('list'), organization: 'built-in', providers });
   expect(body).toMatchObject({ code: 'unknown-reference' });
   expect(body.fields?.map(({ field }) => field)).toEqual(['providers[1].name', 'providers[2].name']);
 });
 
-test('ten thousand references can be written at once, and one that is wrong among them is named', async () => {
+test('ten thousand references can be written at once, and the error names the wrong one', async () => {
   const organization = `org-${randomUUID()}`;
   await add(root, 'organization', { name: organization });
   await loadUsers(app.db, organization, 10_000);

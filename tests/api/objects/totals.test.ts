@@ -19,11 +19,11 @@ test('a total of up to ten thousand rows is exact at every call', async () => {
   expect(await totals(app.db, some(500))).toBe(501);
 });
 
-test('a larger one is remembered for some seconds, and then counted again behind the answer', async () => {
+test('a larger total is cached for some seconds, and then counted again after the answer', async () => {
   let time = 0;
   const totals = createRowCounter(() => time);
   const first = 25_001;
-  // On a machine that is slow at this moment the first answer is an estimate.
+  // On a slow machine the first answer is an estimate.
   await expect.poll(() => totals(app.db, some(25_000))).toBe(first);
   await app.db('numbers').insert(Array.from({ length: 100 }, () => ({ n: 20_000 })));
   expect(await totals(app.db, some(25_000))).toBe(first);

@@ -24,7 +24,7 @@ const setting = { userOwner: 'acme', userName: 'bob', newPassword: 'taken-over-b
 const change = (client: Client, name: string, fields: object) =>
   client.post('update-user', fields, { query: { id: `acme/${name}` } });
 
-/** What programs may want, in the order in which an application is given it. */
+/** Calls of programs, from the least access to the most. */
 const wishes = {
   'read the own account': (client) => client.get('get-account'),
   'change the own account': (client) => change(client, 'adam', { title: randomUUID() }),
@@ -84,7 +84,7 @@ describe('17.3 an application does what its setting says', () => {
   });
 });
 
-test('17.3 with the least, no route but those of the own account does more for an application than for a stranger', async () => {
+test('17.3 with the least access, only the routes of the own account do more for an application than for a stranger', async () => {
   const own = ['/api/get-account', '/api/get-user'];
   const { secret, adminsToken } = clients['read-account'];
   for (const { method, path, permission } of app.routes) {
@@ -99,7 +99,7 @@ test('17.3 with the least, no route but those of the own account does more for a
   }
 });
 
-test('17.3 with the least, an application sees of others what a stranger sees', async () => {
+test('17.3 with the least access, an application sees of others what a stranger sees', async () => {
   const { secret, usersToken } = clients['read-account'];
   for (const [call, id] of [
     ['get-user', 'acme/adam'],
@@ -120,7 +120,7 @@ test('17.3 with the least, an application sees of others what a stranger sees', 
   }
 });
 
-test('17.3 a refusal says in the language of the caller why, and a record tells of it', async () => {
+test('17.3 a refusal gives the reason in the caller’s language and leaves a record', async () => {
   const { secret, adminsToken } = clients['read-account'];
   const german = { headers: { 'Accept-Language': 'de' } };
   const { body } = await secret.get('get-users', { owner: 'acme' }, german);
@@ -136,12 +136,12 @@ test('17.3 a refusal says in the language of the caller why, and a record tells 
     );
 });
 
-test('17.3 an application that a program adds without the field has what Casdoor 2022 gives it', async () => {
+test('17.3 an application that a program adds without the field has the access of Casdoor 2022', async () => {
   const { body } = await root.post('add-application', { name: 'of-before', organization: 'acme' });
   expect(body.data2).toMatchObject({ apiAccess: 'administrator' });
 });
 
-test('17.3 no secret administers the platform from the start: its own application has the least', async () => {
+test('17.3 the platform’s own application has the least access, so that no secret administers the platform from the start', async () => {
   const { data } = (await root.get('get-application', { id: 'admin/app-built-in' })).body;
   expect(data).toMatchObject({ apiAccess: 'read-account' });
 });

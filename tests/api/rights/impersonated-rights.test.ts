@@ -27,8 +27,8 @@ const token = { application: 'app-acme', organization: 'acme', user: 'app/app-ac
 const update = (client: Client, kind: string, id: string, change: object) =>
   client.post(`update-${kind}`, change, { query: { id } });
 
-describe('17.5 an administrator who came in by a master password gives nobody the right to set passwords', () => {
-  test('not an application, by a token of its own', async () => {
+describe('17.5 an administrator with the master password gives nobody the right to set passwords', () => {
+  test('not an application, with its own token', async () => {
     const added = await impersonated.post('add-token', { ...token, name: 'stolen', accessToken });
     expect(added.body.code).toBe('rights-not-held');
     await add(acme, 'token', { ...token, name: 'present', accessToken: `${accessToken}-2` });
@@ -37,7 +37,7 @@ describe('17.5 an administrator who came in by a master password gives nobody th
     expect(await setsPassword(app.client({ Authorization: `Bearer ${accessToken}` }))).toBe(false);
   });
 
-  test('not an application whose secret they know, by a wider access', async () => {
+  test('not an application whose secret they know, with wider access', async () => {
     const { data } = (await acme.get('get-application', { id: 'admin/app-small' })).body;
     const id = 'admin/app-small';
     const { body } = await update(impersonated, 'application', id, { apiAccess: 'administrator' });
@@ -48,7 +48,7 @@ describe('17.5 an administrator who came in by a master password gives nobody th
     expect((await update(impersonated, 'application', id, { apiAccess: 'read-account' })).body.status).toBe('ok');
   });
 
-  test('not a user, whose own password they know', async () => {
+  test('not a user whose password they know', async () => {
     for (const { body } of [
       await update(impersonated, 'user', 'acme/alice', { isAdmin: true }),
       await impersonated.post('add-user', { owner: 'acme', name: 'mallory', isAdmin: true }),
@@ -59,10 +59,10 @@ describe('17.5 an administrator who came in by a master password gives nobody th
   });
 });
 
-describe('17.5 an administrator who came in by a master password opens nothing again that somebody closed', () => {
+describe('17.5 an administrator with the master password enables nothing that somebody disabled', () => {
   const refused = (field: string) => ({ code: 'impersonated', fields: [{ field }] });
 
-  test('not a forbidden or deleted user, whose password they may know', async () => {
+  test('not a blocked or deleted user, whose password they may know', async () => {
     for (const field of ['isForbidden', 'isDeleted']) {
       await update(acme, 'user', 'acme/alice', { [field]: true });
       expect((await update(impersonated, 'user', 'acme/alice', { [field]: false })).body).toMatchObject(refused(field));
@@ -73,7 +73,7 @@ describe('17.5 an administrator who came in by a master password opens nothing a
     await update(acme, 'user', 'acme/alice', { isForbidden: false });
   });
 
-  test('not a disabled application, whose secret they may know, nor another way for one to prove itself', async () => {
+  test('not a disabled application, whose secret they may know, and no other method of authentication', async () => {
     const id = 'admin/app-small';
     await update(acme, 'application', id, { isEnabled: false });
     expect((await update(impersonated, 'application', id, { isEnabled: true })).body).toMatchObject(
@@ -86,7 +86,7 @@ describe('17.5 an administrator who came in by a master password opens nothing a
     await update(acme, 'application', id, { isEnabled: true });
   });
 
-  test('a new application of theirs works, and answers show no secret of any', async () => {
+  test('a new application of theirs works, and answers show no secret', async () => {
     const made = await impersonated.post('add-application', { name: 'app-theirs', organization: 'acme' });
     expect(made.body.status).toBe('ok');
     for (const path of [

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Of a kind with an audience, an object for this organization alone. */
+/** For a kind with an audience, an object for this organization only. */
 const of = (kind: Kind, organization: string, name: string) => ({
   ...sampleOf(kind, organization, name),
   ...(kind.audience && { audience: 'named', organizations: [organization] }),
@@ -52,7 +52,7 @@ const idOf = (kind: Kind, object: Record<string, unknown>) => `${object.owner}/$
 
 const subjects = new Map<string, Record<string, unknown>>();
 
-/** An object of acme to act on, one until somebody deletes it; acme itself is one, and records come with what is done. */
+/** The object of acme that the calls act on, until one deletes it. For organizations it is acme itself, and records are made by the calls. */
 async function subject(kind: Kind, verb: Verb, name: string): Promise<Record<string, unknown>> {
   if (kind.tenant === 'itself' && verb !== 'delete') return { owner: 'admin', name: 'acme' };
   if (kind.access?.add) {
@@ -93,7 +93,7 @@ const attempts: Record<Verb, (kind: Kind, client: Client, name: string) => Promi
 const refused = '–';
 const done = ({ body }: Answered) => (body.status === 'ok' ? 'yes' : refused);
 
-/** What a list showed of acme's objects, of others', or of the platform's. */
+/** Whose objects a list showed: acme's, others' or the platform's. */
 function listed(kind: Kind, rows: Record<string, unknown>[]): string {
   if (kind.tenant === 'platform' && !kind.audience) return 'all';
   const field = { itself: 'name', owner: 'owner', organization: 'organization', platform: 'organizations' }[
@@ -152,7 +152,7 @@ const openTo = () =>
       all,
     ]);
 
-test('17.3 who may do what: kinds × verbs × callers are as the tables in api/http/PERMISSIONS.md say', async () => {
+test('17.3 the rights of all callers, kinds and verbs equal the tables in api/http/PERMISSIONS.md', async () => {
   const document = `# Who may do what
 
 The tables show the answer to each caller for an object of the organization acme. *User*, *administrator* and *application* belong to acme. *Application* sends its client secret.

@@ -19,7 +19,7 @@ const kinds = registry.kinds.filter((kind) => !kind.internal && kind.access?.add
 const ofTenants = kinds.filter((kind) => kind.tenant !== 'platform' && kind.tenant !== 'itself');
 const byName = (list: readonly Kind[]) => list.map((kind) => [kind.kind, kind] as const);
 const idOf = (kind: Kind, object: Record<string, unknown>) => `${object.owner}/${object[kind.key]}`;
-/** Of a read, all but the text, which holds the id that was asked for. */
+/** A read without its text, which contains the requested id. */
 async function told(client: Client, kind: Kind, id: string) {
   const { msg, params, ...answer } = (await client.get(`get-${kind.name}`, { id })).body as unknown as {
     msg: string;
@@ -42,7 +42,7 @@ describe('S8 every route has a rule', () => {
     }
   });
 
-  test('an ordinary user is refused by every route for administrators', async () => {
+  test('every route for administrators refuses an ordinary user', async () => {
     const administrative = ['administrator', 'organizationAdmin', 'globalAdmin'];
     for (const route of app.routes.filter((each) => administrative.includes(each.permission))) {
       const path = route.path.slice('/api/'.length);
@@ -52,7 +52,7 @@ describe('S8 every route has a rule', () => {
   });
 });
 
-describe("S9 tenant matrix: globex' administrator and application against acme", () => {
+describe("S9 all kinds: globex' administrator and application against acme", () => {
   test.each(byName(ofTenants))(
     '%s cannot be read, changed, renamed, moved or deleted, nor put into acme',
     async (_, kind) => {
@@ -63,7 +63,7 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
         if (kind.access?.get !== 'anyone') {
           const read = await told(client, kind, id);
           expect(read.data).toBeNull();
-          // 17.18: where ids tell no organization, applications read nothing, of what is there and of what is not.
+          // 17.18: if ids do not contain the organization, applications read nothing, whether the object exists or not.
           expect(read).toEqual(await told(client, kind, `${id}-none`));
           if (client === globex.admin || kind.tenant !== 'organization') expect(read.status).toBe('error');
         }
@@ -103,7 +103,7 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
   });
 
   test.each(byName(ofTenants.filter(({ owner }) => owner === 'admin')))(
-    '%s belongs to no owner of one’s choice, under whose name another’s would be meant',
+    '%s cannot belong to an owner of the caller’s choice, which would name another’s object',
     async (_, kind) => {
       const object = sampleOf(kind, 'globex', 'free');
       for (const owner of ['acme', 'built-in'])
@@ -111,7 +111,7 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
           code: 'invalid',
           fields: [{ field: 'owner' }],
         });
-      // The era's clients write the name of their own organization; it stands where all stand.
+      // Clients of Casdoor 2022 send the name of their own organization. The object gets the usual owner.
       await add(globex.admin, kind.name, { ...object, owner: 'globex' });
       expect(await stored(kind, object)).toMatchObject({ owner: 'admin' });
       const moved = await globex.admin.post(
@@ -124,7 +124,7 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
     },
   );
 
-  test('nothing of one’s own can name what is acme’s', async () => {
+  test('no own object can refer to acme’s objects', async () => {
     for (const kind of ['role', 'group', 'plan']) await add(root, kind, { owner: 'acme', name: `secret-${kind}` });
     const nested = [
       ['role', { owner: 'globex', name: 'r1', users: ['acme/alice'] }],
@@ -146,7 +146,7 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
     }
   });
 
-  test('the answer is the same for what is acme’s and for what does not exist', async () => {
+  test('acme’s objects and missing objects get the same answer', async () => {
     const ask = async (role: string) =>
       (await globex.admin.post('add-role', { owner: 'globex', name: 'r', roles: [role] })).body;
     const [foreign, missing] = [await ask('acme/secret-role'), await ask('acme/no-such-role')];
@@ -157,7 +157,7 @@ describe("S9 tenant matrix: globex' administrator and application against acme",
 });
 
 describe('S10 id confusion', () => {
-  test("an id, an owner or a body of one's own changes nothing about whose object it is", async () => {
+  test('another id, owner or body does not change which object a rule is applied to', async () => {
     const before = await app.store('user').find(app.db, 'acme', 'alice');
     const tries = [
       globex.user.post(
@@ -192,7 +192,7 @@ describe('S12 secrets out', () => {
   const withSecrets = kinds.filter((kind) => secretsOf(kind).length > 0 && kind.name !== 'cert');
 
   test.each(byName(withSecrets))(
-    '%s: no answer, list, record or log line holds a secret, and the mask sent back keeps it',
+    '%s: no answer, list, record or log line contains a secret, and a mask that is sent back keeps it',
     async (_, kind) => {
       const sample = sampleOf(kind, 'acme', 'with-secrets');
       for (const { field, member, list } of secretsOf(kind).filter((path) => !path.digest)) {
@@ -202,7 +202,7 @@ describe('S12 secrets out', () => {
       const before = await stored(kind, object);
       const id = idOf(kind, object);
       const { body } = await root.get(`get-${kind.name}`, { id });
-      // An application's secret is what its administrators come to read, and a record is made of it.
+      // Administrators may read an application's secret, which leaves a record.
       if (kind.name !== 'application') expect(JSON.stringify(body)).not.toContain(planted);
       expect(JSON.stringify((await root.get(`get-${kind.plural}`)).body)).not.toContain(planted);
       expect(
@@ -225,7 +225,7 @@ describe('S12 secrets out', () => {
 
   const sending = withSecrets.filter((kind) => secretsOf(kind).some(({ sentTo }) => sentTo.length > 0));
   test.each(byName(sending))(
-    '%s: who changes where a secret is sent writes it anew, and has it not sent to himself',
+    '%s: a change of a secret’s address needs the secret again, so that nobody gets it sent to themselves',
     async (_, kind) => {
       const secrets = secretsOf(kind).filter(({ sentTo }) => sentTo.length > 0);
       const holding = (text: string) =>
@@ -275,7 +275,7 @@ describe('S13 anonymous reads', () => {
     }
   });
 
-  test('of an application a stranger sees what the sign-in page needs, and neither secrets nor redirect addresses', async () => {
+  test('a stranger sees of an application what the sign-in page needs, without secrets and redirect addresses', async () => {
     await add(root, 'application', {
       name: 'shown',
       organization: 'acme',
@@ -293,7 +293,7 @@ describe('S13 anonymous reads', () => {
 });
 
 describe('S50 host names', () => {
-  test('a forged Host or X-Forwarded header changes nothing that is answered or recorded', async () => {
+  test('a forged Host or X-Forwarded header changes no answer and no record', async () => {
     const forged = {
       'X-Forwarded-Host': 'evil.example',
       'X-Forwarded-For': '6.6.6.6',

@@ -34,7 +34,7 @@ const bearing = (token: string) => app.client({ Authorization: `Bearer ${token}`
 const account = async (client: Client) => (await client.get('get-account')).body;
 
 describe('an access token', () => {
-  test('acts as its user, from the header or from the query of get-account', async () => {
+  test('acts as its user, in the header or in the query of get-account', async () => {
     const token = await aToken(acme.admin, {});
     expect(await account(bearing(token))).toMatchObject({ status: 'ok', name: 'alice' });
     for (const name of ['accessToken', 'access_token'])
@@ -42,13 +42,13 @@ describe('an access token', () => {
     expect((await app.client().get('get-users', { access_token: token })).body.code).toBe('credentials-in-url');
   });
 
-  test('acts as its application, with the rights of its organization alone', async () => {
+  test('acts as its application, with rights in its organization only', async () => {
     const client = bearing(await aToken(acme.admin, { user: 'app/app-acme' }));
     expect((await client.get('get-users', { owner: 'acme' })).body.status).toBe('ok');
     expect((await client.get('get-users', { owner: 'built-in' })).body.code).toBe('unauthorized');
   });
 
-  test('is refused when nobody knows it, when it is over, when its user may not sign in', async () => {
+  test('is refused if it is unknown or expired, or if its user may not sign in', async () => {
     expect(await account(bearing('x'.repeat(43)))).toMatchObject({
       code: 'token-unknown',
       msg: "Access token doesn't exist",
@@ -62,7 +62,7 @@ describe('an access token', () => {
     expect((await account(bearing(freds))).code).toBe('token-unknown');
   });
 
-  test('S22 ends with a password change and with its deletion', async () => {
+  test('S22 ends with a password change or its own deletion', async () => {
     await add(root, 'user', { owner: 'acme', name: 'gina', password });
     const token = await aToken(acme.admin, { user: 'gina' });
     await root.post('set-password', { userOwner: 'acme', userName: 'gina', newPassword: 'a-new-password' });
@@ -72,18 +72,18 @@ describe('an access token', () => {
     expect((await account(bearing(second))).code).toBe('token-unknown');
   });
 
-  test('stands in the database sealed, and found by a digest', async () => {
+  test('is encrypted in the database and found by its digest', async () => {
     const token = await aToken(acme.admin, {});
     expect(JSON.stringify(await app.db('tokens').select('*'))).not.toContain(token);
   });
 
-  test('that is too short to be safe is refused', async () => {
+  test('is refused if it is too short to be safe', async () => {
     const { body } = await acme.admin.post('add-token', { name: 'short', organization: 'acme', accessToken: 'abc' });
     expect(body).toMatchObject({ code: 'invalid', fields: [{ field: 'accessToken' }] });
   });
 });
 
-describe('S18 keys for others', () => {
+describe('S18 tokens for others', () => {
   test.each([
     ['a global administrator', { user: 'grace' }],
     ['an application of the platform', { application: 'app-built-in', user: 'app/app-built-in' }],
@@ -103,7 +103,7 @@ describe('S18 keys for others', () => {
     expect(changed.body.code).toBe('rights-not-held');
   });
 
-  test('nobody makes a token for who may yet come, and one that was made before somebody administers everything ends then', async () => {
+  test('no token is made for a user who does not exist yet, and a token made before its user becomes a global administrator ends then', async () => {
     const planted = { name: 'planted', application: 'app-built-in', organization: 'acme', user: 'newcomer' };
     for (const client of [acme.admin, acme.application, root]) {
       const { body } = await client.post('add-token', { ...planted, accessToken: 'p'.repeat(43) });
@@ -127,7 +127,7 @@ describe('S18 keys for others', () => {
     await root.post('delete-user', { owner: 'acme', name });
   });
 
-  test('17.16 an organization without a user `admin` adds a token as Casdoor’s console does, which acts as nobody', async () => {
+  test('17.16 an organization without a user `admin` adds a token as Casdoor’s console does, and the token acts as nobody', async () => {
     const accessToken = 'n'.repeat(43);
     const sent = { application: 'app-acme', organization: 'acme', expiresIn: 7200, scope: 'read', tokenType: 'Bearer' };
     for (const [by, user] of [
@@ -154,7 +154,7 @@ describe('S18 keys for others', () => {
     expect(await account(bearing(own))).toMatchObject({ name: 'admin' });
   });
 
-  test('17.16 get-account tells the subject and the id whatever the account items are', async () => {
+  test('17.16 get-account returns the subject and the id with all account items', async () => {
     await add(root, 'organization', {
       name: 'veiled',
       isProfilePublic: true,

@@ -36,8 +36,8 @@ const token = (address: string, { id, secret }: Client, server: TestApp = world.
 
 const wrong = (client: Client): Client => ({ ...client, secret: randomBytes(20).toString('hex') });
 
-describe('17.4 a client secret that the server made', () => {
-  test('opens though others behind the address have used up all guesses, at both doors; wrong ones are told of the lock', async () => {
+describe('17.4 a client secret from the server', () => {
+  test('works at both endpoints after others at the address used all guesses; wrong secrets get the error of the lock', async () => {
     const [address, client] = [anAddress(), await aClient()];
     for (let tries = 0; tries < 10; tries += 1)
       expect(await asks(address, wrong(client), tries % 2 ? world.app : world.other)).toBe('sign-in-failed');
@@ -52,7 +52,7 @@ describe('17.4 a client secret that the server made', () => {
     }
   });
 
-  test('opens after fifty wrong ones of other clients, and so does a right password there', async () => {
+  test('works after fifty wrong secrets of other clients, and a right password works there too', async () => {
     const [address, client] = [anAddress(), await aClient()];
     await aUser('nat');
     const others = await Promise.all(Array.from({ length: 6 }, () => aClient()));
@@ -65,7 +65,7 @@ describe('17.4 a client secret that the server made', () => {
     expect(await codeOf(from(world.app, address), { username: 'nat' })).toBe('ok');
   });
 
-  test('opens after fifty wrong passwords of people behind the address', async () => {
+  test('works after fifty wrong passwords from the same address', async () => {
     const [address, client] = [anAddress(), await aClient()];
     for (let tries = 0; tries < 50; tries += 1)
       await codeOf(from(world.app, address), { username: `nobody-${tries}`, password: 'wrong' });
@@ -75,10 +75,10 @@ describe('17.4 a client secret that the server made', () => {
   });
 });
 
-describe('17.4 a client secret that somebody chose', () => {
+describe('17.4 a client secret that a person chose', () => {
   const chosen = 'between two ferns';
 
-  test('S23 is locked for the address that guesses at it, for the right one too, and for no other address', async () => {
+  test('S23 is locked for an address after wrong guesses, even if right, and for no other address', async () => {
     const [address, client] = [anAddress(), await aClient({ clientSecret: chosen })];
     for (let tries = 0; tries < 10; tries += 1) await asks(address, { ...client, secret: `guess ${tries}` });
     expect(await asks(address, client)).toBe('locked');
@@ -90,7 +90,7 @@ describe('17.4 a client secret that somebody chose', () => {
     expect((await token(address, client)).status).toBe(200);
   });
 
-  test('is not locked by guesses at other clients, which do not make guesses at it free', async () => {
+  test('is not locked by guesses at other clients, which do not reset its own guesses', async () => {
     const [address, client] = [anAddress(), await aClient({ clientSecret: chosen })];
     for (let tries = 0; tries < 51; tries += 1)
       await asks(address, { id: `nobody-${Math.floor(tries / 9)}`, secret: `guess ${tries}` });
@@ -116,7 +116,7 @@ describe('17.4 a client secret that somebody chose', () => {
     },
   );
 
-  test('that is shorter and was there before stays good, also where other fields change', async () => {
+  test('stays valid if it is older and shorter, also if other fields change', async () => {
     const name = `app-${randomUUID()}`;
     await add(world.root, 'application', { name, organization: 'acme', cert: 'cert-built-in', clientId: name });
     const { db, store } = world.app;

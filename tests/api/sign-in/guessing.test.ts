@@ -44,7 +44,7 @@ describe('S23 guessing', () => {
     }
   });
 
-  test('learns no more when it is done all at once', async () => {
+  test('gets no more tries in parallel', async () => {
     await aUser('boris');
     const codes = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -63,7 +63,7 @@ describe('S23 guessing', () => {
     expect(new Set(codes)).toEqual(new Set(['ok']));
   });
 
-  test('stops after fifty wrong passwords from one address, whoever they are for', async () => {
+  test('stops after fifty wrong passwords from one address, for any users', async () => {
     const guesser = from(world.app);
     for (let tries = 0; tries < 50; tries += 1)
       expect(await codeOf(guesser, { username: `nobody-${tries}`, password: 'wrong' })).toBe('sign-in-failed');
@@ -71,7 +71,7 @@ describe('S23 guessing', () => {
     expect(await codeOf(from(world.app))).toBe('ok');
   });
 
-  test('a name that nobody has is locked like one that somebody has', async () => {
+  test('locks an unknown name like a known one', async () => {
     for (let tries = 0; tries < 5; tries += 1) await codeOf(from(world.app), { username: 'ghost', password: 'wrong' });
     expect(await codeOf(from(world.app), { username: 'ghost', password: 'wrong' })).toBe('locked');
   });
@@ -121,8 +121,8 @@ describe('S23 guessing', () => {
   );
 });
 
-describe('S24 lock as weapon', () => {
-  test('a stranger does not keep out who signed in with this browser before', async () => {
+describe('S24 a lock as a weapon', () => {
+  test('a stranger does not lock out a user in a browser where they signed in before', async () => {
     await aUser('dan');
     const browser = from(world.app);
     await signIn(browser, { username: 'dan' });
@@ -132,7 +132,7 @@ describe('S24 lock as weapon', () => {
     expect(await codeOf(browser, { username: 'dan' })).toBe('ok');
   });
 
-  test('such a browser has five guesses of its own, and none at other users', async () => {
+  test('such a browser has five own guesses at its user, and none at others', async () => {
     await aUser('dave');
     const browser = from(world.app);
     await signIn(browser, { username: 'dave' });
@@ -145,7 +145,7 @@ describe('S24 lock as weapon', () => {
     expect(await codeOf(browser, { username: 'erin' })).toBe('locked');
   });
 
-  test('a forged note counts as no note', async () => {
+  test('a forged device cookie counts as none', async () => {
     await aUser('fay');
     for (let tries = 0; tries < 5; tries += 1) await codeOf(from(world.app), { username: 'fay', password: 'wrong' });
     const forger = from(world.app);
@@ -164,7 +164,7 @@ describe('S17 master password', () => {
   const tries = (username: string, organization = 'globex', tried = master) =>
     signIn(from(world.app), { organization, username, password: tried });
 
-  test('signs in as a user of its organization, marked in the session and the record', async () => {
+  test('signs in as a user of its organization, with a mark in the session and the record', async () => {
     expect((await tries('gus')).body).toMatchObject({ status: 'ok', data: 'globex/gus' });
     const session = await world.app.db('sessions').where({ owner: 'globex', user: 'gus' }).first();
     expect(session.is_impersonated).toBe(true);
@@ -173,14 +173,14 @@ describe('S17 master password', () => {
     expect((await world.app.store('user').find(world.app.db, 'globex', 'gus'))?.lastSigninTime).toBe('');
   });
 
-  test('opens no global administrator, no other organization, and nothing where it is not set', async () => {
+  test('signs in as no global administrator, in no other organization, and nowhere if it is not set', async () => {
     expect((await tries('grace')).body.code).toBe('sign-in-failed');
     expect((await tries('alice', 'acme')).body.code).toBe('sign-in-failed');
     expect((await tries('admin', 'built-in')).body.code).toBe('sign-in-failed');
     expect((await tries('gus', 'globex', '')).body.code).toBe('unknown-login-type');
   });
 
-  test('opens nobody who comes to administer everything while it is judged', async () => {
+  test('does not sign in as a user who becomes a global administrator during the check', async () => {
     const { db } = world.app;
     await add(world.root, 'user', { owner: 'globex', name: 'gil', password });
     const rising = await db.transaction();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.stop());
 
-test('17.10 the flood of one organization keeps the sign-in of another waiting for a few pieces of work only', async () => {
+test('17.10 a flood at one organization delays a sign-in at another by a few hashes only', async () => {
   let done = 0;
   const before: number[] = [];
   const signIn = async (organization: string) => {
@@ -28,7 +28,7 @@ test('17.10 the flood of one organization keeps the sign-in of another waiting f
   expect(before[0]).toBeLessThan(30);
 });
 
-test('17.10 lines take turns, and a full one gives way to somebody new', async () => {
+test('17.10 queues take turns, and a full queue drops a request for a new one', async () => {
   const inTurn = createRoundRobinQueue({ atOnce: 1, waiting: 5 });
   const order: string[] = [];
   const ask = (whose: string) => inTurn(whose, async () => void order.push(whose)).catch(({ code }) => code);
@@ -50,7 +50,7 @@ const plainOrganization = {
 const bcrypt = (rounds: string) => `$2a$${rounds}$${'a'.repeat(53)}`;
 const argon2 = (cost: string) => `$argon2id$v=19$${cost}$${'a'.repeat(22)}$${'a'.repeat(43)}`;
 
-test('17.10 an imported digest has bounds on its cost, beyond which it is computed for nobody', async () => {
+test('17.10 an imported digest beyond the limits of cost is never computed', async () => {
   const isBounded = (type: 'bcrypt' | 'argon2id', text: string) => inspectDigest(type, text)?.isBounded;
   for (const rounds of ['04', '10', '13']) expect(isBounded('bcrypt', bcrypt(rounds))).toBe(true);
   for (const rounds of ['03', '14', '31']) expect(isBounded('bcrypt', bcrypt(rounds))).toBe(false);
@@ -64,7 +64,7 @@ test('17.10 an imported digest has bounds on its cost, beyond which it is comput
   expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
 });
 
-test('17.10 S25 a name that nobody has costs as much computing as one whose digest was imported at a cost of its own', async () => {
+test('17.10 S25 an unknown name costs as much computing as a user with an imported digest', async () => {
   const stored = await hashPassword({ type: 'bcrypt', password: 'secret-1' });
   const user = { owner: 'acme', ...stored } as unknown as User;
   const organization = plainOrganization;
@@ -90,7 +90,7 @@ const sheetOf = (rows: readonly string[][]) => {
   return zipFile(workbookOf(`<worksheet><sheetData>${data}</sheetData></worksheet>`));
 };
 
-test('17.10 the imported digests of an organization have four costs at most, since a wrong password pays each of them', async () => {
+test('17.10 the imported digests of an organization have at most four costs, because a wrong password pays each of them', async () => {
   const { app, globex } = world;
   const digests = Array.from({ length: 8 }, (_, i) => argon2(`m=${8 * (i + 1)},t=1,p=1`));
   const header = ['owner', 'name', 'password', 'passwordType'];
@@ -100,7 +100,7 @@ test('17.10 the imported digests of an organization have four costs at most, sin
   const { data } = (await globex.admin.post('upload-users', form)).body;
   expect(data).toMatchObject({ created: 6, failed: 10 });
   expect(data.rows.at(-1)).toMatchObject({ field: 'password', why: expect.stringContaining('may have 4') });
-  // From before there was a limit.
+  // Older than the limit.
   for (const [i, password] of digests.entries())
     await app
       .db('users')
@@ -110,7 +110,7 @@ test('17.10 the imported digests of an organization have four costs at most, sin
   expect(paidCosts('argon2id', await cachedCosts(app.db, 'acme')).size).toBe(4);
 });
 
-test('17.10 two uploads at the same time give an organization no more costs than one', async () => {
+test('17.10 two simultaneous uploads give an organization no more costs than one', async () => {
   const { app, root } = world;
   await add(root, 'organization', { name: 'initech' });
   const header = ['owner', 'name', 'password', 'passwordType'];

@@ -13,7 +13,7 @@ afterAll(() => world.app.stop());
 interface Somebody {
   name: string;
   holder: { owner: string; name: string; application: string };
-  /** Another browser in which he signs in. */
+  /** Another browser in which the user signs in. */
   signsIn: () => Promise<Client>;
 }
 
@@ -37,8 +37,8 @@ const isSignedIn = async (client: Client) => (await client.get('get-account')).b
 const sessionsOf = async ({ name }: Somebody, client = world.acme.admin) =>
   (await client.get('get-session', { sessionPkId: `acme/${name}/app-acme` })).body;
 
-describe('an administrator of the organization, and its application,', () => {
-  test('see who is signed in at which application, in how many browsers', async () => {
+describe('an administrator and an application of the organization', () => {
+  test('see which users are signed in at which application, in how many browsers', async () => {
     const user = await somebody();
     const before = Date.now();
     await user.signsIn();
@@ -56,7 +56,7 @@ describe('an administrator of the organization, and its application,', () => {
     expect(page.data).toMatchObject([{ name: user.name }]);
   });
 
-  test('end one session, or all of a user at an application, and a record says so', async () => {
+  test('end one session, or all sessions of a user at an application, which leaves a record', async () => {
     const user = await somebody();
     const [one, other] = [await user.signsIn(), await user.signsIn()];
     const { sessionId } = (await sessionsOf(user)).data;
@@ -79,7 +79,7 @@ describe('an administrator of the organization, and its application,', () => {
     ]);
   });
 
-  test('cannot write a session: signing in alone makes them', async () => {
+  test('cannot create a session, because only a sign-in does', async () => {
     for (const verb of ['add', 'update']) {
       const session = { owner: 'acme', name: 'alice', application: 'app-acme', sessionId: ['planted'] };
       const refused = (await world.acme.admin.post(`${verb}-session`, session)).body;
@@ -88,7 +88,7 @@ describe('an administrator of the organization, and its application,', () => {
   });
 });
 
-test('S9 administrators and applications of another organization see and end no session', async () => {
+test('S9 administrators and applications of another organization neither see nor end a session', async () => {
   const user = await somebody();
   const client = await user.signsIn();
   for (const foreign of [world.globex.admin, world.globex.application, world.acme.user, world.app.anonymous]) {
@@ -102,7 +102,7 @@ test('S9 administrators and applications of another organization see and end no 
   expect(await isSignedIn(client)).toBe(true);
 });
 
-test('S12 what is told of a session opens nothing: neither cookie nor row is in it', async () => {
+test('S12 the answer about a session contains neither its cookie nor its row', async () => {
   const user = await somebody();
   const client = await user.signsIn();
   const shown = JSON.stringify(await sessionsOf(user));
@@ -114,7 +114,7 @@ test('S12 what is told of a session opens nothing: neither cookie nor row is in 
   expect(await isSignedIn(thief)).toBe(false);
 });
 
-test('S22 a deleted session ends the tokens that were given in it', async () => {
+test('S22 a deleted session ends the tokens that were issued in it', async () => {
   const name = `app-${randomUUID()}`;
   const callback = 'https://app.example/callback';
   const own = { redirectUris: [callback], grantTypes: ['authorization_code', 'refresh_token'] };

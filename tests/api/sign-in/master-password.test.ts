@@ -19,7 +19,7 @@ beforeAll(async () => {
 const tries = (organization: string, username: string, tried: string, client = world.from(world.app)) =>
   world.signIn(client, { organization, username, password: tried });
 
-test('17.5 guesses at a master password that are spread over people and networks close that way, and no other', async () => {
+test('17.5 guesses at a master password from many users and networks lock the master password only', async () => {
   for (let each = 0; each < 80; each += 1) {
     const { body } = await tries(
       'globex',
@@ -40,7 +40,7 @@ test('17.5 guesses at a master password that are spread over people and networks
   expect((await tries('globex', 'user-20', master)).body.status).toBe('ok');
 });
 
-test('17.5 a new master password has twelve characters, one from before goes on, and without one nobody has any', async () => {
+test('17.5 a new master password has twelve characters, and an older one stays valid', async () => {
   await add(world.root, 'organization', { name: 'hooli' });
   await add(world.root, 'user', { owner: 'hooli', name: 'henry', password });
   const { db } = world.app;
@@ -56,7 +56,7 @@ test('17.5 a new master password has twelve characters, one from before goes on,
   expect((await tries('hooli', 'henry', 'from before')).body.status).toBe('ok');
 });
 
-test('17.5 ten wrong passwords from one network close it for that network alone', async () => {
+test('17.5 ten wrong passwords from one network lock it for that network only', async () => {
   world.later(120 * minute);
   const address = '203.0.113.9';
   const near = () => world.from(world.app, address);
@@ -66,7 +66,7 @@ test('17.5 ten wrong passwords from one network close it for that network alone'
   expect((await tries('initech', 'user-19', master)).body.status).toBe('ok');
 });
 
-test('17.5 a slip in a browser that its user has used before counts for the network and the name alone', async () => {
+test('17.5 a wrong password in a known browser counts for the network and the name only', async () => {
   world.later(240 * minute);
   const browsers = [];
   for (let each = 0; each < 12; each += 1) {
@@ -80,7 +80,7 @@ test('17.5 a slip in a browser that its user has used before counts for the netw
   expect((await tries('initech', 'user-20', master)).body.status).toBe('ok');
 });
 
-test('17.5 a user who guesses at it in their own browser, from many networks and with right passwords between, closes it for their name', async () => {
+test('17.5 a user who guesses in their own browser, from many networks and between right passwords, locks it for their name', async () => {
   world.later(240 * minute);
   const own = world.from(world.app);
   await tries('initech', 'user-5', password, own);
@@ -97,14 +97,14 @@ test('17.5 a user who guesses at it in their own browser, from many networks and
   expect((await tries('initech', 'user-19', master)).body.status).toBe('ok');
 });
 
-/** A browser with the device cookies of another, at an address of its own. */
+/** A browser with the device cookies of another one, at its own address. */
 const copyOf = (known: Map<string, string>) => {
   const browser = world.from(world.app);
   for (const [name, value] of known) if (name.includes('device')) browser.cookies.set(name, value);
   return browser;
 };
 
-test('17.5 guesses with twenty own accounts in known browsers, from many networks, close the way by the master password', async () => {
+test('17.5 guesses with twenty own accounts in known browsers, from many networks, lock the master password', async () => {
   world.later(240 * minute);
   const devices = [];
   for (let each = 0; each < 20; each += 1) {
@@ -136,7 +136,7 @@ test('17.5 a new name of a user does not reset the guesses under their account',
   expect((await tries('soylent', 'user-19', master)).body.status).toBe('ok');
 });
 
-test('17.5 the master password for a forbidden user gets the answer of a wrong one while the way is closed', async () => {
+test('17.5 during a lock, the master password for a blocked user gets the answer for a wrong one', async () => {
   world.later(240 * minute);
   await (await world.app.admin()).post('update-user', { isForbidden: true }, { query: { id: 'soylent/user-18' } });
   expect((await tries('soylent', 'user-18', master)).body.code).toBe('user-forbidden');

@@ -12,7 +12,7 @@ interface Vector {
   organization?: string;
 }
 
-// Made by the product of the era from the password 123456.
+// Casdoor 2022 made these from the password 123456.
 const vectors: Vector[] = [
   { type: 'plain', stored: '123456' },
   { type: 'salt', stored: '8d969eef6ecad3c29a3a629280e686cf0c3f5d5a86aff3ca12020c923adc6c92' },
@@ -35,9 +35,9 @@ const vectors: Vector[] = [
   },
 ];
 
-describe('passwords of systems before', () => {
+describe('passwords of earlier systems', () => {
   test.each(vectors)(
-    '$type $user $organization: the right password verifies, others do not',
+    '$type $user $organization: only the right password verifies',
     async ({ type, stored, user = '', organization = '' }) => {
       const check = (password: string) =>
         verifyPassword({ type, stored, password, userSalt: user, organizationSalt: organization });
@@ -48,7 +48,7 @@ describe('passwords of systems before', () => {
   );
 
   test.each(vectors.filter(({ type }) => !['bcrypt', 'argon2id'].includes(type)))(
-    '$type $user $organization: is hashed to the letter',
+    '$type $user $organization: gets the same hash as there',
     async ({ type, stored, user = '', organization = '' }) => {
       expect(await schemes[type].hash('123456', { user, organization })).toBe(stored);
     },
@@ -56,7 +56,7 @@ describe('passwords of systems before', () => {
 });
 
 test.each(passwordTypes)(
-  '%s: what is hashed verifies, and two users with one password differ where the type has salts',
+  '%s: a hash verifies, and two users with one password have different hashes if the type has salts',
   async (type) => {
     const [first, second] = [
       await hashPassword({ type, password: 'secret-1' }),
@@ -85,7 +85,7 @@ test('S33 a password of a megabyte is refused before it is hashed', async () => 
   });
 });
 
-test('S33 bcrypt takes no password of which it would look at the beginning alone', async () => {
+test('S33 bcrypt refuses a password that it would cut off', async () => {
   const kept = await hashPassword({ type: 'bcrypt', password: 'x'.repeat(72) });
   expect(kept.password).toMatch(/^\$2a\$10\$/);
   await expect(hashPassword({ type: 'bcrypt', password: 'ä'.repeat(37) })).rejects.toMatchObject({
@@ -94,42 +94,39 @@ test('S33 bcrypt takes no password of which it would look at the beginning alone
   });
 });
 
-test.each(passwordTypes)(
-  'S25 a name that nobody has costs as much computing as one with a %s password',
-  async (type) => {
-    const stored = await hashPassword({ type, password: 'secret-1' });
-    const user = {
-      owner: 'acme',
-      isGlobalAdmin: false,
-      password: stored.password,
-      passwordSalt: stored.passwordSalt,
-      passwordType: type,
-    } as User;
-    const organization = { passwordType: type, passwordSalt: '', masterPassword: '' } as Organization;
-    const cost = async (who: User | undefined) => {
-      const spent: number[] = [];
-      for (let round = 0; round < 9; round++) {
-        const before = process.cpuUsage();
-        expect(await judgePassword('wrong-one', who, organization, false, async () => [])).toBeUndefined();
-        const { user: own, system } = process.cpuUsage(before);
-        spent.push(own + system);
-      }
-      return spent.sort((a, b) => a - b)[4] ?? 0;
-    };
-    await cost(undefined);
-    const [existing, missing] = [await cost(user), await cost(undefined)];
-    // The types differ by factors of three and more, or of a hundred; what the machine adds is less.
-    expect(existing / missing).toBeGreaterThan(0.6);
-    expect(existing / missing).toBeLessThan(1.6);
-  },
-);
+test.each(passwordTypes)('S25 an unknown name costs as much computing as a user with a %s password', async (type) => {
+  const stored = await hashPassword({ type, password: 'secret-1' });
+  const user = {
+    owner: 'acme',
+    isGlobalAdmin: false,
+    password: stored.password,
+    passwordSalt: stored.passwordSalt,
+    passwordType: type,
+  } as User;
+  const organization = { passwordType: type, passwordSalt: '', masterPassword: '' } as Organization;
+  const cost = async (who: User | undefined) => {
+    const spent: number[] = [];
+    for (let round = 0; round < 9; round++) {
+      const before = process.cpuUsage();
+      expect(await judgePassword('wrong-one', who, organization, false, async () => [])).toBeUndefined();
+      const { user: own, system } = process.cpuUsage(before);
+      spent.push(own + system);
+    }
+    return spent.sort((a, b) => a - b)[4] ?? 0;
+  };
+  await cost(undefined);
+  const [existing, missing] = [await cost(user), await cost(undefined)];
+  // The types differ by a factor of three or more. Other load on the machine adds less.
+  expect(existing / missing).toBeGreaterThan(0.6);
+  expect(existing / missing).toBeLessThan(1.6);
+});
 
-test('a stored text that is no digest of its type lets nobody in and breaks nothing', async () => {
+test('a stored text that is no digest of its type lets nobody sign in and causes no error', async () => {
   for (const type of passwordTypes.filter((each) => each !== 'plain'))
     expect(await verifyPassword({ type, stored: 'not a digest', password: 'secret-1' })).toBe(false);
 });
 
-test('hashing does not hold up the event loop', async () => {
+test('hashing does not block the event loop', async () => {
   const computed = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
   const [thread, all] = [process.threadCpuUsage(), process.cpuUsage()];
   let [longest, last] = [0, 0];
@@ -141,8 +138,8 @@ test('hashing does not hold up the event loop', async () => {
   await Promise.all(Array.from({ length: 20 }, () => hashPassword({ type: 'argon2id', password: 'secret-1' })));
   clearInterval(beat);
   look();
-  // Of its own computing, since a machine that is busy with something else holds up everything.
+  // Only its own processor time, because other load on the machine delays everything.
   expect(longest).toBeLessThan(150);
-  // Twenty of them take some hundred milliseconds, of other threads.
+  // Twenty hashes take some hundred milliseconds on other threads.
   expect(computed(process.threadCpuUsage(thread))).toBeLessThan(computed(process.cpuUsage(all)) / 4);
 });

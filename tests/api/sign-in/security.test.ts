@@ -23,7 +23,7 @@ describe('S19 cross-site writes', () => {
     own: [{ Origin: url }, { Origin: url.replace('127.0.0.1', 'localhost') }, { 'Sec-Fetch-Site': 'same-origin' }, {}],
   });
 
-  test('what a page of another site sends is refused, in every form of body', async () => {
+  test('a request from a page of another site is refused, with every type of body', async () => {
     const admin = await world.app.admin();
     const bodies = [
       JSON.stringify({ name: 'planted' }),
@@ -39,7 +39,7 @@ describe('S19 cross-site writes', () => {
     expect(await world.app.db('organizations').where({ name: 'planted' })).toEqual([]);
   });
 
-  test('nobody is signed in, out or given another password from another site', async () => {
+  test('no other site signs a user in or out or changes their password', async () => {
     for (const headers of origins(world.app.url).foreign)
       for (const path of ['login', 'logout', 'set-password']) {
         const answer = await world.app.client().post(path, form, { headers: headers as Record<string, string> });
@@ -55,7 +55,7 @@ describe('S19 cross-site writes', () => {
     }
   });
 
-  test('signing out is no link', async () => {
+  test('a link cannot sign a user out', async () => {
     const admin = await world.app.admin();
     const Cookie = `doorwright_session=${admin.cookies.get('doorwright_session')}`;
     expect((await fetch(`${world.app.url}/api/logout`, { headers: { Cookie } })).status).toBe(404);
@@ -64,7 +64,7 @@ describe('S19 cross-site writes', () => {
 });
 
 test.each(['http://localhost.evil.example', 'https://app.example.evil.example', 'null', 'http://127.0.0.1:1'])(
-  'S20 CORS: %s is never let in with credentials',
+  'S20 CORS: %s never gets answers with credentials',
   async (origin) => {
     const admin = await world.app.admin();
     for (const method of ['GET', 'OPTIONS']) {
@@ -84,7 +84,7 @@ describe('S25 who exists', () => {
     await aUser('deleted', { isDeleted: true });
   });
 
-  test('a wrong password, a missing, a forbidden and a deleted user get the same answer', async () => {
+  test('a wrong password, an unknown, a blocked and a deleted user get the same answer', async () => {
     const answers = [];
     for (const username of cases) {
       const { status, headers, text } = await signIn(from(world.app), { username, password: 'wrong' });
@@ -96,20 +96,20 @@ describe('S25 who exists', () => {
     expect(await codeOf(from(world.app), { username: 'alice', organization: 'nowhere' })).toBe('sign-in-failed');
   });
 
-  test('while the records tell the organization what happened', async () => {
+  test('the records tell the organization the true reason', async () => {
     await signIn(from(world.app), { username: 'forbidden', password: 'wrong' });
     const record = await world.app.db('records').where({ object: 'user acme/forbidden', action: 'login' }).first();
     expect(record).toMatchObject({ owner: 'acme', action: 'login', outcome: 'refused', reason: 'sign-in-failed' });
   });
 
-  test('with the same statements', async () => {
+  test('the answer costs the same statements', async () => {
     const sent = (username: string) =>
       statementsOf(world.app, () => signIn(from(world.app), { username, password: 'wrong' }));
     const usual = await sent('alice');
     for (const username of cases) expect(await sent(username), username).toEqual(usual);
   });
 
-  test('and in the same time', async () => {
+  test('the answer takes the same time', async () => {
     const wrong = cases.map((username) => () => {
       world.later(16 * minute);
       return signIn(from(world.app), { username, password: 'wrong' });
@@ -120,7 +120,7 @@ describe('S25 who exists', () => {
 });
 
 describe('S33 passwords', () => {
-  test('of weak imported types are stored anew at the next sign-in, where the organization says so', async () => {
+  test('of weak imported types are hashed again at the next sign-in, if the organization says so', async () => {
     const root = await world.app.admin();
     const digest = '8d969eef6ecad3c29a3a629280e686cf0c3f5d5a86aff3ca12020c923adc6c92';
     await add(root, 'organization', { name: 'old', upgradePasswords: false });
@@ -138,7 +138,7 @@ describe('S33 passwords', () => {
     expect(types).toEqual(['argon2id', 'salt']);
   });
 
-  test('of a megabyte are refused before anything is hashed, for whatever name', async () => {
+  test('of a megabyte are refused before they are hashed, for every name', async () => {
     for (const username of ['alice', 'missing']) {
       const started = performance.now();
       expect(await codeOf(from(world.app), { username, password: 'x'.repeat(1_000_000) })).toBe('password-too-long');
@@ -146,7 +146,7 @@ describe('S33 passwords', () => {
     }
   });
 
-  test('in an address are refused, and never written down', async () => {
+  test('in an address are refused and never logged', async () => {
     for (const name of ['password', 'newPassword', 'old_password', 'Password[]', 'client-secret']) {
       const { body } = await from(world.app).post('login', form, { query: { [name]: 'seen-in-url' } });
       expect(body.code, name).toBe('credentials-in-url');
@@ -157,7 +157,7 @@ describe('S33 passwords', () => {
     expect(world.app.logged.join('\n')).not.toContain('seen-in-url');
   });
 
-  test('never stand in records or logs, nor do cookies', async () => {
+  test('never appear in records or logs, and cookies do not either', async () => {
     const client = from(world.app);
     await signIn(client, { password: 'not-to-be-logged' });
     await signIn(client);

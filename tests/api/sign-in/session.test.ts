@@ -30,7 +30,7 @@ afterAll(async () => {
 const form = { type: 'login', application: 'app-built-in', organization: 'acme', username: 'alice', password };
 const cookie = 'doorwright_session';
 
-/** A browser's cookies taken to another server. */
+/** The same cookies at another server. */
 function carried(client: Client, to: TestApp): Client {
   const there = to.client();
   for (const [name, value] of client.cookies) there.cookies.set(name, value);
@@ -40,7 +40,7 @@ function carried(client: Client, to: TestApp): Client {
 const isSignedIn = async (client: Client) => (await client.get('get-account')).body.status === 'ok';
 
 describe('a session', () => {
-  test('S21 rides in a cookie that scripts, other sites and other hosts never see', async () => {
+  test('S21 is in a cookie that scripts, other sites and other hosts never see', async () => {
     const answer = await app.client().post('login', form);
     const set = cookiesSet(answer).get(cookie);
     expect(set?.attributes).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
@@ -58,7 +58,7 @@ describe('a session', () => {
     await secure.stop();
   });
 
-  test('S21 has an id of its own, whatever value the browser brought', async () => {
+  test('S21 gets a new id, even if the browser sends one', async () => {
     const planted = 'A'.repeat(43);
     const client = app.client();
     client.cookies.set(cookie, planted);
@@ -69,13 +69,13 @@ describe('a session', () => {
     expect(await isSignedIn(victim)).toBe(false);
   });
 
-  test('is known to the database only by a digest', async () => {
+  test('is in the database as a digest only', async () => {
     const client = await app.signedIn('acme', 'alice', password);
     const rows = await app.db('sessions').select('*');
     expect(JSON.stringify(rows)).not.toContain(client.cookies.get(cookie));
   });
 
-  test('is good at every server on the same database, and over at all of them at once', async () => {
+  test('is valid at every server on the same database, and ends at all of them at once', async () => {
     const client = await app.signedIn('acme', 'alice', password);
     const there = carried(client, other);
     expect(await isSignedIn(there)).toBe(true);
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect(cookiesSet(answer).get(cookie)).toMatchObject({ value: '' });
   });
 
-  test('ends after a day however much it is used', async () => {
+  test('ends after a day even if it is used', async () => {
     const client = await app.signedIn('acme', 'alice', password);
     for (let used = 0; used < 47; used += 1) {
       time += day / 48;
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('stays for thirty days without a request where the user asked for it', async () => {
+  test('lasts thirty days without a request if the user asked for it', async () => {
     const client = app.client();
     const answer = await client.post('login', { ...form, autoSignin: true });
     expect(cookiesSet(answer).get(cookie)?.attributes).toContain('Max-Age=2592000');
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  test('writes down that it is used once a minute at most', async () => {
+  test('stores its last use at most once a minute', async () => {
     const client = await app.signedIn('acme', 'alice', password);
     const seen = async () => (await app.db('sessions').max('last_seen_time as at').first())?.at.getTime();
     const start = await seen();
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(await seen()).toBe(now().getTime());
   });
 
-  test('costs one statement to read', async () => {
+  test('is read with one statement', async () => {
     const client = await app.signedIn('acme', 'alice', password);
     const statements = await statementsOf(app, () => client.post('check-user-password', {}));
     expect(statements.filter((sql) => sql.includes('sessions'))).toHaveLength(1);
@@ -136,11 +136,11 @@ describe('a session', () => {
 
 describe('S22 sign-out is real', () => {
   beforeAll(async () => {
-    // The first session ended long ago by the clock of these tests.
+    // By the clock of these tests, the first session ended long ago.
     root = await app.admin();
   });
 
-  test('a password change ends all sessions of the user, and gives his own browser a new one', async () => {
+  test('a password change ends all sessions of the user, and their own browser gets a new one', async () => {
     await add(root, 'user', { owner: 'acme', name: 'carol', password });
     const here = await app.signedIn('acme', 'carol', password);
     const there = await other.signedIn('acme', 'carol', password);
@@ -162,7 +162,7 @@ describe('S22 sign-out is real', () => {
     expect(await isSignedIn(dora)).toBe(false);
   });
 
-  test('S16 rights that were taken are gone with the next request', async () => {
+  test('S16 a withdrawn right is gone with the next request', async () => {
     await add(root, 'user', { owner: 'acme', name: 'adam', password, isAdmin: true });
     const adam = await other.signedIn('acme', 'adam', password);
     expect((await adam.get('get-users', { owner: 'acme' })).body.status).toBe('ok');

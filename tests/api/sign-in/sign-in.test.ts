@@ -35,7 +35,7 @@ describe('signing in with a password', () => {
     },
   );
 
-  test('knows two whom capitals alone tell apart by their own', async () => {
+  test('tells users apart whose names differ in capitals only', async () => {
     const name = `bob-${randomUUID()}`;
     for (const each of [name, name.toUpperCase()])
       await add(root, 'user', { owner: 'acme', name: each, email: `${each}@acme.example`, password });
@@ -46,7 +46,7 @@ describe('signing in with a password', () => {
       expect((await signIn({ username })).body.code).toBe('sign-in-failed');
   });
 
-  test('get-account tells who is signed in, his organization and no secret', async () => {
+  test('get-account returns the user and their organization, without secrets', async () => {
     const client = await app.signedIn('acme', 'alice', password);
     const { body, text } = await client.get('get-account');
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('signing in with a password', () => {
     expect(body).toMatchObject({ status: 'error', code: 'sign-in-first', msg: 'Please sign in first' });
   });
 
-  test('is written down, with the time and address in the user', async () => {
+  test('leaves a record, and the user has its time and address', async () => {
     const before = Date.now();
     await signIn();
     const user = await app.store('user').find(app.db, 'acme', 'alice');
@@ -74,7 +74,7 @@ describe('signing in with a password', () => {
     expect(record).toMatchObject({ owner: 'acme', object: 'user acme/alice', outcome: 'ok', client_ip: '127.0.0.1' });
   });
 
-  test('is refused to who is signed in already, who is told as whom', async () => {
+  test('is refused if a user is already signed in, and the error names that user', async () => {
     const client = await app.signedIn('acme', 'alice', password);
     const { body } = await signIn({}, client);
     expect(body).toMatchObject({
@@ -84,7 +84,7 @@ describe('signing in with a password', () => {
     });
   });
 
-  test('names what it does not know: the type, the way, the application', async () => {
+  test('names an unknown type, method or application in the error', async () => {
     expect((await signIn({ type: 'magic' })).body).toMatchObject({
       code: 'unknown-response-type',
       msg: 'Unknown response type: magic',
@@ -110,7 +110,7 @@ describe('signing in with a password', () => {
     expect((await signIn({ application: 'keys-only' })).body.code).toBe('unknown-login-type');
   });
 
-  test('that is forbidden is told to who knows the password alone', async () => {
+  test('tells that a user is blocked only after the right password', async () => {
     await add(root, 'user', { owner: 'acme', name: 'fred', password, isForbidden: true });
     expect((await signIn({ username: 'fred' })).body.code).toBe('user-forbidden');
     expect((await signIn({ username: 'fred', password: 'wrong one' })).body.code).toBe('sign-in-failed');
@@ -123,13 +123,13 @@ describe('signing in with a password', () => {
 });
 
 describe('signing out', () => {
-  test('tells who was signed in, and ends the session', async () => {
+  test('returns the user who was signed in, and ends the session', async () => {
     const client = await app.signedIn('acme', 'alice', password);
     expect((await client.post('logout')).body).toMatchObject({ status: 'ok', data: 'acme/alice', data2: null });
     expect((await client.get('get-account')).body.code).toBe('sign-in-first');
   });
 
-  test('is fine for strangers too', async () => {
+  test('succeeds without a session too', async () => {
     expect((await app.anonymous.post('logout')).body).toMatchObject({ status: 'ok', data: '' });
   });
 });
@@ -138,7 +138,7 @@ describe('changing the password', () => {
   const change = (client: Client, userName: string, oldPassword: string, newPassword: string) =>
     client.post('set-password', new URLSearchParams({ userOwner: 'acme', userName, oldPassword, newPassword }));
 
-  test('needs the old one, of users who do not administer', async () => {
+  test('needs the old password, except for administrators', async () => {
     await add(root, 'user', { owner: 'acme', name: 'carol', password });
     const carol = await app.signedIn('acme', 'carol', password);
     expect((await change(carol, 'carol', '', 'a new password'.replaceAll(' ', '-'))).body.status).toBe('error');
@@ -162,7 +162,7 @@ describe('changing the password', () => {
     expect((await dora.post('set-password', sent)).body).toMatchObject({ status: 'ok' });
   });
 
-  test('is refused when it is short, has blanks, or belongs to somebody else', async () => {
+  test('is refused if the password is short or has blanks, or the user is somebody else', async () => {
     const alice = await app.signedIn('acme', 'alice', password);
     expect((await change(alice, 'alice', password, 'short')).body.code).toBe('password-too-short');
     expect((await change(alice, 'alice', password, 'has a blank')).body).toMatchObject({
@@ -174,12 +174,12 @@ describe('changing the password', () => {
     expect((await signIn({ username: 'eve' })).body.status).toBe('ok');
   });
 
-  test('S28 who has none gets the first one in his own browser, and not from who holds a token or a master password', async () => {
+  test('S28 a user without a password sets the first one in their own session, and not with a token or a master password', async () => {
     const owner = `first-${randomUUID()}`;
     const master = 'master-of-all';
     await add(root, 'organization', { name: owner, masterPassword: master });
     await add(root, 'user', { owner, name: 'nora', password: '' });
-    // Of an application that is lent everything: with less, no token comes as far.
+    // An application with full access, because other tokens are refused earlier.
     const { name: application } = await add(root, 'application', { name: owner, organization: owner });
     const accessToken = randomUUID().repeat(2);
     await add(root, 'token', {
@@ -199,7 +199,7 @@ describe('changing the password', () => {
     expect((await app.store('user').find(app.db, owner, 'nora'))?.password).toBe('');
   });
 
-  test('administrators set it for others without the old one', async () => {
+  test('administrators set the password of others without the old one', async () => {
     await add(root, 'user', { owner: 'acme', name: 'gina', password });
     const gina = await app.signedIn('acme', 'gina', password);
     expect((await change(root, 'gina', '', 'a-new-password')).body.status).toBe('ok');
@@ -209,7 +209,7 @@ describe('changing the password', () => {
 });
 
 describe('check-user-password', () => {
-  test('answers the user himself and administrators, nobody else', async () => {
+  test('answers the user and administrators only', async () => {
     const alice = await app.signedIn('acme', 'alice', password);
     const check = (client: Client, name: string, tried: string) =>
       client.post('check-user-password', { owner: 'acme', name, password: tried });

@@ -37,7 +37,7 @@ test.each([
   await app.signedIn('acme', 'alice', password);
 });
 
-test('17.13 the commonest passwords of every list are known, and a pass phrase is none', () => {
+test('17.13 the commonest passwords of every list are weak, and a pass phrase is not', () => {
   const commonest =
     '12345678 123456789 1234567890 password1 iloveyou sunshine princess football baseball trustno1 superman';
   const more = 'qwertyuiop asdfghjkl abcd1234 starwars computer welcome1 zaq12wsx letmein1 11111111 88888888 aaaaaaaa';
@@ -47,7 +47,7 @@ test('17.13 the commonest passwords of every list are known, and a pass phrase i
   expect(['correct-horse-battery', 'first administrator of tests'].filter(isCommonPassword)).toEqual([]);
 });
 
-test('17.13 an organization that does not refuse weak passwords asks for 6 characters, and tells so before anybody signs up', async () => {
+test('17.13 an organization that allows weak passwords asks for 6 characters, and says so before sign-up', async () => {
   await add(root, 'organization', { name: 'lax', refuseWeakPasswords: false });
   expect(await adding('five', '12345', 'lax')).toBe('password-too-short');
   expect(await adding('six', '123456', 'lax')).toBe('ok');
@@ -56,7 +56,7 @@ test('17.13 an organization that does not refuse weak passwords asks for 6 chara
   expect(data.refuseWeakPasswords).toBe(false);
 });
 
-test('17.13 a weak password of before opens as ever; only the next one is judged', async () => {
+test('17.13 an older weak password stays valid, and only a new one is checked', async () => {
   const change = (refuseWeakPasswords: boolean) =>
     root.post('update-organization', { refuseWeakPasswords }, { query: { id: 'admin/acme' } });
   await change(false);

@@ -3,12 +3,12 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import type { Client } from '../../harness/client.ts';
 import { add, password } from '../../harness/world.ts';
 
-/** The peer of the tests is a proxy, so that a request can come from any address. */
+/** The peer of the tests counts as a proxy, so that a request can come from any address. */
 const settings = { DOORWRIGHT_TRUSTED_PROXIES: '127.0.0.0/8' };
 
 const form = { type: 'login', application: 'app-built-in', organization: 'acme', username: 'alice', password };
 
-/** Two servers of one database, an organization with a user, and a clock that the file moves. */
+/** Two servers on one database, an organization with a user, and a clock that the tests move. */
 export function signInWorld() {
   let time = Date.parse('2026-11-21T12:00:00Z');
   let addresses = 0;
@@ -45,7 +45,7 @@ export function signInWorld() {
     later(ms: number) {
       time += ms;
     },
-    /** A browser somewhere else in the world. */
+    /** A browser at another address. */
     from: (to: TestApp, address = `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`) =>
       to.client({ 'X-Forwarded-For': address }),
     form,

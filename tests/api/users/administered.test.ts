@@ -26,7 +26,7 @@ const remove = async (client: Client, owner: string, name: string) =>
 const user = (name: string, rest: Record<string, unknown> = {}) => ({ owner: 'acme', name, password, ...rest });
 
 describe('Administrators', () => {
-  test('an administrator sets a password, which ends the sessions of before', async () => {
+  test('an administrator sets a password, which ends the user’s sessions', async () => {
     await add(acme.admin, 'user', user('pat'));
     const pat = await app.signedIn('acme', 'pat', password);
     expect(await update(acme.admin, 'acme/pat', { password: 'a-new-password' })).toMatchObject({ status: 'ok' });
@@ -42,7 +42,7 @@ describe('Administrators', () => {
     expect(await stored('acme/mail')).toMatchObject({ email: 'new@acme.example', emailVerified: false });
   });
 
-  test('S16 a user who is forbidden or deleted is out at once', async () => {
+  test('S16 a blocked or deleted user is signed out at once', async () => {
     await add(acme.admin, 'user', user('out'));
     const client = await app.signedIn('acme', 'out', password);
     await update(acme.admin, 'acme/out', { isForbidden: true });
@@ -51,7 +51,7 @@ describe('Administrators', () => {
     await expect(app.signedIn('acme', 'out', password)).rejects.toThrow();
   });
 
-  test('soft deletion marks first and removes when asked again', async () => {
+  test('soft deletion marks a user first and removes them at the second request', async () => {
     await add(root, 'organization', { name: 'soft', enableSoftDeletion: true });
     await add(root, 'user', { owner: 'soft', name: 'sam', password });
     expect(await remove(root, 'soft', 'sam')).toMatchObject({ status: 'ok' });
@@ -60,7 +60,7 @@ describe('Administrators', () => {
     expect(await stored('soft/sam')).toBeUndefined();
   });
 
-  test('a stale version is refused with the present state, and without one the last writer wins', async () => {
+  test('a stale version is refused with the current object, and without a version the last writer wins', async () => {
     const made = await add(acme.admin, 'user', user('ver'));
     await update(acme.admin, 'acme/ver', { bio: 'one' });
     const answer = await update(acme.admin, 'acme/ver', { bio: 'two', version: made.version });
@@ -68,7 +68,7 @@ describe('Administrators', () => {
     expect(await update(acme.admin, 'acme/ver', { bio: 'three' })).toMatchObject({ status: 'ok' });
   });
 
-  test('columns takes only what it names from the body', async () => {
+  test('the parameter columns limits which fields an update takes from the body', async () => {
     await add(acme.admin, 'user', user('col'));
     const query = { id: 'acme/col', columns: 'display_name,bio' };
     await acme.admin.post('update-user', { displayName: 'Col', bio: 'b', title: 'no' }, { query });
@@ -77,7 +77,7 @@ describe('Administrators', () => {
 });
 
 describe('S15 the last global administrator', () => {
-  test('he cannot be demoted, forbidden, marked as deleted or deleted', async () => {
+  test('cannot be demoted, blocked, marked as deleted or deleted', async () => {
     await remove(root, 'acme', 'global');
     for (const change of [{ isForbidden: true }, { isDeleted: true }])
       expect(await update(root, 'built-in/admin', change)).toMatchObject({ code: 'last-administrator' });
@@ -85,7 +85,7 @@ describe('S15 the last global administrator', () => {
     expect((await update(root, 'built-in/admin', { name: 'boss' })).code).toBe('built-in');
   });
 
-  test('two who forbid each other at the same time leave one', async () => {
+  test('of two who block each other at the same time, one stays', async () => {
     await add(root, 'user', user('one', { isGlobalAdmin: true }));
     await add(root, 'user', user('two', { isGlobalAdmin: true }));
     await app.db('users').where({ owner: 'built-in' }).update({ is_forbidden: true });
@@ -106,7 +106,7 @@ describe('S15 the last global administrator', () => {
 });
 
 describe('Reading', () => {
-  test('S14 of an organization with private profiles, strangers get one answer for those who exist and those who do not', async () => {
+  test('S14 an organization with private profiles gives strangers the same answer for users who exist and who do not', async () => {
     await root.post('update-organization', { isProfilePublic: false }, { query: { id: 'admin/acme' } });
     await root.post('update-user', { email: 'alice@acme.example' }, { query: { id: 'acme/alice' } });
     for (const client of [app.anonymous, globex.user, globex.admin]) {
@@ -154,7 +154,7 @@ describe('Reading', () => {
     });
   });
 
-  test('a user is found by email, phone and id, and comes with his roles and permissions', async () => {
+  test('a user is found by email, phone and id, and comes with their roles and permissions', async () => {
     const made = await add(acme.admin, 'user', user('find', { email: 'f@acme.example', phone: '777' }));
     await add(acme.admin, 'group', { owner: 'acme', name: 'others' });
     const held = { users: ['acme/find', 'acme/adam'], groups: ['acme/others'] };
@@ -168,7 +168,7 @@ describe('Reading', () => {
     }
   });
 
-  test('users are counted, sorted and listed over all organizations, each administrator seeing his own', async () => {
+  test('users of all organizations are counted, sorted and listed, and each administrator sees their own', async () => {
     await add(acme.admin, 'user', user('third'));
     const all = (await root.get('get-global-users', { p: 1, pageSize: 1000 })).body;
     expect(new Set(all.data.map((each: { owner: string }) => each.owner))).toContain('globex');
@@ -187,7 +187,7 @@ describe('Reading', () => {
       );
   });
 
-  test('a user sees his own payments and his application, and nobody else’s payments', async () => {
+  test('a user sees their own payments and application, and nobody else’s payments', async () => {
     const query = { owner: 'admin', organization: 'acme', user: 'alice' };
     expect((await acme.user.get('get-user-payments', query)).body).toMatchObject({ status: 'ok', data: [] });
     expect((await acme.user.get('get-user-payments', { ...query, user: 'adam' })).body.code).toBe('unauthorized');
@@ -197,7 +197,7 @@ describe('Reading', () => {
     });
   });
 
-  test('what somebody paid who is gone is not told to who is called so later', async () => {
+  test('a user who takes a deleted user’s name cannot see their payments', async () => {
     const payer = { owner: 'acme', name: `payer-${randomUUID()}`, password };
     const name = `paid-by-${payer.name}`;
     const read = async (client: Client) => [

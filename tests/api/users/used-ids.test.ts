@@ -37,7 +37,7 @@ async function upload(client: Client, owner: string, id: string) {
   return (await client.post('upload-users', form)).body.data.rows[0];
 }
 
-test('17.7 the id of a deleted user is given to nobody: by hand, by a change, by upload, in another organization', async () => {
+test('17.7 no other user gets a deleted user’s id: by hand, by a change, by upload, in another organization', async () => {
   await add(acme.admin, 'user', user('acme', 'gone', 'id-gone'));
   await removeUser('gone');
   for (const [admin, owner] of [
@@ -53,17 +53,17 @@ test('17.7 the id of a deleted user is given to nobody: by hand, by a change, by
   expect(await app.db('users').where({ id: 'id-gone' })).toEqual([]);
 });
 
-test('17.7 the id that a user had before it was changed, and those of an organization that is gone, are given to nobody', async () => {
+test('17.7 no other user gets an id that a user had before, or an id of a deleted organization', async () => {
   await add(root, 'organization', { name: 'past', accountItems: [] });
   await add(root, 'user', user('past', 'one', 'id-first'));
   expect((await root.post('update-user', { id: 'id-second' }, { query: { id: 'past/one' } })).body.status).toBe('ok');
   expect((await acme.admin.post('add-user', user('acme', 'heir', 'id-first'))).body).toMatchObject(refused('id'));
-  // As a cascade of deletions does it, without a word to the api.
+  // A cascade in the database deletes without the api.
   await app.db('users').where({ owner: 'past' }).delete();
   expect((await acme.admin.post('add-user', user('acme', 'heir', 'id-second'))).body).toMatchObject(refused('id'));
 });
 
-test('17.7 an id is refused also to whoever asks for it while its user is being deleted', async () => {
+test('17.7 an id is also refused while its user is being deleted', async () => {
   await add(acme.admin, 'user', user('acme', 'leaving', 'id-leaving'));
   const deletion = await app.db.transaction();
   await deletion('users').where({ owner: 'acme', name: 'leaving' }).delete();
@@ -75,7 +75,7 @@ test('17.7 an id is refused also to whoever asks for it while its user is being 
   expect((await asked).body).toMatchObject(refused('id'));
 });
 
-test('17.7 the client id of an application that is gone, or has another now, is given to no other', async () => {
+test('17.7 no other application gets a client id that an application had before', async () => {
   await add(root, 'application', shop('old-shop', 'client-old'));
   await removeShop('old-shop');
   await add(root, 'application', shop('renamed', 'client-before'));
@@ -93,7 +93,7 @@ test('17.7 the client id of an application that is gone, or has another now, is 
   }
 });
 
-test('17.7 a resource that is applied again has its client id again; one of another organization, name or namespace has not', async () => {
+test('17.7 a resource that is applied again gets its client id back, and one of another organization, name or namespace does not', async () => {
   const declare = (name: string, uid: string, organization = 'acme', namespace = 'shop') =>
     operator.put(`application/admin/${name}`, {
       uid,
@@ -112,7 +112,7 @@ test('17.7 a resource that is applied again has its client id again; one of anot
   );
 });
 
-test('17.7 an application that is brought back has its client id, and keeps it from others when it goes again', async () => {
+test('17.7 a restored application has its client id, which stays reserved after the next deletion', async () => {
   await add(root, 'application', shop('back', 'client-back'));
   await removeShop('back');
   expect((await operator.post('application/admin/back/undelete')).status).toBe(200);

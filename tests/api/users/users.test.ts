@@ -25,7 +25,7 @@ const remove = async (client: Client, owner: string, name: string) =>
 const user = (name: string, rest: Record<string, unknown> = {}) => ({ owner: 'acme', name, password, ...rest });
 
 describe('Adding', () => {
-  test('a new user gets an id, a rank, a name to show and the picture of his organization', async () => {
+  test('a new user gets an id, a ranking, a display name and the default picture of their organization', async () => {
     await update(root, 'admin/acme', {});
     await root.post(
       'update-organization',
@@ -41,7 +41,7 @@ describe('Adding', () => {
   });
 
   test.each(['plain', 'salt', 'md5-salt', 'bcrypt', 'pbkdf2-salt', 'argon2id'])(
-    'S33 a new password of an organization with type %s is neither readable nor unsalted',
+    'S33 an organization with password type %s stores new passwords hashed and with salt',
     async (passwordType) => {
       await add(root, 'organization', { name: `org-${passwordType}`, passwordType });
       const { data: application } = (await root.get('get-application', { id: 'admin/app-acme' })).body;
@@ -56,7 +56,7 @@ describe('Adding', () => {
     },
   );
 
-  test('a password is of 8 characters at least, without blanks, and may be missing', async () => {
+  test('a password has at least 8 characters and no blanks, and may be missing', async () => {
     expect((await acme.admin.post('add-user', user('short', { password: 'tigress' }))).body.code).toBe(
       'password-too-short',
     );
@@ -65,7 +65,7 @@ describe('Adding', () => {
     await expect(app.signedIn('acme', 'none', '')).rejects.toThrow();
   });
 
-  test('a second user with the same name, email, phone or id is refused, and which it was is said', async () => {
+  test('a second user with the same name, email, phone or id is refused, and the error names the field', async () => {
     await add(acme.admin, 'user', user('dup', { email: 'dup@acme.example', phone: '555', id: 'dup-id' }));
     expect((await acme.admin.post('add-user', user('dup'))).body.code).toBe('duplicate');
     for (const [field, value] of Object.entries({ email: 'dup@acme.example', phone: '555', id: 'dup-id' })) {
@@ -76,8 +76,8 @@ describe('Adding', () => {
   });
 });
 
-describe('S4 what a user may change of himself', () => {
-  test('he changes what is his, and the whole object as it was shown to him goes back', async () => {
+describe('S4 a user’s own account', () => {
+  test('users change their own fields, and may send back the whole object as they read it', async () => {
     const { data } = (await acme.user.get('get-user', { id: 'acme/alice' })).body;
     expect(data).toMatchObject({ password: '***', passwordSalt: '', isAdmin: false, properties: {} });
     const answer = await update(acme.user, 'acme/alice', { ...data, displayName: 'Alice', bio: 'Hello' });
@@ -137,7 +137,7 @@ describe('S4 what a user may change of himself', () => {
     expect(await stored(id)).toMatchObject(nothing);
   });
 
-  test('17.13 a user changes their real name where the organization lets them, and elsewhere only sees it', async () => {
+  test('17.13 users change their real name if the organization lets them, and otherwise only see it', async () => {
     const items = (accountItems: object[]) =>
       root.post('update-organization', { accountItems }, { query: { id: 'admin/acme' } });
     const { accountItems } = (await root.get('get-organization', { id: 'admin/acme' })).body.data;
@@ -146,7 +146,7 @@ describe('S4 what a user may change of himself', () => {
     const change = async () => (await update(acme.user, 'acme/alice', { realName: 'Alice Hargreaves' })).code ?? 'ok';
     const seen = async () => (await acme.user.get('get-user', { id: 'acme/alice' })).body.data.realName;
 
-    // As organizations of before are.
+    // Older organizations have this setting.
     await items(others);
     expect([await change(), await seen()]).toEqual(['field-rule', 'Alice Liddell']);
     await items([...others, { name: 'Real name', viewRule: 'Admin', modifyRule: 'Admin' }]);
@@ -156,7 +156,7 @@ describe('S4 what a user may change of himself', () => {
     await items(accountItems);
   });
 
-  test('password salt and server-set fields in a body are ignored', async () => {
+  test('the password salt and server-set fields of a body are ignored', async () => {
     const before = await stored('acme/alice');
     await update(acme.user, 'acme/alice', {
       passwordSalt: 'x',
@@ -168,7 +168,7 @@ describe('S4 what a user may change of himself', () => {
     expect(await stored('acme/alice')).toEqual(before);
   });
 
-  test('an organization decides otherwise through its account items', async () => {
+  test('an organization changes these rules by its account items', async () => {
     const { data } = (await root.get('get-organization', { id: 'admin/acme' })).body;
     const items = data.accountItems
       .filter((item: { name: string }) => item.name !== 'Homepage')
@@ -190,13 +190,13 @@ describe('S4 what a user may change of himself', () => {
     await root.post('update-organization', { accountItems: data.accountItems }, { query: { id: 'admin/acme' } });
   });
 
-  test('nobody changes what is immutable, and a display name is never empty', async () => {
+  test('nobody changes an immutable field, and a display name is never empty', async () => {
     expect(await update(root, 'acme/alice', { id: 'other' })).toMatchObject({ code: 'field-rule' });
     expect(await update(acme.admin, 'acme/alice', { displayName: '' })).toMatchObject({ code: 'display-name-empty' });
   });
 });
 
-test('S25 nobody learns whose an address is that is not shown to him', async () => {
+test('S25 nobody learns whose a hidden address is', async () => {
   const organization = `hidden-${randomUUID()}`;
   await add(root, 'organization', { name: organization, isProfilePublic: true });
   const { data } = (await root.get('get-organization', { id: `admin/${organization}` })).body;
@@ -229,7 +229,7 @@ test('S25 nobody learns whose an address is that is not shown to him', async () 
 });
 
 describe('S11 growth of rights', () => {
-  test('an administrator of an organization makes administrators of it, and no global ones', async () => {
+  test('administrators of an organization make administrators of it, and no global administrators', async () => {
     await add(acme.admin, 'user', user('helper', { isAdmin: true }));
     expect((await acme.admin.post('add-user', user('chief', { isGlobalAdmin: true }))).body.code).toBe(
       'rights-not-held',
@@ -242,7 +242,7 @@ describe('S11 growth of rights', () => {
     );
   });
 
-  test('an organization that lets its users change Is admin themselves gives them nothing', async () => {
+  test('an organization that lets its users edit Is admin gives them no rights', async () => {
     const { data } = (await root.get('get-organization', { id: 'admin/globex' })).body;
     const items = data.accountItems.map((item: { name: string }) =>
       ['Is admin', 'Is global admin'].includes(item.name) ? { ...item, viewRule: 'Self', modifyRule: 'Self' } : item,
@@ -252,7 +252,7 @@ describe('S11 growth of rights', () => {
       expect(await update(globex.user, 'globex/alice', { [field]: true })).toMatchObject({ code: 'rights-not-held' });
   });
 
-  test('who administers only the organization cannot touch a global administrator in it', async () => {
+  test('an administrator of the organization cannot change a global administrator in it', async () => {
     await add(root, 'user', user('global', { isGlobalAdmin: true }));
     const before = await stored('acme/global');
     expect(await update(acme.admin, 'acme/global', { password: 'taken over' })).toMatchObject({

@@ -6,7 +6,7 @@ import { add } from '../../../harness/world.ts';
 import { relationshipsOf, workbookOf, zipFile } from './zip-file.ts';
 
 type Cell = string | number | boolean | Date | null | { value: Date; format: string };
-// The workspace that makes sheets is the api; tests make theirs with the same library.
+// The api writes sheets with this library, and the tests use it too.
 const { default: writeXlsxFile } = (await import(
   createRequire(import.meta.resolve('@doorwright/api/process/app.ts')).resolve('write-excel-file/node')
 )) as { default: (rows: Cell[][], options?: object) => { toBuffer: () => Promise<Buffer> } };
@@ -28,7 +28,7 @@ async function imported(file: Buffer, name: string) {
   return app.store('user').find(app.db, 'acme', name);
 }
 
-test('17.9 a workbook of a library has texts, numbers, flags and dates', async () => {
+test('17.9 a workbook of a library is read: texts, numbers, flags and dates', async () => {
   const day = new Date(Date.UTC(1990, 4, 17));
   const sheet = writeXlsxFile([
     ['owner', 'name', 'displayName', 'score', 'isForbidden', 'birthday', 'bio'],
@@ -43,7 +43,7 @@ test('17.9 a workbook of a library has texts, numbers, flags and dates', async (
   });
 });
 
-test('17.9 shared texts in runs, formulas with their last value and rows of formats alone, as Excel writes them', async () => {
+test('17.9 a workbook of Excel is read: shared texts in runs, formulas with their last value, and rows with formats only', async () => {
   const texts = ['owner', 'name', 'displayName', 'score', 'acme', 'excel'];
   const shared = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><sst>${texts.map((text) => `<si><t xml:space="preserve">${text} </t></si>`).join('')}<si><r><rPr><b/></rPr><t>Ad</t></r><r><t>a_x000D_ L</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si></sst>`;
   const cell = (at: string, value: number) => `<c r="${at}" t="s"><v>${value}</v></c>`;
@@ -57,7 +57,7 @@ test('17.9 shared texts in runs, formulas with their last value and rows of form
   });
 });
 
-test('17.9 cells without places, texts of their own and names with a prefix, as other programs write them', async () => {
+test('17.9 workbooks of other programs are read: cells without places, inline texts, and names with a prefix', async () => {
   const cell = (text: string) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`;
   const row = (...texts: string[]) => `<x:row>${texts.map(cell).join('')}</x:row>`;
   const sheet = `<x:worksheet xmlns:x="urn:x"><x:sheetData>${row('owner', 'name', 'title')}${row('acme', 'other', '<![CDATA[a & b]]>')}</x:sheetData></x:worksheet>`;

@@ -20,7 +20,7 @@ const withStyles = (styles: string) => [
   { name: 'xl/styles.xml', content: `<styleSheet>${styles}</styleSheet>` },
 ];
 
-/** Files that are small and unfold to much, each in a way of its own, with the code of the refusal. */
+/** Small files that unfold to large data, each in its own way, with the code of the refusal. */
 export const hostileSheets: [what: string, file: () => Buffer, code: string][] = [
   [
     'one cell in the last column and row',

@@ -7,7 +7,7 @@ import { add, createTenant, password, type Tenant } from '../../../harness/world
 import { workbookOf, zipFile } from './zip-file.ts';
 
 type Cell = string | number | null;
-// The workspace that makes sheets is the api; tests make theirs with the same library.
+// The api writes sheets with this library, and the tests use it too.
 const { default: writeXlsxFile } = (await import(
   createRequire(import.meta.resolve('@doorwright/api/process/app.ts')).resolve('write-excel-file/node')
 )) as { default: (rows: Cell[][]) => { toBuffer: () => Promise<Buffer> } };
@@ -32,7 +32,7 @@ const stored = (owner: string, name: string) => app.store('user').find(app.db, o
 const count = async () => Number((await app.db('users').count().first())?.count);
 
 describe('Uploading a sheet of users', () => {
-  test('17.5 whoever came in by the master password uploads nobody with a password or an address', async () => {
+  test('17.5 an administrator who signed in with the master password uploads no user with a password or an address', async () => {
     await root.post('update-organization', { masterPassword: 'master-of-acme' }, { query: { id: 'admin/acme' } });
     const adam = await app.signedIn('acme', 'adam', 'master-of-acme');
     const rows: Cell[][] = [
@@ -49,7 +49,7 @@ describe('Uploading a sheet of users', () => {
     ]);
   });
 
-  test('each row tells what became of it, and a bad one hinders no other', async () => {
+  test('the report has the outcome of each row, and an invalid row does not stop the others', async () => {
     const rows: Cell[][] = [
       ['owner', 'Display name', 'name', 'password', 'email', 'isAdmin', 'isGlobalAdmin', 'score', 'signupApplication'],
       ['acme', 'Ada', 'ada', 'ada-password', 'ada@acme.example', 1, 0, 7, 'app-acme'],
@@ -92,7 +92,7 @@ describe('Uploading a sheet of users', () => {
     expect((await stored('acme', 'alice'))?.displayName).toBe('Someone');
   });
 
-  test('a sheet without names that we know is read by position', async () => {
+  test('a sheet without known column names is read by position', async () => {
     const values: Record<string, Cell> = {
       owner: 'acme',
       name: 'positional',
@@ -106,7 +106,7 @@ describe('Uploading a sheet of users', () => {
     expect(await stored('acme', 'positional')).toMatchObject({ displayName: 'By position', isForbidden: true });
   });
 
-  test('passwords stored elsewhere come along when the sheet says how they were made', async () => {
+  test('password digests of another system are imported if the sheet names their type', async () => {
     const md5 = 'e10adc3949ba59abbe56e057f20f883e';
     const greedy =
       '$argon2id$v=19$m=4194304,t=9,p=1$MDEyMzQ1Njc4OWFiY2RlZg$YnvRWPP//t7c67U5q7Z/XAdkMH+ILQkp/LiHAFtdBLg';
@@ -126,7 +126,7 @@ describe('Uploading a sheet of users', () => {
     await app.signedIn('acme', 'clear', 'clear text');
   });
 
-  test('S11 nobody is put into another organization, whoever the row says', async () => {
+  test('S11 no row adds a user to another organization', async () => {
     await add(root, 'organization', { name: 'globex' });
     const before = await count();
     const file = await sheet([
@@ -141,7 +141,7 @@ describe('Uploading a sheet of users', () => {
     expect((await upload(root, file)).data).toMatchObject({ created: 2 });
   });
 
-  test('the template is a sheet that can be filled in and sent back', async () => {
+  test('the template is a sheet that users fill in and upload', async () => {
     const answer = await fetch(`${app.url}/api/get-users-template`, {
       headers: { Cookie: [...root.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
@@ -155,7 +155,7 @@ describe('Uploading a sheet of users', () => {
 
 const emptyWorkbook = workbookOf('<worksheet><sheetData/></worksheet>');
 
-describe('S7 what is no sheet of users', () => {
+describe('S7 a file that is not a sheet of users', () => {
   test.each([
     ['a text', Buffer.from('owner,name\nacme,x')],
     ['a zip that is no workbook', zipFile([{ name: 'users.csv', content: 'owner,name' }])],
@@ -169,7 +169,7 @@ describe('S7 what is no sheet of users', () => {
     expect((await upload(root, file)).code).toBe('upload-not-xlsx');
   });
 
-  test('a body that is no form, one without a file and one that is too large are refused', async () => {
+  test('a body that is no form, has no file or is too large is refused', async () => {
     expect((await root.post('upload-users', { owner: 'acme' })).status).toBe(415);
     const empty = new FormData();
     empty.append('other', 'text');
@@ -177,7 +177,7 @@ describe('S7 what is no sheet of users', () => {
     expect((await upload(root, Buffer.alloc(17 * 2 ** 20))).code).toBe('body-too-large');
   });
 
-  test('17.16 two files in one upload are refused, and neither is read', async () => {
+  test('17.16 an upload of two files is refused, and neither is read', async () => {
     const file = new Blob([
       new Uint8Array(
         await sheet([
@@ -203,7 +203,7 @@ describe('S7 what is no sheet of users', () => {
   });
 });
 
-test('10,000 users come in one sheet, and the server answers others meanwhile', { timeout: 120_000 }, async () => {
+test('one sheet adds 10,000 users, and the server answers others meanwhile', { timeout: 120_000 }, async () => {
   await add(root, 'organization', { name: 'large' });
   const rows = Array.from({ length: 10_000 }, (_, i) =>
     userColumns.map(
@@ -236,7 +236,7 @@ test('10,000 users come in one sheet, and the server answers others meanwhile', 
   expect(answered).toBeGreaterThan(20);
 });
 
-test('hashing the passwords of a sheet takes its time and is done a few at a time', { timeout: 60_000 }, async () => {
+test('the passwords of a sheet are hashed a few at a time', { timeout: 60_000 }, async () => {
   await add(root, 'organization', { name: 'hashed' });
   const rows = Array.from({ length: 200 }, (_, i) => ['hashed', `user${i}`, `${password} ${i}`]);
   const { data } = await upload(root, await sheet([['owner', 'name', 'password'], ...rows]));

@@ -3,14 +3,14 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   content: Buffer | string;
-  /** The size that the archive tells instead of the true one. */
+  /** The size that the archive claims instead of the true one. */
   saysSize?: number;
   isEncrypted?: boolean;
-  /** Has no bytes of its own: it points at those of the entry before. */
+  /** Points at the bytes of the entry before it. */
   isSameAsBefore?: boolean;
 }
 
-/** An .xlsx file as somebody would write it by hand, who need not keep to what the format says. */
+/** An .xlsx file built by hand, which may break the rules of the format. */
 export function zipFile(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -52,7 +52,7 @@ const relationship = (id: string, type: string, target: string) =>
 export const relationshipsOf = (...each: [id: string, type: string, target: string][]) =>
   `<Relationships>${each.map((one) => relationship(...one)).join('')}</Relationships>`;
 
-/** The parts of a workbook around its sheet and its shared texts. */
+/** The parts of a workbook, with this sheet and these shared texts. */
 export function workbookOf(sheet: Buffer | string, sharedTexts?: Buffer | string, saysSize?: number): ZipEntry[] {
   return [
     { name: '_rels/.rels', content: relationshipsOf(['rId1', 'officeDocument', 'xl/workbook.xml']) },
