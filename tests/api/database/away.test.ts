@@ -39,8 +39,8 @@ const token = () =>
   });
 
 describe('while the database cannot be reached', () => {
-  test('everybody is told so, in his language, and when to ask again; the log says it once', async () => {
-    // What is remembered of the application is good for some seconds, so that the authority itself meets the trouble.
+  test('callers get an error in their language with a time for a retry, and the log has one line', async () => {
+    // The cache of the application is valid for some seconds, so the authority itself gets the failure.
     expect((await token()).status).toBe(200);
     const before = app.logged.length;
     line.cut();
@@ -56,7 +56,7 @@ describe('while the database cannot be reached', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(JSON.parse(program.text)).toMatchObject({ error: 'temporarily_unavailable' });
-    // A page of another origin may read it, although nobody has been looked for whose page that could be.
+    // A page of another origin may read it, although the server could not check the origin.
     const Origin = 'https://app.example';
     const fields = new URLSearchParams({ client_id: 'not remembered' });
     const pushed = await app.anonymous.post('/api/login/oauth/par', fields, { headers: { Origin } });
@@ -80,7 +80,7 @@ describe('while the database cannot be reached', () => {
     expect(told[0]).toContain('The database cannot be used');
   });
 
-  test('and as soon as it is there again, everything goes on', async () => {
+  test('requests succeed as soon as the database is back', async () => {
     line.cut();
     expect((await root.get('get-roles', { owner: 'acme' })).status).toBe(503);
     line.restore();
@@ -89,7 +89,7 @@ describe('while the database cannot be reached', () => {
   });
 });
 
-test('a database that takes no writes, as after a failover, is told like one that is away, and its connections are left', async () => {
+test('a read-only database, as after a failover, gets the same error, and its connections are closed', async () => {
   const { pathname, href } = new URL(database.url);
   const keeper = connect(href.replace(pathname, '/postgres'), { pool: 1 });
   const say = (what: string) => keeper.raw(`ALTER DATABASE ?? ${what}`, [pathname.slice(1)]);
@@ -104,8 +104,8 @@ test('a database that takes no writes, as after a failover, is told like one tha
   await expect.poll(async () => (await role('waiter')).body.status, { timeout: 5_000 }).toBe('ok');
 });
 
-describe('while the database takes connections and says nothing', () => {
-  test('nobody waits for ever, figures and health are told, and a process that is to end ends', async () => {
+describe('while the database accepts connections and does not answer', () => {
+  test('requests end, metrics and health answer, and the process can stop', async () => {
     const api: ApiProcess = await startProcess(line.url);
     const get = async (path: string, url = app.url) => (await fetch(`${url}${path}`)).status;
     line.hold();

@@ -23,7 +23,7 @@ import { add, password, sampleOf } from '../../harness/world.ts';
 const rotateKey = fileURLToPath(import.meta.resolve('@doorwright/api/process/bin/rotate-key.ts'));
 
 describe('migrations', () => {
-  test('servers that start together on an empty database take turns: it is migrated and seeded once', async () => {
+  test('servers that start together on an empty database migrate and seed it once', async () => {
     const database = await createDatabase({ empty: true });
     const servers = await Promise.all([1, 2, 3].map(() => startProcess(database.url)));
     const passwords = () => servers.map((server) => server.output().match(/password (\S+)/)?.[1]).filter(Boolean);
@@ -36,7 +36,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  test('17.15 records of what belonged to no organization come to that of whoever did it', async () => {
+  test('17.15 records without an organization move to the organization of their user', async () => {
     const database = await createDatabase();
     const db = connect(database.url);
     const row = { owner: '', created_time: new Date(), organization: 'acme', action: 'add-webhook' };
@@ -47,7 +47,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  test('17.13 a first start with a weak password of the administrator ends with a sentence, and keeps nothing', async () => {
+  test('17.13 a first start with a weak administrator password ends with a sentence and stores nothing', async () => {
     const database = await createDatabase({ empty: true });
     const settings = { DOORWRIGHT_ADMIN_PASSWORD: 'Football1' };
     const failure = await startProcess(database.url, settings).then(String, (error: Error) => error.message);
@@ -58,7 +58,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  test('a migration that was killed half-way does not lock out the next one', async () => {
+  test('a migration that was killed does not block the next one', async () => {
     const database = await createDatabase({ empty: true });
     const db = connect(database.url);
     await migrate(db);
@@ -68,7 +68,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  test('one of a newer release keeps no server of this one from starting, as while releases are rolled out', async () => {
+  test('a migration of a newer release does not stop this server from starting, as during an upgrade', async () => {
     const database = await createDatabase();
     const db = connect(database.url, { pool: 1 });
     await db('migrations').insert({ name: '99991231000000_later', batch: 99, migration_time: new Date() });
@@ -79,7 +79,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  test('each one can be taken back, and what is then migrated again is the same', async () => {
+  test('each migration can be reverted, and a new migration gives the same tables', async () => {
     const database = await createDatabase({ empty: true });
     const db = connect(database.url);
     await migrate(db);
@@ -99,7 +99,7 @@ describe('migrations', () => {
   });
 });
 
-test('a user who signs in stays on the page where all of his indexes find him', async () => {
+test('a sign-in leaves the user’s row on its database page', async () => {
   const app = await startApp();
   const root = await app.admin();
   await add(root, 'organization', { name: 'crowd', passwordType: 'plain', upgradePasswords: false });
@@ -120,7 +120,7 @@ describe('secrets at rest', () => {
   const newKey = randomBytes(32);
   const withSecrets = kinds.filter((kind) => !kind.internal && secretsOf(kind).some((path) => !path.digest));
 
-  test('every secret of every kind is sealed anew under the current key, and a run that was cut short goes on', async () => {
+  test('every secret of every kind is encrypted again with the current key, and an interrupted run continues', async () => {
     const app = await startApp();
     const root = await app.admin();
     for (const kind of withSecrets.filter((each) => each.name !== 'cert')) {
@@ -130,7 +130,7 @@ describe('secrets at rest', () => {
       await add(root, kind.name, sample);
     }
     const both = createSecretBox([newKey, oldKey]);
-    // The first run ends after one table, as a killed one would.
+    // The first run ends after one table, as if killed.
     const cut = rotateSecrets(app.db, registry, both, () => {
       throw new Error('killed');
     });
@@ -154,7 +154,7 @@ describe('secrets at rest', () => {
     await app.stop();
   });
 
-  test('rotating under load disturbs nobody, and the old key is not needed afterwards', async () => {
+  test('a rotation under load causes no errors, and the old key is not needed afterwards', async () => {
     const database = await createDatabase();
     const keys = [newKey, oldKey].map((key) => key.toString('base64')).join(',');
     const api = await startProcess(database.url, { DOORWRIGHT_SECRET_KEY: keys });
@@ -188,7 +188,7 @@ describe('secrets at rest', () => {
     await database.drop();
   });
 
-  test('a secret moved to another column, changed, or sealed under a key we lack does not open', () => {
+  test('a secret that was moved, changed, or encrypted with a missing key cannot be read', () => {
     const box = createSecretBox([oldKey]);
     const sealed = box.seal('hush', 'applications.clientSecret');
     expect(box.open(sealed, 'applications.clientSecret')).toBe('hush');
@@ -200,7 +200,7 @@ describe('secrets at rest', () => {
   });
 });
 
-describe('what keeps a server from starting is told in one sentence that says what to mend', () => {
+describe('a server that cannot start says what to fix in one sentence', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   beforeAll(async () => {
     database = await createDatabase();
@@ -212,7 +212,7 @@ describe('what keeps a server from starting is told in one sentence that says wh
       (error: Error) => error.message.replace('the api ended with 1: ', ''),
     );
 
-  test('another secret key than that of the database', async () => {
+  test('a different secret key than the database’s', async () => {
     expect(await startWith({ DOORWRIGHT_SECRET_KEY: randomBytes(32).toString('base64') })).toMatch(
       /^DOORWRIGHT_SECRET_KEY does not hold the key [0-9a-f]{8}, with which the secrets of this database are sealed; .+\.\n$/,
     );
@@ -224,12 +224,12 @@ describe('what keeps a server from starting is told in one sentence that says wh
     );
   });
 
-  test('a data folder that cannot be written to', async () => {
+  test('a read-only data folder', async () => {
     const settings = { DOORWRIGHT_DATA_DIR: '/dev/null/data', DOORWRIGHT_MANIFESTS: import.meta.dirname };
     expect(await startWith(settings)).toMatch(/^The data folder \/dev\/null\/data cannot be used \(ENOTDIR, .+\n$/);
   });
 
-  test('a database that has no place for most letters, or writes dates as nobody reads them', async () => {
+  test('a database with a small character set or another date style', async () => {
     const keeper = connect(database.url, { pool: 1 });
     await keeper.raw('DROP DATABASE IF EXISTS narrow');
     await keeper.raw("CREATE DATABASE narrow TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'");
@@ -245,14 +245,14 @@ describe('what keeps a server from starting is told in one sentence that says wh
     );
   });
 
-  test('a database that may not be changed', async () => {
+  test('a read-only database', async () => {
     expect(await startWith({}, '?options=-c%20default_transaction_read_only%3Don')).toMatch(
       /^The database that DATABASE_URL names cannot be used: cannot execute .+ in a read-only transaction\.\n$/,
     );
   });
 });
 
-test('records lie in a partition for each month, and whole months go when their time is over', async () => {
+test('records have a partition for each month, and whole months are deleted after their time', async () => {
   const app = await startApp();
   const names = async () =>
     (

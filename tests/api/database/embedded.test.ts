@@ -23,7 +23,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('the embedded Postgres is started again when it ends unasked', async () => {
+test('the embedded Postgres is restarted if it ends unexpectedly', async () => {
   const before = await postmaster();
   process.kill(before, 'SIGKILL');
   await expect.poll(ready).toBe(503);
@@ -31,7 +31,7 @@ test('the embedded Postgres is started again when it ends unasked', async () => 
   expect(await postmaster()).not.toBe(before);
 });
 
-test('why it does not start again is said once, and it does as soon as that is mended', async () => {
+test('a failed restart is logged once, and succeeds as soon as the cause is fixed', async () => {
   const settings = join(folder.dir, 'postgres', 'postgresql.conf');
   const before = await readFile(settings, 'utf8');
   await writeFile(settings, `${before}\nno_such_setting = 1\n`);
@@ -44,7 +44,7 @@ test('why it does not start again is said once, and it does as soon as that is m
   expect(reasons()).toHaveLength(1);
 });
 
-test('what a killed start left behind is cleared away, and a process that has its number by now is left alone', async () => {
+test('the files of a killed start are removed, and a process that now has its pid is left alone', async () => {
   await api.kill('SIGKILL');
   const orphan = await postmaster();
   process.kill(orphan, 'SIGKILL');

@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = await createDatabase();
 });
 beforeEach(async () => {
-  // One connection, so that what it has prepared can be looked at.
+  // One connection, so that the test sees its prepared statements.
   db = connect(database.url, { pool: 1 });
   return () => db.destroy();
 });
@@ -23,19 +23,19 @@ async function askOften() {
 const prepared = async (): Promise<number> =>
   (await db.raw('SELECT FROM pg_prepared_statements WHERE statement LIKE ?', ['%"organizations"%'])).rows.length;
 
-test('a statement that comes again and again is planned once', async () => {
+test('a repeated statement is planned once', async () => {
   await ask();
   expect(await prepared()).toBe(0);
   await askOften();
   expect(await prepared()).toBe(1);
 });
 
-test('a list is planned for what is looked for', async () => {
+test('a list is planned for its filter', async () => {
   for (let times = 0; times < 5; times++) await ask().options(unnamedStatement);
   expect(await prepared()).toBe(0);
 });
 
-test('a release that is rolled out may add a column to a table while the one before reads it', async () => {
+test('an upgrade may add a column to a table while the earlier release reads it', async () => {
   await askOften();
   await db.raw('ALTER TABLE organizations ADD COLUMN of_the_next_release text');
   expect(await ask()).toMatchObject({ of_the_next_release: null });
@@ -45,7 +45,7 @@ test('a release that is rolled out may add a column to a table while the one bef
   expect(await ask()).not.toHaveProperty('of_the_next_release');
 });
 
-test('a pooler that gives a transaction another connection costs speed and no answer', async () => {
+test('a pooler that changes connections between transactions costs speed and no errors', async () => {
   await askOften();
   await db.raw('DEALLOCATE ALL');
   expect(await ask()).toMatchObject({ name: 'built-in' });
@@ -53,14 +53,14 @@ test('a pooler that gives a transaction another connection costs speed and no an
   expect(await prepared()).toBe(0);
 });
 
-test('texts that vary do not fill the memory of Postgres', async () => {
+test('varying texts do not fill the memory of Postgres', async () => {
   for (let column = 0; column < 300; column++)
     for (let times = 0; times < 3; times++) await db.raw(`SELECT ? AS c${column}`, ['x']);
   const { rows } = await db.raw('SELECT FROM pg_prepared_statements');
   expect(rows).toHaveLength(250);
 });
 
-test('they can be switched off', async () => {
+test('a setting disables them', async () => {
   await db.destroy();
   db = connect(database.url, { pool: 1, prepares: false });
   await askOften();

@@ -5,7 +5,7 @@ const [old, current] = ['an old key', 'a new key'].map((text) => Buffer.alloc(32
 const box = createSecretBox([current, old]);
 const context = 'applications.clientSecret';
 
-test('a sealed secret names its key, tells nothing of itself, differs each time and opens again', () => {
+test('an encrypted secret names its key, reveals nothing, differs each time and can be decrypted', () => {
   const [first, second] = [box.seal('hush ✓', context), box.seal('hush ✓', context)];
   expect(first).toMatch(new RegExp(`^dw1:${keyIdOf(current)}:[\\w-]+$`));
   expect(first).not.toBe(second);
@@ -13,7 +13,7 @@ test('a sealed secret names its key, tells nothing of itself, differs each time 
   expect(box.open(box.seal('', context), context)).toBe('');
 });
 
-test('whoever can write to the database can neither change a secret, shorten it nor put it in another place', () => {
+test('write access to the database does not allow to change, shorten or move a secret', () => {
   const sealed = box.seal('hush', context);
   const [head, body] = [sealed.slice(0, 13), Buffer.from(sealed.slice(13), 'base64url')];
   expect(() => box.open(sealed, 'providers.clientSecret')).toThrow();
@@ -25,7 +25,7 @@ test('whoever can write to the database can neither change a secret, shorten it 
   }
 });
 
-test('an older key still opens and asks to be replaced; one that is gone is named', () => {
+test('a secret under an older key is decrypted and marked for rotation, and an error names a missing key', () => {
   const sealed = createSecretBox([old]).seal('hush', context);
   expect(box.open(sealed, context)).toBe('hush');
   expect(box.needsRotation(sealed)).toBe(true);

@@ -28,7 +28,7 @@ afterAll(async () => {
 type Own = Record<string, unknown>;
 const request = ['alice', 'data', 'read'];
 
-/** An adapter, and an enforcer that decides by it. */
+/** An adapter, and an enforcer that uses it. */
 async function adapted(own: Own = {}, matcher = 'r.sub == p.sub && r.obj == p.obj && r.act == p.act') {
   const name = fresh('adapter');
   const object = { owner: 'acme', name, displayName: name };
@@ -43,10 +43,10 @@ async function adapted(own: Own = {}, matcher = 'r.sub == p.sub && r.obj == p.ob
   return { id, query: { enforcerId: id }, change };
 }
 
-/** As an administrator of everything is told it. */
+/** The error that a global administrator gets. */
 const refusal = async (own: Own, client = world.root) => (await ask(client, (await adapted(own)).query, request)).body;
 
-describe('why a table cannot be read is told at the field that is wrong', () => {
+describe('the error for an unreadable table names the wrong field', () => {
   test.each([
     ['a password that is wrong', { password: 'wrong' }, 'user'],
     ['no password', { password: '' }, 'user'],
@@ -64,20 +64,20 @@ describe('why a table cannot be read is told at the field that is wrong', () => 
     for (const secret of secrets) expect(JSON.stringify(body) + world.app.logged.join()).not.toContain(secret);
   });
 
-  test('in the language of who asks', async () => {
+  test('in the language of the caller', async () => {
     const { query } = await adapted({ table: 'nowhere' });
     const headers = { 'Accept-Language': 'de' };
     const { body } = await world.root.post('enforce', request, { query, headers });
     expect(body.msg).toContain('Spalten');
   });
 
-  test('also where a value is longer than any that is asked about', async () => {
+  test('also if a value is longer than the limit for requests', async () => {
     const long = await policies.table([['p', 'alice', 'x'.repeat(1001), 'read']]);
     expect(await refusal({ table: long })).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'table' }] });
   });
 });
 
-test('twenty thousand policies are judged and no more, and compared one by one only up to ten thousand', async () => {
+test('at most twenty thousand policies are evaluated, and at most ten thousand one by one', async () => {
   const many = await policies.table([]);
   const fill = 'INSERT INTO ?? (ptype, v0, v1, v2) SELECT ?, ? || i, ?, ? FROM generate_series(0, 20000) AS i';
   await policies.db.raw(fill, [many, 'p', 'user-', 'data', 'read']);
@@ -90,10 +90,10 @@ test('twenty thousand policies are judged and no more, and compared one by one o
   expect((await ask(world.acme.application, slow.query, request)).body.code).toBe('too-many-policies');
 });
 
-describe('what was read of a table', () => {
+describe('the cache of a table', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is shared by all who ask at once, and forgotten after half a minute or when the adapter changes', async () => {
+  test('is shared by simultaneous requests, and ends after half a minute or when the adapter changes', async () => {
     const door = await startDoor(policies.connection.port);
     const own = await policies.table([['p', 'alice', 'data', 'read']]);
     const { query, change } = await adapted({ port: door.port, table: own });
@@ -109,14 +109,14 @@ describe('what was read of a table', () => {
     await change({ table: own });
     expect(await allows()).toBe(true);
     expect(door.connections()).toBe(3);
-    // A clock that is put back makes nothing good for longer.
+    // A clock that is put back does not make the cache valid for longer.
     await policies.db(own).delete();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
     expect(await allows()).toBe(false);
     door.stop();
   });
 
-  test('stays away for five seconds where it could not be read, so that no host is called for every question', async () => {
+  test('keeps a failure for five seconds, so that not every request calls the host', async () => {
     const door = await startHostile((socket) => socket.destroy());
     const { query } = await adapted({ port: door.port });
     for (let count = 0; count < 5; count++)
@@ -129,7 +129,7 @@ describe('what was read of a table', () => {
   });
 });
 
-test('TLS encrypts, and is believed with a certificate alone where that is asked for', async () => {
+test('TLS encrypts, and checks the certificate if the adapter asks for it', async () => {
   const door = await startTlsDoor(policies.connection.port);
   const own = { host: 'localhost', port: door.port };
   expect(await decided((await adapted({ ...own, sslMode: 'require' })).query, request)).toBe(true);
@@ -137,7 +137,7 @@ test('TLS encrypts, and is believed with a certificate alone where that is asked
   door.stop();
 });
 
-test('S12 the password of an adapter is masked wherever it is shown, kept when the mask comes back, and stored sealed', async () => {
+test('S12 the password of an adapter is always masked, kept if the mask comes back, and encrypted in the database', async () => {
   const { id, query, change } = await adapted();
   const { password } = policies.connection;
   const shown = [
@@ -151,7 +151,7 @@ test('S12 the password of an adapter is masked wherever it is shown, kept when t
   const { version: _, ...sentBack } = shown[0]?.data ?? {};
   await change({ ...sentBack, password: '***' });
   expect(await decided(query, request)).toBe(true);
-  // Nobody is told it by a server of his own either.
+  // A caller’s own server does not get it either.
   for (const elsewhere of [{ host: 'localhost' }, { port: 1 }, { host: 'localhost', password: '***' }]) {
     const moved = await world.acme.admin.post('update-adapter', elsewhere, { query: { id } });
     expect(moved.body).toMatchObject({ code: 'invalid', fields: [{ field: 'password' }] });
@@ -161,13 +161,13 @@ test('S12 the password of an adapter is masked wherever it is shown, kept when t
   expect((await world.acme.user.get('get-adapter', { id })).body.code).toBe('unauthorized');
 });
 
-test('S12 nothing of the server’s own environment is sent to the database of an adapter', async () => {
+test('S12 the database of an adapter gets nothing of the server’s environment', async () => {
   vi.stubEnv('PGPASSWORD', policies.connection.password);
   expect(await refusal({ password: '' })).toMatchObject({ code: 'adapter-failed', fields: [{ field: 'user' }] });
   vi.unstubAllEnvs();
 });
 
-describe('S1 names that an adapter gives are names and nothing else', () => {
+describe('S1 the names of an adapter are names and never SQL', () => {
   test.each([
     ['ends the name and drops a table', (own: string) => `${own}"; DROP TABLE "${own}`],
     ['ends the name and reads on', (own: string) => `${own}" UNION SELECT * FROM "${own}`],
@@ -181,7 +181,7 @@ describe('S1 names that an adapter gives are names and nothing else', () => {
     expect(await policies.db(own).pluck('v0')).toEqual(['alice']);
   });
 
-  test('reading changes nothing, whatever a view does', async () => {
+  test('reading changes nothing, even through a view', async () => {
     const log = await policies.table([]);
     const view = fresh('view');
     await policies.db.raw(
@@ -207,7 +207,7 @@ describe('S48 the host of an adapter', () => {
     expect(body).toMatchObject({ code: 'invalid', fields: [{ field }] });
   });
 
-  test('is not called where it lies in a network that the server may not reach', async () => {
+  test('is not called in a network that the server may not reach', async () => {
     const door = await startDoor(policies.connection.port);
     const strict = await startApp({ databaseUrl: world.app.databaseUrl });
     const root = await strict.admin();
@@ -228,7 +228,7 @@ describe('S48 the host of an adapter', () => {
     door.stop();
   });
 
-  test('is resolved once, and the connection goes to the address that was looked at', async () => {
+  test('is resolved once, and the connection uses the checked address', async () => {
     const answers = ['127.0.0.1', '10.0.0.1'];
     const resolve = vi.fn(async () => [{ address: answers.shift() ?? '10.0.0.1', family: 4 }]);
     const own = {
@@ -248,11 +248,11 @@ describe('S48 the host of an adapter', () => {
   });
 });
 
-test('17.12 an organization is not told what there is in the network: all that keeps from its table reads alike and takes as long', async () => {
+test('17.12 an organization learns nothing about the network: every failure has the same text and time', async () => {
   const silent = await startHostile(() => undefined);
   const others = [{ host: '10.1.2.3' }, { host: 'nobody.invalid' }, { port: silent.port }, { password: 'no' }];
   const begun = performance.now();
-  // Two of an organization are tried at once, and the rest waits for them.
+  // An organization has two tries at once, and the others wait.
   const told = await Promise.all(
     others.map(async (own) => {
       const { id, query } = await adapted(own);
@@ -269,7 +269,7 @@ test('17.12 an organization is not told what there is in the network: all that k
   for (const reason of ['egress-refused', 'host unreachable', 'user login-refused']) expect(reasons).toContain(reason);
 }, 60_000);
 
-describe('S7 a database harms nobody else', () => {
+describe('S7 a hostile database harms nobody else', () => {
   async function isHarmless(answer: (socket: Socket) => unknown) {
     const server = await startHostile(answer);
     const { query } = await adapted({ port: server.port });
@@ -280,11 +280,11 @@ describe('S7 a database harms nobody else', () => {
     server.stop();
   }
 
-  test('that logs in in a way of its own', () => isHarmless(hostile.ofUnknownKind));
+  test('with an unknown way to log in', () => isHarmless(hostile.ofUnknownKind));
 
-  test('that says more than it may', () => isHarmless(hostile.tooLong));
+  test('that sends more than the limit', () => isHarmless(hostile.tooLong));
 
-  test('that never ends what it says, nor that takes a minute for what it is asked', async () => {
+  test('that never ends its answer, or takes a minute for it', async () => {
     const view = fresh('view');
     await policies.db.raw('CREATE VIEW ?? AS SELECT ??.* FROM ??, pg_sleep(60)', [view, table, table]);
     const [, slow] = await Promise.all([isHarmless(hostile.withoutEnd), refusal({ table: view })]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.app.stop());
 
 describe('a permission lets', () => {
-  test('its users do its actions with its resources, and nobody anything else', async () => {
+  test('its users do its actions with its resources, and allows nothing else', async () => {
     const permissionId = await permission();
     const verdicts = [
       read,
@@ -30,7 +30,7 @@ describe('a permission lets', () => {
     expect(answers).toEqual([true, false, false, false]);
   });
 
-  test('users of its roles do the same, also by way of roles within them', async () => {
+  test('users of its roles do the same, also of roles within them', async () => {
     const inner = await role({ users: [alice] });
     const outer = await role({ roles: [inner] });
     expect(await decided({ permissionId: await permission({ users: [], roles: [outer] }) })).toBe(true);
@@ -38,7 +38,7 @@ describe('a permission lets', () => {
     expect(await decided({ permissionId: await permission({ users: [], roles: [off] }) })).toBe(false);
   });
 
-  test('nobody do anything while it or its model is switched off', async () => {
+  test('nobody do anything while it or its model is disabled', async () => {
     expect(await decided({ permissionId: await permission({ isEnabled: false }) })).toBe(false);
     const name = await model('r.sub == p.sub && r.obj == p.obj && r.act == p.act');
     const permissionId = await permission({ model: name });
@@ -47,7 +47,7 @@ describe('a permission lets', () => {
     expect(await decided({ permissionId })).toBe(false);
   });
 
-  test('nobody do what another one of the same resource or model denies', async () => {
+  test('nobody do an action that another permission of the same resource or model denies', async () => {
     const name = fresh('app');
     await add(world.root, 'application', { name, organization: 'acme', cert: 'cert-built-in' });
     const request = [alice, name, 'Read'];
@@ -61,7 +61,7 @@ describe('a permission lets', () => {
   });
 });
 
-test('S6 permissions that name too many users for one question are not read', async () => {
+test('S6 permissions with too many users for one request are not read', async () => {
   const name = fresh('app');
   await add(world.root, 'application', { name, organization: 'acme', cert: 'cert-built-in' });
   const permissionId = await permission({ resources: [name] });
@@ -77,8 +77,8 @@ test('S6 permissions that name too many users for one question are not read', as
   });
 });
 
-describe('the forms of clients', () => {
-  test('the era’s numbered values answer as one decision, for whoever is signed in', async () => {
+describe('the requests of clients', () => {
+  test('the numbered values of Casdoor 2022 get one decision, for the signed-in user', async () => {
     const v0 = await permission();
     const form = { v0, v2: 'app-acme', v3: 'read' };
     expect((await world.acme.user.post('enforce', form)).body).toMatchObject({ status: 'ok', data: true });
@@ -90,7 +90,7 @@ describe('the forms of clients', () => {
     expect(batch.body).toMatchObject({ status: 'ok', data: [true, false] });
   });
 
-  test('lists of values answer as lists: of answers to one question, and of such lists to many', async () => {
+  test('lists of values get lists: one for a request, and a list of lists for many requests', async () => {
     const query = { permissionId: await permission() };
     const write = [alice, 'app-acme', 'write'];
     expect((await ask(world.acme.application, query)).body.data).toEqual([true]);
@@ -99,7 +99,7 @@ describe('the forms of clients', () => {
     ]);
   });
 
-  test('an organization alone has all its permissions asked, whatever else is named by nothing', async () => {
+  test('a request that names only an organization uses all its permissions', async () => {
     const own = {
       users: ['globex/alice'],
       resources: ['app-globex'],
@@ -127,7 +127,7 @@ describe('the forms of clients', () => {
   });
 });
 
-test('S9 permissions of another organization look missing, whoever asks', async () => {
+test('S9 permissions of another organization look missing to every caller', async () => {
   const permissionId = await permission();
   for (const client of [world.globex.admin, world.globex.application, world.globex.user])
     expect((await ask(client, { permissionId })).body).toMatchObject({ status: 'error', code: 'not-found' });
@@ -136,7 +136,7 @@ test('S9 permissions of another organization look missing, whoever asks', async 
   expect((await world.globex.admin.get('get-all-objects', { userId: alice })).body.code).toBe('unauthorized');
 });
 
-test('S10 a user asks about himself alone, whatever he writes', async () => {
+test('S10 users get decisions about themselves only', async () => {
   const permissionId = await permission();
   expect((await ask(world.acme.user, { permissionId })).body.data).toEqual([true]);
   for (const asked of [['acme/adam', 'app-acme', 'Read'], { v0: permissionId, v1: 'acme/adam', v2: 'app-acme' }])
@@ -145,7 +145,7 @@ test('S10 a user asks about himself alone, whatever he writes', async () => {
   expect((await ask(world.app.anonymous, { permissionId })).body.code).toBe('sign-in-first');
 });
 
-test('S16 a change of user, role or permission is seen at once, and within five seconds on other replicas', async () => {
+test('S16 a change of a user, role or permission works at once, and within five seconds on other replicas', async () => {
   const other = await startApp({ databaseUrl: world.app.databaseUrl });
   try {
     const somebody = await user();
@@ -175,7 +175,7 @@ test('S16 a change of user, role or permission is seen at once, and within five 
   }
 });
 
-test('who is signed in learns which resources, actions and roles he has', async () => {
+test('signed-in users read their own resources, actions and roles', async () => {
   const somebody = await user();
   const [owner = '', name = ''] = somebody.split('/');
   const inner = await role({ users: [somebody] });

@@ -38,7 +38,7 @@ const plain = 'r.sub == p.sub && r.obj == p.obj && r.act == p.act';
 const threeFields = { p: 'sub, obj, act' };
 const otherFields = { p: 'sub, obj, act, place' };
 
-/** An enforcer of a table with these lines; answers its id. */
+/** Adds an enforcer for a table with these lines and returns its id. */
 async function enforcing(
   lines: string[][],
   matcher = plain,
@@ -51,7 +51,7 @@ async function enforcing(
   });
 }
 
-test('an enforcer without an adapter decides by the permissions that name its model, as the model does', async () => {
+test('an enforcer without an adapter decides by the permissions of its model, as the model does', async () => {
   const name = await model(plain.replace('r.act == p.act', 'keyMatch(r.act, "r*")'), {
     p: 'permission, sub, obj, act',
   });
@@ -66,7 +66,7 @@ test('an enforcer without an adapter decides by the permissions that name its mo
 });
 
 describe('an enforcer with an adapter decides by the lines of its table', () => {
-  test('17.16 with domains: a role that is held in one gives nothing in another', async () => {
+  test('17.16 with domains: a role in one gives no right in another', async () => {
     const matcher = 'g(r.sub, p.sub, r.dom) && r.dom == p.dom && r.obj == p.obj && r.act == p.act';
     const lines = [
       ['p', 'editor', 'paper', 'page', 'write'],
@@ -86,7 +86,7 @@ describe('an enforcer with an adapter decides by the lines of its table', () => 
     expect(await allowed('bob', 'paper', 'page', 'write')).toBe(false);
   });
 
-  test('as they are, whoever they speak of', async () => {
+  test('for any subject in them', async () => {
     const enforcerId = await enforcing([
       ['p', 'robot', 'data1', 'Read'],
       ['p', alice, 'data2', 'write'],
@@ -109,7 +109,7 @@ describe('an enforcer with an adapter decides by the lines of its table', () => 
     });
   });
 
-  test('with roles of roles, beginnings of names, and lines that deny', async () => {
+  test('with roles of roles, prefixes of names, and lines that deny', async () => {
     const enforcerId = await enforcing(
       [
         ['p', 'admins', '/wiki/*', 'write', 'allow'],
@@ -140,7 +140,7 @@ describe('an enforcer with an adapter decides by the lines of its table', () => 
     ).toEqual([true, true, true, false, false, false]);
   });
 
-  test('with as many fields as a table has, where who says no effect allows', async () => {
+  test('with as many fields as a table has; a line without an effect allows', async () => {
     const p = 'sub, domain, obj, act, from, eft';
     const matcher = 'r.sub == p.sub && r.domain == p.domain && p.from == "here"';
     const enforcerId = await enforcing(
@@ -157,7 +157,7 @@ describe('an enforcer with an adapter decides by the lines of its table', () => 
     expect(await decided({ enforcerId }, ['dave', 'three'])).toBe(false);
   });
 
-  test('whose name may have a prefix, and any letters', async () => {
+  test('from a table whose name may have a prefix and any letters', async () => {
     const name = `ta"ble'; ${fresh('ü')}`.slice(0, 40);
     await policies.table([['p', 'erin', 'data', 'read']], `Casbin-${name}`);
     const adapter = await named('adapter', { ...policies.connection, tableNamePrefix: 'Casbin-', table: name });
@@ -166,7 +166,7 @@ describe('an enforcer with an adapter decides by the lines of its table', () => 
   });
 });
 
-test('S16 an enforcer allows nothing while it, its model or its adapter is switched off, and without a model', async () => {
+test('S16 an enforcer allows nothing without a model, or while it, its model or its adapter is disabled', async () => {
   const settings = { DOORWRIGHT_TENANT_EGRESS_ALLOW: '*=127.0.0.0/8' };
   const other = await startApp({ databaseUrl: world.app.databaseUrl, settings });
   try {
@@ -195,7 +195,7 @@ test('S16 an enforcer allows nothing while it, its model or its adapter is switc
   }
 });
 
-test('S16 whom a table lets do something may no more when he is forbidden, nor may who is not there', async () => {
+test('S16 a blocked or missing user may do nothing, even if the table allows it', async () => {
   const name = fresh('user');
   await add(world.acme.admin, 'user', { owner: 'acme', name, displayName: 'Somebody', password });
   const subjects = [`acme/${name}`, `acme/${fresh('nobody')}`, 'elsewhere/somebody'];
@@ -206,7 +206,7 @@ test('S16 whom a table lets do something may no more when he is forbidden, nor m
   expect(await decisions()).toEqual([false, false, true]);
 });
 
-test('S9 an enforcer of another organization looks missing, and a user asks about himself alone', async () => {
+test('S9 an enforcer of another organization looks missing, and users get decisions about themselves only', async () => {
   const enforcerId = await enforcing([['p', alice, 'app-acme', 'Read']]);
   for (const client of [world.globex.admin, world.globex.application, world.globex.user])
     expect((await ask(client, { enforcerId })).body).toMatchObject({ status: 'error', code: 'not-found' });
@@ -217,7 +217,7 @@ test('S9 an enforcer of another organization looks missing, and a user asks abou
   );
 });
 
-test('S9 an enforcer has a model and an adapter of its own organization, whoever writes it', async () => {
+test('S9 an enforcer uses a model and an adapter of its own organization only', async () => {
   const own = { ...policies.connection, table: await policies.table([]) };
   const adapter = await named('adapter', own);
   const modelId = `acme/${await model(plain, threeFields)}`;
@@ -232,8 +232,8 @@ test('S9 an enforcer has a model and an adapter of its own organization, whoever
   expect(moved.body.code).toBe('unknown-reference');
 });
 
-describe('policies of other fields than permissions fill', () => {
-  test('judge no permission: one that names their model is refused', async () => {
+describe('policies with other fields than permissions have', () => {
+  test('evaluate no permission: one with such a model is refused', async () => {
     const [tables, permissions] = [await model(plain, otherFields), await model(plain)];
     const own = { owner: 'acme', name: fresh('permission'), displayName: 'Permission', users: [alice] };
     const refused = {
@@ -247,7 +247,7 @@ describe('policies of other fields than permissions fill', () => {
     expect(await decided({ permissionId: id }, [alice, 'app-acme', 'read'])).toBe(true);
   });
 
-  test('are no fields of a model that permissions name', async () => {
+  test('cannot be added to a model that permissions use', async () => {
     const name = await model(plain);
     await permission({ model: name });
     const change = { modelText: modelText(plain, otherFields) };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.app.stop());
 
 describe('a model decides', () => {
-  test('by a matcher of its own, with roles and beginnings of names', async () => {
+  test('by its own matcher, with roles and prefixes of names', async () => {
     const editors = await role({ users: [alice] });
     const matcher = `g(r.sub, "${editors}") && keyMatch(r.obj, "app-*") && (r.act == "read" || r.act == "write") && p.act == "admin"`;
     const permissionId = await permission({
@@ -58,7 +58,7 @@ describe('a model decides', () => {
     expect(await asked(other, 'app-acme', 'read')).toBe(false);
   });
 
-  test('17.16 with domains, as RBAC with domains says: the organization is the domain', async () => {
+  test('17.16 with domains, after casbin’s RBAC with domains: the organization is the domain', async () => {
     const matcher = 'g(r.sub, p.sub, r.dom) && r.dom == p.dom && r.obj == p.obj && r.act == p.act';
     const text = { r: 'sub, dom, obj, act', p: 'sub, dom, obj, act', g: '_, _, _' };
     const reader = await user();
@@ -69,7 +69,7 @@ describe('a model decides', () => {
     expect(await decided({ permissionId: id }, [await user(), 'acme', 'app-acme', 'read'])).toBe(false);
   });
 
-  test('by as many values as it asks for', async () => {
+  test('by the number of values in its definition', async () => {
     const id = await model('r.sub == p.sub && r.dom == "acme"', { r: 'sub, dom, obj, act' });
     const permissionId = await permission({ model: id });
     expect(await decided({ permissionId }, [alice, 'acme', 'app-acme', 'read'])).toBe(true);
@@ -125,7 +125,7 @@ test.each([
   expect((await world.acme.admin.post('add-model', text)).body).toMatchObject({ status: 'error', code: 'invalid' });
 });
 
-test('S6 a model whose text was stored before it was judged decides nothing', async () => {
+test('S6 an older invalid model text in the database decides nothing', async () => {
   const name = await model('r.sub == p.sub');
   const permissionId = await permission({ model: name });
   await world.app
@@ -139,7 +139,7 @@ test('S6 a model whose text was stored before it was judged decides nothing', as
   });
 });
 
-test('S6 policies that a model compares one by one are refused when they are too many', async () => {
+test('S6 too many policies are refused if the model compares them one by one', async () => {
   const name = await model('r.sub != p.sub && r.obj != p.obj');
   const permissionId = await permission({ model: name });
   const many = JSON.stringify(Array.from({ length: 4000 }, (_, index) => `acme/user-${index}`));

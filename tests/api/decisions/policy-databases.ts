@@ -8,13 +8,13 @@ import { fresh } from './world.ts';
 
 const columns = ['ptype', 'v0', 'v1', 'v2', 'v3', 'v4', 'v5'];
 
-/** A database of another system, with tables of policies as casbin's adapters make them. */
+/** A database of another system, with tables of policies as casbin’s adapters create them. */
 export async function createPolicyDatabase() {
   const { url, drop } = await createDatabase({ empty: true });
   const db = connect(url);
   const { hostname, port, username, password, pathname } = new URL(url);
 
-  /** A table of these lines; answers its name. */
+  /** Creates a table with these lines and returns its name. */
   async function table(lines: readonly (readonly string[])[], name = fresh('rules')): Promise<string> {
     await db.raw(`CREATE TABLE ?? (id serial, ${columns.map((column) => `${column} varchar`)})`, [name]);
     const rows = lines.map((line) => Object.fromEntries(line.map((value, index) => [columns[index], value])));
@@ -29,7 +29,7 @@ export async function createPolicyDatabase() {
   return { db, table, connection, stop: () => db.destroy().then(drop) };
 }
 
-/** Something on a port that answers each connection as told, and how many there were. */
+/** A server that answers each connection as told, and counts the connections. */
 async function listen(answer: (socket: Socket) => void) {
   const open = new Set<Socket>();
   let count = 0;
@@ -54,10 +54,10 @@ const joined = (one: Socket, port: number) => {
   one.pipe(other).pipe(one);
 };
 
-/** Passes everything on to the Postgres of that port. */
+/** Forwards everything to the Postgres at that port. */
 export const startDoor = (port: number) => listen((socket) => joined(socket, port));
 
-/** The same, over TLS with a certificate that nobody vouches for. */
+/** The same over TLS, with an untrusted certificate. */
 export async function startTlsDoor(port: number) {
   const pair = await generateCert({
     ...{ name: 'localhost', owner: 'admin', cryptoAlgorithm: 'ES256', bitSize: 0, expireInYears: 1, now: new Date() },
@@ -85,11 +85,11 @@ const number = (value: number) => {
   return bytes;
 };
 
-/** What somebody could answer who wants to do harm. */
+/** Answers of a hostile server. */
 export const hostile = {
-  /** An error: its fields end with a zero, which does not come. */
+  /** An error without the zero that ends its fields. */
   withoutEnd: (socket: Socket) => socket.once('data', () => socket.write(message('E', Buffer.from('SERROR')))),
-  /** Asks for a proof that no client knows. */
+  /** Requests an unknown way of authentication. */
   ofUnknownKind: (socket: Socket) => socket.once('data', () => socket.write(message('R', number(99)))),
   /** A line of two gigabytes. */
   tooLong: (socket: Socket) =>

@@ -17,14 +17,14 @@ const dayMs = 86_400_000;
 const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 const running = { state: 'Active', isEnabled: true };
 
-/** Adds an object of acme under a name of its own; answers it as stored. */
+/** Adds an object of acme with a new name and returns it as stored. */
 const made = (kind: string, own: Record<string, unknown> = {}) =>
   add(admin, kind, { owner: 'acme', name: fresh(kind), ...own });
 const change = async (kind: string, name: unknown, changes: object) =>
   (await admin.post(`update-${kind}`, changes, { query: { id: `acme/${name}` } })).body;
 const read = async (name: unknown) => (await admin.get('get-subscription', { id: `acme/${name}` })).body;
 
-/** Somebody subscribed to a plan whose role may do something, and whether he may. */
+/** A user with a subscription to a plan whose role has a permission, and a check of that permission. */
 async function subscribed(own: Record<string, unknown>) {
   const user = await decisions.user();
   const role = await decisions.role({});
@@ -51,13 +51,13 @@ describe('a subscription gives the role of its plan', () => {
     expect(roles).toEqual(expected ? [role.slice('acme/'.length)] : []);
   });
 
-  test('until its end, without anybody writing anything', async () => {
+  test('until its end, without any write', async () => {
     const { may } = await subscribed({ ...running, endDate: later(1_500) });
     expect(await may()).toBe(true);
     await vi.waitFor(async () => expect(await may()).toBe(false), { timeout: 8_000, interval: 100 });
   });
 
-  test('S16 as long as the plan and its role are there and switched on', async () => {
+  test('S16 while the plan and its role exist and are enabled', async () => {
     const { may, plan, role, name } = await subscribed(running);
     for (const [kind, of, off, on] of [
       ['subscription', name, { state: 'Suspended' }, { state: 'Active' }],
@@ -79,7 +79,7 @@ describe('a subscription', () => {
   const days = ({ startDate, endDate }: Record<string, unknown>) =>
     (Date.parse(String(endDate)) - Date.parse(String(startDate))) / dayMs;
 
-  test('begins when it is made and ends after its days, unless it says otherwise', async () => {
+  test('begins at its creation and ends after its days, unless it has other dates', async () => {
     const made30 = await made('subscription', { duration: 30 });
     expect(made30.startDate).toBe(made30.createdTime);
     expect(days(made30)).toBe(30);
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     expect(await made('subscription', { ...stated, duration: 30 })).toMatchObject(stated);
   });
 
-  test('ends later when it is to last longer, but not where its end was stated', async () => {
+  test('ends later if its number of days grows, but not if its end was set', async () => {
     const { name } = await made('subscription', { duration: 30 });
     expect(days((await change('subscription', name, { duration: 60 })).data2)).toBe(60);
     const endDate = later(dayMs);
@@ -98,7 +98,7 @@ describe('a subscription', () => {
     expect((await change('subscription', name, { duration: 0 })).data2).toMatchObject({ endDate: '' });
   });
 
-  test('that begins later than it was to end takes its end along', async () => {
+  test('moves its end if it begins later than its end', async () => {
     const { name } = await made('subscription', { duration: 30 });
     const { data } = await read(name);
     const startDate = later(60 * dayMs);
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     expect((await change('subscription', name, data)).data2).toEqual(data);
   });
 
-  test('never ends before it begins, nor after the last date that can be written', async () => {
+  test('never ends before its start or after the last valid date', async () => {
     const wrong = { code: 'invalid', fields: [{ field: 'endDate', message: 'must not be before the start' }] };
     const sent = { owner: 'acme', name: fresh('subscription'), endDate: later(-dayMs) };
     for (const startDate of ['', later(dayMs)])
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     expect(late.endDate).toBe('9999-12-31T00:00:00.000Z');
   });
 
-  test('goes along with its user and its plan, ends with its user, and keeps its plan from being deleted', async () => {
+  test('follows its renamed user and plan, is deleted with its user, and blocks the deletion of its plan', async () => {
     const { user, plan, name, may } = await subscribed(running);
     const renamed = { user: fresh('renamed'), plan: fresh('renamed') };
     const [owner, was] = user.split('/');

@@ -19,7 +19,7 @@ e = some(where (p.eft == allow))
 [matchers]
 m = ${matcher}`;
 
-/** Tenants whose permissions and models decide, and whoever asks them. */
+/** Tenants with permissions and models, and the callers who ask for decisions. */
 export async function createDecisions(settings: Record<string, string> = {}) {
   const world = await startTenants(settings);
 
@@ -29,7 +29,7 @@ export async function createDecisions(settings: Record<string, string> = {}) {
     return `${owner}/${name}`;
   }
 
-  /** A permission of acme for alice to read its application, changed; answers its id. */
+  /** Adds a permission of acme for alice to read its application, with these changes, and returns its id. */
   async function permission(own: Record<string, unknown> = {}): Promise<string> {
     const name = fresh('permission');
     const usual = { users: [alice], resources: ['app-acme'], actions: ['Read'], effect: 'Allow', isEnabled: true };

@@ -5,14 +5,14 @@ export const ossKeys = { id: 'LTAI-example', secret: 'the/secret+of the store', 
 
 export interface OssRequest {
   method: string;
-  /** With the bucket, encoded, and its query. */
+  /** The encoded path with the bucket, and the query. */
   resource: string;
   headers: Record<string, string>;
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** The signature of a request, as «Include a V4 signature in the Authorization header» tells it. */
+/** The signature of a request, after «Include a V4 signature in the Authorization header». */
 export function ossSignature({ method, resource, headers }: OssRequest, region: string, secret: string): string {
   const [path, query = ''] = resource.split('?');
   const listed = Object.keys(headers)
@@ -28,7 +28,7 @@ export function ossSignature({ method, resource, headers }: OssRequest, region: 
   return hmac(key, toSign).toString('hex');
 }
 
-/** Stands in for Alibaba Cloud OSS (PutObject, DeleteObject, GetObject of what may be read), and checks signatures as it would. */
+/** Stands in for Alibaba Cloud OSS: PutObject, DeleteObject and GetObject of public objects. It checks signatures as OSS does. */
 export async function startOssService() {
   const objects = new Map<string, { content: Buffer; headers: Record<string, string> }>();
 

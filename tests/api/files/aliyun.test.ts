@@ -23,7 +23,7 @@ afterAll(async () => {
 const upload = (provider: string, name: string) =>
   send(files.acme.admin, { path: `resource/acme/adam/${name}`, query: { provider } });
 
-test('the stand-in signs the example of the vendor’s own library as that does', () => {
+test('the stand-in signs the example of the vendor’s library as the library does', () => {
   const headers = {
     ...{ abc: 'value', 'content-type': 'text/plain', 'x-oss-content-sha256': 'UNSIGNED-PAYLOAD' },
     ...{ 'x-oss-date': '20231216T162057Z', 'x-oss-head1': 'value' },
@@ -35,7 +35,7 @@ test('the stand-in signs the example of the vendor’s own library as that does'
 });
 
 test.each(['a picture.png', "a+b (1)~*'!.png", '图.svg'])(
-  '%s goes into a bucket of Alibaba Cloud, is found, and is deleted there',
+  '%s is stored in a bucket of Alibaba Cloud, read, and deleted',
   async (name) => {
     const { body } = await upload('oss', `${randomUUID()}/${name}`);
     expect(body).toMatchObject({ status: 'ok' });
@@ -48,7 +48,7 @@ test.each(['a picture.png', "a+b (1)~*'!.png", '图.svg'])(
 );
 
 test.each(['oss-wrong-key', 'oss-wrong-region'])(
-  'a bucket that refuses the signature is told: %s',
+  'an error says that the bucket refuses the signature: %s',
   async (provider) => {
     const name = `${randomUUID()}.png`;
     const refused = { code: 'storage-failed', msg: expect.stringContaining('403 SignatureDoesNotMatch') };

@@ -32,7 +32,7 @@ beforeEach(() => {
   clock = 0;
 });
 
-/** An organization without people, so that it can be deleted. */
+/** An organization without users, so that it can be deleted. */
 async function anOrganization(): Promise<string> {
   const name = `o-${randomUUID().slice(0, 8)}`;
   await add(files.root, 'organization', { name, displayName: name });
@@ -46,7 +46,7 @@ async function upload(owner: string, file = 'plan.txt', provider = 'disk', conte
 }
 const remove = async (name: string) =>
   expect((await files.root.post('delete-organization', { owner: 'admin', name })).body).toMatchObject({ status: 'ok' });
-/** Deletes it so long ago that nobody can bring it back. */
+/** Deletes it so long ago that it cannot be restored. */
 async function removeLongAgo(name: string) {
   clock = -7 * days - 1000;
   await remove(name);
@@ -57,7 +57,7 @@ const undelete = async (name: string) =>
 const status = async (url: string) => (await fetch(url)).status;
 const inBucket = ({ key }: { key: string }) => service.objects.has(`/files${key}`);
 const jobs = () => files.app.db('jobs.job').where('name', fileRemovals.name);
-/** Jobs that wait for their time, or for another try, have it come now. */
+/** Runs jobs now that wait for their time or for a retry. */
 async function doNow() {
   const waiting = await jobs().where('state', '<', 'active').pluck('data');
   await enqueue(
@@ -72,7 +72,7 @@ const idle = () =>
     .poll(() => jobs().where('start_after', '<', files.app.db.fn.now()).whereIn('state', ['created', 'active']))
     .toEqual([]);
 
-test('its files are gone with an organization at once, and back with it as they were', async () => {
+test('a deleted organization’s files are gone at once, and a restored one has them again', async () => {
   const name = await anOrganization();
   const [onDisk, inCloud] = [await upload(name), await upload(name, 'cloud.txt', 's3')];
   const before = await files.row(name, onDisk.key);
@@ -91,7 +91,7 @@ test('its files are gone with an organization at once, and back with it as they 
   expect([await status(onDisk.url), inBucket(inCloud)]).toEqual([200, true]);
 });
 
-test('once it can no longer be brought back, all its files are removed from their stores, however many', async () => {
+test('all files of an organization are removed from their stores when it can no longer be restored', async () => {
   const [name, other] = [await anOrganization(), await anOrganization()];
   const [onDisk, inCloud, kept] = [await upload(name), await upload(name, 'cloud.txt', 's3'), await upload(other)];
   const row = files.app.store('resource').toRow((await files.row(name, inCloud.key)) as object as never);
@@ -109,7 +109,7 @@ test('once it can no longer be brought back, all its files are removed from thei
   expect([await status(onDisk.url), await status(kept.url)]).toEqual([404, 200]);
 });
 
-test('what an organization of the same name keeps meanwhile is not removed', async () => {
+test('files of a new organization with the same name are not removed', async () => {
   const name = await anOrganization();
   const [path, left] = [await upload(name, 'same.txt', 's3', 'old'), await upload(name, 'left.txt', 's3')];
   await remove(name);
@@ -121,7 +121,7 @@ test('what an organization of the same name keeps meanwhile is not removed', asy
   expect(service.objects.get(`/files${path.key}`)?.content.toString()).toBe('new');
 });
 
-test('an upload to a path whose file is being removed comes after that', async () => {
+test('an upload to a path waits until the old file there is removed', async () => {
   const name = await anOrganization();
   const file = await upload(name, 'same.txt', 's3', 'old');
   await remove(name);
@@ -146,7 +146,7 @@ test('an upload to a path whose file is being removed comes after that', async (
   expect(service.objects.get(`/files${file.key}`)?.content.toString()).toBe('new');
 });
 
-test('a path of a deleted organization is anybody’s, and what lies there is not taken back', async () => {
+test('others may use a path of a deleted organization, and keep their files there', async () => {
   const [name, other] = [await anOrganization(), await anOrganization()];
   const path = `${randomUUID()}.txt`;
   const query = (owner: string) => ({ owner, provider: 'disk' });
@@ -158,7 +158,7 @@ test('a path of a deleted organization is anybody’s, and what lies there is no
   expect(await (await fetch(body.data)).text()).toBe('new');
 });
 
-test('a file whose store fails is tried again, for all to see, and holds up no other', async () => {
+test('a removal is retried if its store fails, is visible as waiting, and does not delay other files', async () => {
   const name = await anOrganization();
   const bad = `s3-${randomUUID()}`;
   await add(files.root, 'provider', { name: bad, ...s3() });
@@ -195,7 +195,7 @@ test.each([
   expect([told(), inBucket(file)]).toEqual([stays, stays]);
 });
 
-test('an organization that the operator deletes takes its files along, one that cannot be deleted keeps them', async () => {
+test('an organization that the operator deletes loses its files, and one that cannot be deleted keeps them', async () => {
   const name = `o-${randomUUID().slice(0, 8)}`;
   await operator.put(`organization/admin/${name}`, { uid: name, fields: { displayName: name } });
   const { url } = await upload(name);

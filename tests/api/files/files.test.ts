@@ -15,7 +15,7 @@ const read = (url: string, headers?: Record<string, string>) => {
 };
 
 describe('A file that is uploaded', () => {
-  test('is found at the address that the answer tells, by anybody', async () => {
+  test('is public at the address in the answer', async () => {
     const path = fresh();
     const { body } = await send(files.acme.application, { path, query: { user: 'alice', tag: 'custom' } });
     expect(body).toMatchObject({ status: 'ok', data2: `/${path}` });
@@ -25,7 +25,7 @@ describe('A file that is uploaded', () => {
     expect(content).toEqual(picture);
   });
 
-  test('has a row that tells what it is and where it came from', async () => {
+  test('has a row with its type and origin', async () => {
     const path = fresh();
     const fields = {
       user: 'alice',
@@ -46,21 +46,21 @@ describe('A file that is uploaded', () => {
       ...{ fileName: 'from my disk.bin', fileType: 'image', fileFormat: '.png', fileSize: picture.length },
       ...{ parent: 'ResourceListPage', createdTime: '2022-07-28T10:00:00.000Z' },
     });
-    // S7: of a date that no database has, it says when it came.
+    // S7: a date that no database stores becomes the time of the upload.
     for (const createdTime of ['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z', 'soon']) {
       const { body } = await send(files.acme.admin, { path: fresh(), fields: { user: 'alice', createdTime } });
       expect(String((await files.row('acme', body.data2))?.createdTime)).toMatch(/^20\d\d-/);
     }
   });
 
-  test('is called in its store as the era called it, and still found, whatever is in its name', async () => {
+  test('has the same name in its store as with Casdoor 2022, and is found with any characters in its name', async () => {
     const name = `a b & 图+'%2F(1)-${randomUUID()}.txt`;
     const { body } = await send(files.acme.user, { path: `/resource/acme/alice/${name}`, content: 'text' });
     expect(body.data2).toContain('/resource/acme/alice/a+b+%26+%E5%9B%BE%2B%27%252F%281%29-');
     expect((await read(body.data)).content.toString()).toBe('text');
   });
 
-  test('takes the place of the one that had its path, with one row and one file', async () => {
+  test('replaces the file at its path, with one row and one file', async () => {
     const path = fresh('.txt');
     const first = await send(files.acme.admin, { path, content: 'first' });
     const count = files.onDisk().length;
@@ -71,7 +71,7 @@ describe('A file that is uploaded', () => {
     expect(files.onDisk()).toHaveLength(count);
   });
 
-  test('is kept by browsers until it changes, and sent in parts to who asks for parts', async () => {
+  test('is cached by browsers until it changes, and sent in ranges on request', async () => {
     const { body } = await send(files.acme.admin, { path: fresh('.txt'), content: '0123456789' });
     const { headers } = await read(body.data);
     expect((await read(body.data, { 'If-None-Match': String(headers.etag) })).status).toBe(304);
@@ -80,14 +80,14 @@ describe('A file that is uploaded', () => {
     expect((await read(body.data, { Range: 'bytes=90-' })).status).toBe(416);
   });
 
-  test('becomes the picture of the user whose avatar it is', async () => {
+  test('becomes the avatar of its user', async () => {
     const path = 'avatar/acme/alice.png';
     const { body } = await send(files.acme.user, { path, query: { tag: 'avatar', owner: 'acme', user: 'alice' } });
     const { data } = (await files.acme.user.get('get-user', { id: 'acme/alice' })).body;
     expect(data).toMatchObject({ avatar: body.data, isDefaultAvatar: false });
   });
 
-  test('becomes the terms of use of the application that its path names, and the sign-up page shows them', async () => {
+  test('becomes the terms of use of the application in its path, and the sign-up page shows them', async () => {
     const path = 'termsOfUse/admin/app-acme.html';
     const query = { tag: 'termsOfUse', user: 'adam', parent: 'ApplicationEditPage' };
     const sent = await send(files.acme.admin, { path, content: '<h1>Be kind</h1><script>x()</script>', query });
@@ -111,18 +111,18 @@ describe('Deleting a file', () => {
     expect((await fetch(body.data)).status).toBe(404);
   });
 
-  test('is no error where the row alone is there', async () => {
+  test('succeeds if only the row exists', async () => {
     const name = `/notes/${randomUUID()}`;
     await files.acme.admin.post('add-resource', { owner: 'acme', name });
     expect(await remove(name)).toMatchObject({ status: 'ok' });
-    // A platform administrator may say that a file is in a store; here it is not.
+    // A global administrator may write that a file is in a store. Here it is not.
     await files.root.post('add-resource', { owner: 'acme', name, provider: 'disk' });
     expect(await remove(name)).toMatchObject({ status: 'ok' });
     expect(await files.row('acme', name)).toBeUndefined();
   });
 });
 
-describe('What cannot be kept is told', () => {
+describe('a file that cannot be stored is an error', () => {
   test.each([
     ['without a path', { path: '' }, 'missing-parameter'],
     ['a picture that is none', { path: fresh(), content: 'hello' }, 'file-content-differs'],
@@ -140,14 +140,14 @@ describe('What cannot be kept is told', () => {
     expect(files.onDisk()).toHaveLength(count);
   });
 
-  test('where the application has no store', async () => {
+  test('if the application has no store', async () => {
     const query = { application: 'app-built-in', user: 'admin' };
     const { body } = await send(files.root, { path: 'a.png', query });
     expect(body).toMatchObject({ code: 'storage-provider-missing' });
     expect(body.msg).toBe('No provider for category: "Storage" is found for application: app-built-in');
   });
 
-  test('through a service that is not offered', async () => {
+  test('if its service is not offered', async () => {
     const name = `azure-${randomUUID()}`;
     await files.root.post('add-provider', { name, category: 'Storage', type: 'Azure Blob' });
     const { body } = await send(files.acme.admin, { path: fresh(), query: { provider: name } });

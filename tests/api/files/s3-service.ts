@@ -9,7 +9,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const authorization =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=(\S+), Signature=(\w{64})$/;
 
-/** What is wrong with a request, in the codes of «Error responses»; nothing when it may pass. */
+/** The error of a request, as a code of «Error responses», or nothing if it may pass. */
 function refusalOf(req: IncomingMessage, body: Buffer): string | undefined {
   const { headers, method = '', url = '' } = req;
   const [, id, day = '', region = '', signed = '', signature] = authorization.exec(headers.authorization ?? '') ?? [];
@@ -31,10 +31,9 @@ function refusalOf(req: IncomingMessage, body: Buffer): string | undefined {
 }
 
 /**
- * Stands in for Amazon S3, as «Amazon S3 API Reference» (PutObject, DeleteObject) and «Authenticating Requests (AWS
- * Signature Version 4)» tell it: checks the signature as the service would, keeps objects and hands them out to anybody
- * where they may be read. The bucket `modern` knows no access control lists; `flaky` is away once for each object. What
- * `held` says of an object is waited for before it is deleted.
+ * Stands in for Amazon S3 after «Amazon S3 API Reference» (PutObject, DeleteObject) and «Authenticating Requests (AWS
+ * Signature Version 4)». It checks signatures as S3 does, stores objects, and serves the public ones. The bucket `modern` has
+ * no access control lists. The bucket `flaky` fails once for each object. A deletion waits for the object’s promise in `held`.
  */
 export async function startS3Service() {
   const objects = new Map<string, { content: Buffer; headers: IncomingMessage['headers'] }>();

@@ -38,7 +38,7 @@ const remove = async (name: string) =>
   (await files.acme.admin.post('delete-resource', { owner: 'acme', name, provider: 's3' })).body;
 
 test.each(['a picture.png', "a+b (1)~*'!.png", 'ü/图.svg'])(
-  '%s goes into a bucket, is found by its address, and is deleted there',
+  '%s is stored in a bucket, read at its address, and deleted',
   async (name) => {
     const { body } = await upload('s3', `${randomUUID()}/${name}`);
     expect(body).toMatchObject({ status: 'ok' });
@@ -50,7 +50,7 @@ test.each(['a picture.png', "a+b (1)~*'!.png", 'ü/图.svg'])(
   },
 );
 
-test('the store learns what the file is, and that browsers save what they must not show', async () => {
+test('the store gets the type of the file, and browsers save the types that they must not show', async () => {
   const shown = (await upload('s3')).body;
   const saved = (
     await send(files.acme.admin, { path: `page-${randomUUID()}.html`, content: '<b>', query: { provider: 's3' } })
@@ -62,7 +62,7 @@ test('the store learns what the file is, and that browsers save what they must n
 });
 
 test.each(['s3-modern', 's3-flaky'])(
-  'a bucket that wants it otherwise, or is away for a moment, gets the file all the same: %s',
+  'a bucket with other rules, or a short failure, gets the file too: %s',
   async (provider) => {
     const { body } = await upload(provider);
     expect(body).toMatchObject({ status: 'ok' });
@@ -70,7 +70,7 @@ test.each(['s3-modern', 's3-flaky'])(
   },
 );
 
-test('the address of a provider’s domain stands before the path, and its path before the key', async () => {
+test('an address begins with the provider’s domain, and its path comes before the key', async () => {
   const { body } = await upload('s3-cdn', 'b.png');
   expect(body.data2).toBe('/static/resource/acme/adam/b.png');
   expect(body.data).toMatch(/^https:\/\/cdn\.example\/static\/resource\/acme\/adam\/b\.png\?t=/);
@@ -89,7 +89,7 @@ test.each([
   expect(await files.row('acme', `/resource/acme/adam/${name}`)).toBeUndefined();
 });
 
-test('a store that fails keeps the row of a file that is to be deleted', async () => {
+test('the row of a file stays if its store fails to delete it', async () => {
   const { body } = await upload('s3');
   await files.root.post('update-provider', { clientSecret: 'wrong' }, { query: { id: 'admin/s3' } });
   const failed = await remove(body.data2);

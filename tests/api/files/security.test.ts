@@ -16,7 +16,7 @@ beforeEach(() => {
   lain = files.onDisk();
 });
 
-/** Nothing came, went or changed. */
+/** No file was added, removed or changed. */
 const expectNothingKept = () => expect(files.onDisk()).toEqual(lain);
 const refuses = async (client: Client, path: string, query: Record<string, string> = {}) => {
   expect((await send(client, { path, query })).body, path).toMatchObject({ status: 'error', data: null, data2: null });
@@ -29,7 +29,7 @@ const keep = async (client: Client, path: string, content: Buffer | string = pic
 };
 const at = (url: string, headers?: Record<string, string>) => read(files.app.url, new URL(url).pathname, headers);
 
-describe('S47 a path stays inside of the store', () => {
+describe('S47 a path stays inside the store', () => {
   test.each([
     '../outside.png',
     'resource/acme/adam/../../../../outside.png',
@@ -67,7 +67,7 @@ describe('S47 a path stays inside of the store', () => {
     expect(JSON.parse(content.toString())).toMatchObject({ code: 'unknown-path' });
   });
 
-  test('a folder can be told from a file, and capitals from small letters', async () => {
+  test('folders and files are distinct, and so are capitals and small letters', async () => {
     const name = `shared-${randomUUID()}`;
     const urls = [];
     for (const path of [name, `${name}/below.txt`, name.toUpperCase()])
@@ -78,7 +78,7 @@ describe('S47 a path stays inside of the store', () => {
 });
 
 describe('S9 S47 files of others', () => {
-  test('strangers upload nothing, whatever store they name', async () => {
+  test('strangers upload nothing to any store', async () => {
     for (const query of [{}, { provider: 'disk', owner: 'acme', user: 'alice' }]) {
       const answer = await send(files.app.anonymous, { path: 'resource/acme/alice/x.png', query });
       expect(answer.body).toMatchObject({ code: 'sign-in-first' });
@@ -86,7 +86,7 @@ describe('S9 S47 files of others', () => {
     expectNothingKept();
   });
 
-  test('a user keeps files in his own folder alone, and as himself alone', async () => {
+  test('users store files in their own folder only, and as themselves only', async () => {
     const others = ['resource/acme/adam/x.png', 'resource/globex/alice/x.png', 'resource/acme/x.png', 'anywhere.png'];
     for (const path of [...others, 'avatar/acme/adam.png', 'avatar/globex/alice.png', 'avatar/acme/alice.b.png'])
       await refuses(files.acme.user, path);
@@ -101,7 +101,7 @@ describe('S9 S47 files of others', () => {
     await refuses(files.acme.user, 'resource/acme/alice/x.html', { tag: 'termsOfUse' });
   });
 
-  test('an administrator or an application of one organization keeps nothing for another', async () => {
+  test('an administrator or application of one organization stores nothing for another', async () => {
     for (const client of [files.globex.admin, files.globex.application]) {
       for (const path of ['resource/acme/adam/x.png', 'avatar/acme/adam.png', 'termsOfUse/admin/app-acme.html'])
         await refuses(client, path, { user: 'adam' });
@@ -118,7 +118,7 @@ describe('S9 S47 files of others', () => {
     expectNothingKept();
   });
 
-  test('a path that another organization has is not taken over, and its file stays', async () => {
+  test('a path of another organization cannot be taken, and its file stays', async () => {
     const path = `shared/${randomUUID()}.txt`;
     const { data } = await keep(files.acme.application, path, 'of acme');
     const { body } = await send(files.globex.admin, { path, content: 'of globex' });
@@ -126,7 +126,7 @@ describe('S9 S47 files of others', () => {
     expect((await at(data)).content.toString()).toBe('of acme');
   });
 
-  test('whoever takes the name of somebody who was deleted or renamed puts nothing in the place of his files', async () => {
+  test('a user who takes the name of a deleted or renamed user replaces none of their files', async () => {
     const { admin } = files.acme;
     const newcomer = (name: string) => admin.post('add-user', { owner: 'acme', name, displayName: name, password });
     const renamed = (to: string) => admin.post('update-user', { name: to }, { query: { id: 'acme/barbara' } });
@@ -138,7 +138,7 @@ describe('S9 S47 files of others', () => {
       await newcomer(name);
       const paths = [`avatar/acme/${name}.png`, `resource/acme/${name}/plan.txt`] as const;
       const own = await files.app.signedIn('acme', name, password);
-      // A date of his own choice makes no file older than he is.
+      // A chosen date makes no file older than its user.
       const fields = { createdTime: '2001-01-01T00:00:00Z' };
       const urls: string[] = [];
       for (const path of paths) urls.push((await send(own, { path, fields })).body.data);
@@ -152,14 +152,14 @@ describe('S9 S47 files of others', () => {
         expect((await at(String(urls[place]))).content).toEqual(picture);
       }
       expect((await send(next, { path: `resource/acme/${name}/another.png` })).body).toMatchObject({ status: 'ok' });
-      // An administrator decides what becomes of it.
+      // An administrator may replace it.
       const [path] = paths;
       expect((await send(admin, { path, query: { user: name } })).body).toMatchObject({ status: 'ok' });
       expect((await send(next, { path, content: other })).body).toMatchObject({ status: 'ok' });
     }
   });
 
-  test('no row of one’s own is made to stand for another’s file', async () => {
+  test('nobody makes a row for another’s file', async () => {
     const { data, data2: name } = await keep(files.acme.admin, `resource/acme/adam/${randomUUID()}.png`);
     const { admin } = files.globex;
     const own = { owner: 'globex', name, provider: 'disk' };
@@ -175,7 +175,7 @@ describe('S9 S47 files of others', () => {
     expect((await at(data)).content).toEqual(picture);
   });
 
-  test('S10 a form that says otherwise than the address is refused', async () => {
+  test('S10 a form that contradicts the address is refused', async () => {
     const path = 'resource/acme/alice/x.png';
     const sent = { path, query: { owner: 'acme' }, fields: { owner: 'globex' } };
     expect((await send(files.acme.user, sent)).body).toMatchObject({ code: 'repeated-parameter' });
@@ -183,11 +183,11 @@ describe('S9 S47 files of others', () => {
   });
 });
 
-describe('S47 what a file holds', () => {
+describe('S47 the content of a file', () => {
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
   test.each(['.html', '.svg', '.xhtml', '.xml', '.js', '.css', '', '.png.html'])(
-    'is never run on our origin: a file that ends in «%s»',
+    'never runs on our origin: a file that ends in «%s»',
     async (ending) => {
       const { data } = await keep(files.acme.admin, `resource/acme/adam/${randomUUID()}${ending}`, script);
       const { headers } = await at(data);
@@ -196,24 +196,21 @@ describe('S47 what a file holds', () => {
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringMatching(/default-src 'none'.*; sandbox$/),
       });
-      // Types that a page could load as a script or a style are given to nothing.
+      // No file gets a type that a page could load as a script or a style.
       expect(headers['content-type']).toMatch(/^(application\/octet-stream|text\/html|image\/svg\+xml)/);
       expect(headers).not.toHaveProperty('set-cookie');
     },
   );
 
-  test.each(['.png', '.gif', '.mp4', '.pdf', '.PNG'])(
-    'is what its name says: HTML as %s is refused',
-    async (ending) => {
-      const path = `resource/acme/adam/${randomUUID()}${ending}`;
-      expect((await send(files.acme.admin, { path, content: script })).body).toMatchObject({
-        code: 'file-content-differs',
-      });
-      expectNothingKept();
-    },
-  );
+  test.each(['.png', '.gif', '.mp4', '.pdf', '.PNG'])('matches its name: HTML as %s is refused', async (ending) => {
+    const path = `resource/acme/adam/${randomUUID()}${ending}`;
+    expect((await send(files.acme.admin, { path, content: script })).body).toMatchObject({
+      code: 'file-content-differs',
+    });
+    expectNothingKept();
+  });
 
-  test('has a limit, which is told', async () => {
+  test('has a limit, which the error names', async () => {
     const sent = (mb: number) => ({
       path: `resource/acme/alice/${randomUUID()}.txt`,
       content: Buffer.alloc(mb * 2 ** 20),
@@ -229,7 +226,7 @@ describe('S47 what a file holds', () => {
   });
 });
 
-test('S4 an avatar that the organization’s rules forbid is not kept, and the one before it stays', async () => {
+test('S4 an avatar that the organization’s rules forbid is not stored, and the earlier one stays', async () => {
   const path = 'avatar/acme/alice.png';
   const query = { tag: 'avatar' };
   const { data } = (await send(files.acme.user, { path, query })).body;
@@ -257,7 +254,7 @@ test('S19 a page of another site uploads nothing', async () => {
   expectNothingKept();
 });
 
-test('uploads that are sent in part hold up nobody else, and end', async () => {
+test('incomplete uploads delay nobody else, and end', async () => {
   const { host, hostname, port } = new URL(files.app.url);
   const cookie = [...files.acme.user.cookies].map((each) => each.join('=')).join('; ');
   const path = '/api/upload-resource?fullFilePath=resource/acme/alice/slow.png';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 
 type Answer = [status: number, content: Buffer | string];
 
-/** A server of a vendor that cannot be reached from here; what it knows of the vendor is in its `judge`. */
+/** Stands in for a vendor’s server that tests cannot reach. Its `judge` has the vendor’s rules. */
 export async function startStandIn(judge: (req: IncomingMessage, body: Buffer) => Answer | Promise<Answer>) {
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = await req.toArray();

@@ -7,9 +7,9 @@ interface CosRequest {
   method: string;
   /** Decoded. */
   path: string;
-  /** Those that are signed. */
+  /** The signed ones. */
   headers: Record<string, string>;
-  /** From when to when, in seconds. */
+  /** Start and end of its validity, in seconds. */
   time: string;
 }
 
@@ -20,7 +20,7 @@ const encoded = (text: string) =>
   );
 const upper = (text: string) => text.replaceAll(/%[0-9a-f]{2}/g, (each) => each.toUpperCase());
 
-/** What is signed of a request, as «Request Signature» of Tencent Cloud COS (XML version) tells it. */
+/** The signed text of a request, after «Request Signature» of Tencent Cloud COS (XML version). */
 export function cosTextToSign({ method, path, headers, time }: CosRequest): string {
   const values = Object.keys(headers)
     .sort()
@@ -29,7 +29,7 @@ export function cosTextToSign({ method, path, headers, time }: CosRequest): stri
   return `sha1\n${time}\n${createHash('sha1').update(request).digest('hex')}\n`;
 }
 
-/** Stands in for a bucket of Tencent Cloud COS (PUT Object, DELETE Object, GET of what may be read), and checks signatures as it would. */
+/** Stands in for a bucket of Tencent Cloud COS: PUT Object, DELETE Object and GET of public objects. It checks signatures as COS does. */
 export async function startCosBucket() {
   const objects = new Map<string, { content: Buffer; headers: Record<string, string> }>();
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 const upload = (provider: string, name: string) =>
   send(files.acme.admin, { path: `resource/acme/adam/${name}`, query: { provider } });
 
-test('the stand-in signs the example of the vendor’s document as that says', () => {
+test('the stand-in signs the example of the vendor’s documentation as documented', () => {
   const headers = {
     'content-length': '13',
     'content-md5': 'mQ/fVh815F3k6TAUm8m0eg==',
@@ -38,7 +38,7 @@ test('the stand-in signs the example of the vendor’s document as that says', (
 });
 
 test.each(['a picture.png', "a+b (1)~*'!.png", '图.svg'])(
-  '%s goes into a bucket of Tencent Cloud, is found, and is deleted there',
+  '%s is stored in a bucket of Tencent Cloud, read, and deleted',
   async (name) => {
     const { body } = await upload('cos', `${randomUUID()}/${name}`);
     expect(body).toMatchObject({ status: 'ok' });
@@ -50,14 +50,14 @@ test.each(['a picture.png', "a+b (1)~*'!.png", '图.svg'])(
   },
 );
 
-test('a bucket that refuses the signature is told', async () => {
+test('an error says that the bucket refuses the signature', async () => {
   const name = `${randomUUID()}.png`;
   const refused = { code: 'storage-failed', msg: expect.stringContaining('403 SignatureDoesNotMatch') };
   expect((await upload('cos-wrong-key', name)).body).toMatchObject(refused);
   expect(await files.row('acme', `/resource/acme/adam/${name}`)).toBeUndefined();
 });
 
-test('an object that is gone already is no error', async () => {
+test('the deletion of a missing object succeeds', async () => {
   const { body } = await upload('cos', `${randomUUID()}.png`);
   bucket.objects.delete(body.data2);
   const removed = await files.acme.admin.post('delete-resource', { owner: 'acme', name: body.data2 });

@@ -16,7 +16,7 @@ export interface Sent {
   fields?: Record<string, string>;
 }
 
-/** Sends a file as the console and the clients of the era do: what it is stands in the address or in the form. */
+/** Sends a file as the console and clients of Casdoor 2022 do, with its description in the address or in the form. */
 export function send(client: Client, { path, content = picture, query = {}, fields = {} }: Sent): Promise<Answered> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -30,7 +30,7 @@ interface Read {
   content: Buffer;
 }
 
-/** Asks for a file by its path, letter by letter as it stands there: `fetch` would tidy it. */
+/** Requests a file by its literal path, which `fetch` would normalize. */
 export const read = (origin: string, path: string, headers: Record<string, string> = {}): Promise<Read> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -42,7 +42,7 @@ export const read = (origin: string, path: string, headers: Record<string, strin
       .end();
   });
 
-/** Two organizations whose applications keep files on the disk. */
+/** Two organizations whose applications store files on the disk. */
 export async function startFiles(settings: Record<string, string> = {}, now?: () => Date) {
   const folder = mkdtempSync(join(tmpdir(), 'doorwright-files-'));
   const app = await startApp({ settings: { DOORWRIGHT_DATA_DIR: folder, ...settings }, ...(now && { now }) });
@@ -60,7 +60,7 @@ export async function startFiles(settings: Record<string, string> = {}, now?: ()
     acme: await tenant('acme'),
     globex: await tenant('globex'),
     row: (owner: string, name: string) => app.store('resource').find(app.db, owner, name),
-    /** Everything that lies in the folder of uploads. */
+    /** All files in the folder of uploads. */
     onDisk: () =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => statSync(join(folder, name)).isFile())

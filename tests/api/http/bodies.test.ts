@@ -35,7 +35,7 @@ describe('S7 size and shape', () => {
     }
   });
 
-  test('bodies of millions of values or fields are refused before any is made, to strangers too', async () => {
+  test('bodies of millions of values or fields are refused before they are parsed, also from strangers', async () => {
     const filled = (piece: string, length = 7_500_000) => piece.repeat(Math.floor(length / piece.length));
     const named = (count: number, separator: string) =>
       Array.from({ length: count }, (_, i) => i.toString(36)).join(separator);
@@ -68,7 +68,7 @@ describe('S7 size and shape', () => {
     );
   });
 
-  test('texts that no database stores are refused wherever they come, however deep', async () => {
+  test('texts that no database stores are refused at every place and depth', async () => {
     const deep = `{"name":"deep","a":${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}}`;
     const half = '{"owner":"built-in","name":"half","properties":{"a":"\\ud800"}}';
     for (const body of [deep, half])
@@ -84,7 +84,7 @@ describe('S7 size and shape', () => {
     expect((await app.anonymous.get('/login/oauth/authorize', { client_id: '\0' })).status).toBe(400);
   });
 
-  test('moments that no database has, and credentials as long as a book, are refused by their name', async () => {
+  test('times that no database stores, and very long credentials, are refused with the name of the field', async () => {
     const codeOf = async (path: string, body: object) => (await root.post(path, body)).body;
     for (const moment of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+05:00', '2026-01-01T00:00:00+23:59']) {
       expect(await codeOf('get-records-filter', { createdTime: moment })).toMatchObject({
@@ -104,7 +104,7 @@ describe('S7 size and shape', () => {
     });
   });
 
-  test('a field value of 100,000 characters is refused, by its name', async () => {
+  test('a field value of 100,000 characters is refused with the name of the field', async () => {
     const { body } = await root.post('add-role', { owner: 'built-in', name: 'long', displayName: 'x'.repeat(100_000) });
     expect(body).toMatchObject({ status: 'error', code: 'invalid', fields: [{ field: 'displayName' }] });
     expect(
@@ -139,8 +139,8 @@ describe('S7 size and shape', () => {
     await database.drop();
   });
 
-  // Turn about in one process, so that what else the machine does is done to both.
-  test('half-sent requests at most double what others wait for', { retry: 2 }, async () => {
+  // In turns in one process, so that other load on the machine affects both.
+  test('half-sent requests at most double the time of other requests', { retry: 2 }, async () => {
     const database = await createDatabase();
     const api = await startProcess(database.url);
     const { hostname, port } = new URL(api.url);
@@ -164,7 +164,7 @@ describe('S7 size and shape', () => {
     const beside: number[] = [];
     await waits(300);
     for (let turn = 0; turn < 10; turn++) {
-      // Their coming and going is work of its own.
+      // Opening and closing connections is work too.
       await waits(10);
       usual.push(...(await waits(30)));
       const sockets = await Promise.all(Array.from({ length: 100 }, halfSent));
@@ -174,7 +174,7 @@ describe('S7 size and shape', () => {
       for (const socket of sockets) socket.destroy();
     }
     const at = (times: number[], share: number) => times.toSorted((a, b) => a - b)[share * times.length] as number;
-    // Of the slowest three of three hundred those below some milliseconds are the scheduler's.
+    // Among the slowest three of three hundred, some milliseconds come from the scheduler.
     for (const [share, floor] of [
       [0.5, 0],
       [0.75, 0],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createClientAddress } from '@doorwright/api/http/client-address.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// The server sits behind a proxy of this machine, which sits behind one of 10.0.0.0/8 or of fd00::/8.
+// The server is behind a proxy of this machine, which is behind one of 10.0.0.0/8 or fd00::/8.
 const addressBehind = createClientAddress({ DOORWRIGHT_TRUSTED_PROXIES: ['127.0.0.0/8', '10.0.0.0/8', 'fd00::/8'] });
 const addressInTheOpen = createClientAddress({ DOORWRIGHT_TRUSTED_PROXIES: [] });
 const server = createServer((req, res) => {
@@ -36,7 +36,7 @@ describe('S50 the address of a client', () => {
     expect(await seenAs(forwarded)).toBe(address);
   });
 
-  test('is that of the connection where no proxy is trusted', async () => {
+  test('is the address of the connection if no proxy is trusted', async () => {
     expect(await seenAs('203.0.113.7', '/open')).toBe('127.0.0.1');
   });
 });

@@ -92,7 +92,7 @@ describe('S48 outgoing requests', () => {
     await expect(open.fetch(url)).rejects.toMatchObject({ code: 'egress-refused' });
   });
 
-  test('what the operator of the server allowed is reached', async () => {
+  test('allowed networks are reached', async () => {
     const answer = await open.fetch(`http://127.0.0.1:${port}/`);
     expect(answer).toMatchObject({ status: 200 });
     expect(answer.body.toString()).toBe('hello');
@@ -102,7 +102,7 @@ describe('S48 outgoing requests', () => {
     await expect(open.fetch(`http://127.0.0.1:${port}/inside`)).rejects.toMatchObject({ code: 'egress-refused' });
   });
 
-  test('redirects without end, large bodies, slow answers and closed ports end in an error that names the host', async () => {
+  test('endless redirects, large bodies, slow answers and closed ports end in an error that names the host', async () => {
     const failing = (path: string, limits = {}) =>
       expect(open.fetch(`http://127.0.0.1:${port}/${path}`, {}, limits)).rejects;
     const message = (reason: string) => ({ code: 'egress-failed', message: `127.0.0.1:${port}: ${reason}` });
@@ -115,7 +115,7 @@ describe('S48 outgoing requests', () => {
     });
   });
 
-  test('a redirect to another origin takes no credentials along, and what writes follows none', async () => {
+  test('a redirect to another origin gets no credentials, and a request that writes follows none', async () => {
     const headers = { Authorization: 'Bearer hush', 'X-Api-Key': 'hush', Accept: 'text/plain' };
     const read = await open.fetch(`http://127.0.0.1:${port}/elsewhere`, { headers });
     expect(JSON.parse(read.body.toString())).toMatchObject({ host: `127.0.0.1:${otherPort}`, accept: 'text/plain' });
@@ -126,12 +126,12 @@ describe('S48 outgoing requests', () => {
     expect(asked).toEqual(['/elsewhere']);
   });
 
-  test('the password in an address is refused without being repeated', async () => {
+  test('an address with a password is refused without repeating it', async () => {
     const error = await open.fetch('http://user:hush@127.0.0.1/').catch((reason) => reason);
     expect(error.params).toEqual({ host: '127.0.0.1', setting: 'DOORWRIGHT_EGRESS_ALLOW' });
   });
 
-  test('a certificate that nobody vouches for is refused', async () => {
+  test('an untrusted certificate is refused', async () => {
     const pair = await generateCert({
       name: 'localhost',
       owner: 'admin',
@@ -150,7 +150,7 @@ describe('S48 outgoing requests', () => {
     secure.close();
   });
 
-  test('a name that led outside when it was looked at and leads inside when it is called is refused', async () => {
+  test('a name that resolves to a public address first and to a private one at the call is refused', async () => {
     const answers = ['93.184.215.14', '127.0.0.1'];
     const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }];
     asked = [];
@@ -160,7 +160,7 @@ describe('S48 outgoing requests', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a name that nobody answers ends within the time of the call, and is asked for once however many wait', async () => {
+  test('a name without a DNS answer ends with the timeout of the call, and many callers cause one lookup', async () => {
     let asked = 0;
     const resolve = () => {
       asked += 1;
@@ -180,7 +180,7 @@ describe('S48 outgoing requests', () => {
     expect(asked).toBe(1);
   });
 
-  test('a name of which only one address is inside is not called at all', async () => {
+  test('a name with one private address among its addresses is not called', async () => {
     const resolve = async () => ['93.184.215.14', '10.0.0.1'].map((address) => ({ address, family: 4 }));
     await expect(createEgress({ allow: [], resolve }).for('platform').assertHost('both.example')).rejects.toMatchObject(
       {
@@ -197,7 +197,7 @@ describe('S48 outgoing requests', () => {
   });
 });
 
-describe('17.12 what the platform may reach and what organizations may reach are two lists', () => {
+describe('17.12 the platform and organizations have separate lists', () => {
   const tenants = new Map([
     ['acme', ['127.0.0.0/8']],
     ['beta', ['10.0.0.0/8']],
@@ -211,7 +211,7 @@ describe('17.12 what the platform may reach and what organizations may reach are
         ({ params }) => params.setting,
       );
 
-  test('17.12 the list of the platform opens nothing to organizations, nor theirs to the platform or each other', async () => {
+  test('17.12 the list of the platform allows nothing to organizations, and theirs allow nothing to the platform or each other', async () => {
     const platform = createEgress({ allow: ['127.0.0.0/8'] });
     expect(await reached(platform, 'platform')).toBe(200);
     expect(await reached(platform, { organization: 'built-in' })).toBe(200);
@@ -223,7 +223,7 @@ describe('17.12 what the platform may reach and what organizations may reach are
     expect(await reached(theirs, 'platform')).toBe('DOORWRIGHT_EGRESS_ALLOW');
   });
 
-  test('17.12 a list for every organization holds beside their own', async () => {
+  test('17.12 the list for all organizations adds to their own', async () => {
     const all = createEgress({ allow: [], tenants: new Map([...tenants, ['*', ['127.0.0.0/8']]]) });
     for (const organization of ['acme', 'beta', 'gamma']) expect(await reached(all, { organization })).toBe(200);
     expect(await reached(all, 'platform')).toBe('DOORWRIGHT_EGRESS_ALLOW');

@@ -17,7 +17,7 @@ describe('the language of a request', () => {
     expect(languageOf(header)).toBe(language);
   });
 
-  test('is the one chosen here, then one that the client requests, then one of the browser', () => {
+  test('is the chosen one, then one that the client requests, then one of the browser', () => {
     const headers = { 'accept-language': 'ja' };
     expect(pageLanguageOf({ headers: { ...headers, cookie: 'language=ru' } }, 'de fr')).toBe('ru');
     expect(pageLanguageOf({ headers }, 'pt-BR de fr')).toBe('de');

@@ -20,7 +20,7 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toMatch(/^3\.1/);
   });
 
-  test('describes exactly the routes that are served, each with its permission, parameters and answers', () => {
+  test('describes exactly the served routes, each with its permission, parameters and answers', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('has a schema of each kind with a title and a sentence for each field', () => {
+  test('has a schema for each kind, with a title and a sentence for each field', () => {
     for (const kind of registry.kinds.filter((each) => !each.internal)) {
       const { properties } = document.components.schemas[kind.kind];
       for (const [name, property] of Object.entries(
@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('17.15 /healthz, /readyz and /metrics are described as they answer', async () => {
+  test('17.15 describes /healthz, /readyz and /metrics as they answer', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       const { content } = document.paths[path].get.responses[200];
       const answer = await app.anonymous.get(path);
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('17.15 every pattern is read by RE2 and takes all that the api takes', async () => {
+  test('17.15 RE2 reads every pattern, and each accepts every value that the api accepts', async () => {
     const patterns = new Set<string>();
     JSON.stringify(document, (key, value) => {
       if (key === 'pattern' && typeof value === 'string') patterns.add(value);
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('17.15 records keep to their schema, whatever the calls held and whoever was refused', async () => {
+  test('17.15 records match their schema after all calls and refusals', async () => {
     const root = await app.admin();
     const long = 'x'.repeat(3000);
     await app.anonymous.post(
@@ -104,15 +104,15 @@ describe('the OpenAPI document', () => {
     );
     await root.post('update-role', { name: long }, { query: { id: `built-in/${long}` } });
     await root.post('delete-role', { owner: '..', name: '\ud83d' });
-    // It belongs to no organization yet.
+    // The caller belongs to no organization yet.
     await root.post('add-webhook', { name: 'of-nobody', organization: '' });
-    // A client of a test holds each answer against the document.
+    // The client of the tests checks each answer against the document.
     for (const page of ['1', '2']) await root.get('get-records', { owner: '', p: page, pageSize: '100' });
     const { body } = await root.post('get-records-filter', { outcome: 'refused' });
     expect(body.data.length).toBeGreaterThan(3);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const first = await app.anonymous.get('/openapi.json');
     const again = await app.anonymous.get(
       '/openapi.json',
@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('Swagger UI is served from our own files alone', async () => {
+test('Swagger UI is served from our own files only', async () => {
   const page = await app.anonymous.get('/swagger/');
   expect(page.status).toBe(200);
   expect(page.text).not.toMatch(/https?:\/\//);

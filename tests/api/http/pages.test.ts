@@ -32,13 +32,13 @@ afterAll(() => {
 
 const get = (path: string, headers: Record<string, string> = { Accept: 'text/html' }) => fetch(url + path, { headers });
 
-test('a console that is not built is told in a sentence', async () => {
+test('a sentence says that the console is not built', async () => {
   const answer = await get('/');
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('The console has not been built.');
 });
 
-test('pages are asked for anew each time, and run no script inside of them but the one of the build', async () => {
+test('pages are never cached, and run no inline script except the build’s', async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<p>console</p>');
   writeFileSync(join(folder, 'portal.html'), portalPage);
@@ -55,7 +55,7 @@ test('pages are asked for anew each time, and run no script inside of them but t
   for (const { headers } of [answer, page]) expect(headers.get('content-security-policy')).not.toContain('unsafe');
 });
 
-test('an address of thousands of slashes takes no longer than another one', async () => {
+test('an address of thousands of slashes takes no longer than others', async () => {
   const turns = [1, 2, 3];
   const fastest = async (path: string) => {
     const times: number[] = [];
@@ -77,7 +77,7 @@ test.each(['/login', '/login/acme', '/signup/shop', '/forget'])('%s is a page of
   expect(await (await get(path)).text()).toContain('<h1>The portal</h1>');
 });
 
-test('a file with a hash in its name is kept for ever and comes compressed', async () => {
+test('a file with a hash in its name is cached for ever and compressed', async () => {
   const answer = await get('/assets/a-1234.js', { 'Accept-Encoding': 'br' });
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(answer.headers.get('content-encoding')).toBe('br');
@@ -86,14 +86,14 @@ test('a file with a hash in its name is kept for ever and comes compressed', asy
   expect((await get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
 });
 
-test('a build that comes while the server runs is the one that is served, and of the one before nothing is broken', async () => {
+test('a new build is served without a restart, and pages of the earlier build keep working', async () => {
   const build = (name: string) => {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, 'assets'), { recursive: true });
     writeFileSync(join(folder, 'assets', `${name}.js`), script);
     writeFileSync(join(folder, 'index.html'), `<p>${name}</p>`);
     writeFileSync(join(folder, 'portal.html'), portalPage);
-    // Two builds of one moment are told apart by nothing.
+    // Two builds of one moment cannot be told apart.
     const second = name.length;
     for (const page of ['index.html', 'portal.html']) utimesSync(join(folder, page), second, second);
   };
@@ -103,13 +103,13 @@ test('a build that comes while the server runs is the one that is served, and of
   expect(await (await get('/')).text()).toBe('<p>b-2-later</p>');
   expect((await get('/assets/b-2-later.js')).status).toBe(200);
   expect((await get('/assets/b-1.js')).status).toBe(404);
-  // While the next one is being written.
+  // During the next build.
   rmSync(folder, { recursive: true, force: true });
   expect(await (await get('/')).text()).toBe('<p>b-2-later</p>');
   build('b-3');
 });
 
-test('the page of the console speaks the language of whoever asks before its words are there', async () => {
+test('the page of the console has the visitor’s language before its texts are loaded', async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'portal.html'), portalPage);
   writeFileSync(join(folder, 'index.html'), '<html lang="en"><head></head><div id="root"></div></html>');
@@ -119,7 +119,7 @@ test('the page of the console speaks the language of whoever asks before its wor
 });
 
 test.each(['/api/nothing', '/assets/gone-1.js', '/.well-known/nothing', '/..%2f..%2fpackage.json%00'])(
-  '%s is no page, and what is not of the build is not there',
+  '%s is no page, and other files than the build’s do not exist',
   async (path) => {
     const answer = await get(path, { Accept: '*/*' });
     expect(answer.status).toBe(404);

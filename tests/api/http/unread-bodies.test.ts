@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 const recorded = () =>
   app.db('records').where({ action: 'add-role', outcome: 'refused' }).orderBy('created_time').select('user', 'reason');
 
-test('17.10 a request whose body cannot be read leaves a record of who sent it and why it was refused', async () => {
+test('17.10 a request with an unreadable body leaves a record of its sender and the reason', async () => {
   await root.post('add-role', '{"owner":');
   await root.post('add-role', { owner: 'built-in', name: 'large', displayName: 'x'.repeat(9 * 2 ** 20) });
   await app.anonymous.post('add-role', '[');

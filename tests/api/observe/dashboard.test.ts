@@ -37,8 +37,8 @@ const signInAt = (moment: string) => ({
   isTriggered: false,
 });
 
-describe('What administrators see first', () => {
-  test('sign-ins, failed ones and new users are counted as they happen', async () => {
+describe('the dashboard of administrators', () => {
+  test('sign-ins, failed sign-ins and new users are counted as they happen', async () => {
     const before = await today(acme.admin);
     await tryToSignIn('correct-horse-battery');
     await tryToSignIn('wrong');
@@ -51,14 +51,14 @@ describe('What administrators see first', () => {
     });
   });
 
-  test('a program that asks wrongly is no failed sign-in', async () => {
+  test('a wrong request of a program is no failed sign-in', async () => {
     const before = await today(acme.admin);
     await app.client().post('login', { type: 'login', application: 'app-acme' });
     await acme.user.post('login', { type: 'login', application: 'app-acme', username: 'alice', password: 'x' });
     expect(await today(acme.admin)).toEqual(before);
   });
 
-  test('days are those of the zone that is asked for, and the last one is today', async () => {
+  test('days are those of the requested time zone, and the last one is today', async () => {
     const day = (date: Date) => date.toISOString().slice(0, 10);
     const yesterday = day(new Date(Date.now() - 86_400_000));
     const before = Object.fromEntries(
@@ -81,7 +81,7 @@ describe('What administrators see first', () => {
     }
   });
 
-  test('what has no end or no number is refused, and nothing is counted that is not asked for', async () => {
+  test('a period without an end or number is refused, and only requested figures are counted', async () => {
     for (const timeZone of ['+02:00', 'Nowhere/Atlantis', "UTC'; DROP TABLE records; --", 'x'.repeat(5000)])
       expect(await dashboard(root, { days: 7, timeZone }), timeZone).toMatchObject({ code: 'invalid' });
     for (const days of ['-1', '91', '1e9', 'seven', '7 '])
@@ -89,7 +89,7 @@ describe('What administrators see first', () => {
     expect((await dashboard(root)).data.days).toEqual([]);
   });
 
-  test('certs stand in the order of their end', async () => {
+  test('certs are sorted by their end', async () => {
     await add(root, 'cert', { name: 'short', cryptoAlgorithm: 'ES256', expireInYears: 1 });
     const { certs } = (await dashboard(root)).data;
     expect(certs.map((each: { name: string }) => each.name)).toEqual(['short', 'cert-built-in']);
@@ -97,19 +97,19 @@ describe('What administrators see first', () => {
     expect(years).toBeCloseTo(1, 1);
   });
 
-  test('a syncer that runs and tells of an error is named', async () => {
+  test('an enabled syncer with an error is listed', async () => {
     await add(root, 'syncer', { name: 'broken', organization: 'acme', errorText: 'no route', isEnabled: true });
     await add(root, 'syncer', { name: 'resting', organization: 'acme', errorText: 'no route', isEnabled: false });
     await add(root, 'syncer', { name: 'well', organization: 'acme', isEnabled: true });
     expect((await dashboard(root)).data.failingSyncers).toEqual([{ name: 'broken' }]);
   });
 
-  test("S9 an organization's administrator sees only what is its own", async () => {
+  test("S9 an organization's administrator sees only its own figures", async () => {
     const globex = await createTenant(app, root, 'globex');
     await add(root, 'application', { name: 'apart', organization: 'globex', cert: 'short' });
     await tryToSignIn('wrong');
     const ours = (await dashboard(globex.admin, { days: 7 })).data;
-    // Those whom createTenant makes and signs in.
+    // The users that createTenant adds and signs in.
     expect(ours.days.at(-1)).toMatchObject({ signIns: 2, failedSignIns: 0, newUsers: 2 });
     expect(ours.failingSyncers).toEqual([]);
     const names = (data: { certs: { name: string }[] }) => data.certs.map((each) => each.name);

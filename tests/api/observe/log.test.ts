@@ -17,7 +17,7 @@ describe('S12 the log', () => {
   afterAll(() => database.drop());
 
   test.each(['password', 'clientSecret', 'accessToken', 'refreshToken', 'privateKey', 'authorization', 'cookie'])(
-    'does not tell %s, wherever it stands',
+    'does not contain %s, at any place',
     (name) => {
       const secret = { [name]: 'hush' };
       const text = written((log) => log.info({ ...secret, body: secret, req: { headers: secret } }, 'Seen'));
@@ -26,7 +26,7 @@ describe('S12 the log', () => {
     },
   );
 
-  test('of a failed statement tells the statement and not its values', async () => {
+  test('contains the text of a failed statement and not its values', async () => {
     const db = connect(database.url);
     const error = await db('nowhere')
       .insert({ password: 'hush' })

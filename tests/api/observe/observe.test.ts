@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('health', () => {
-  test('the process says that it lives, and that it is ready when the database is there and migrated', async () => {
+  test('the process is live, and ready if the database is reachable and migrated', async () => {
     expect(await app.anonymous.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await app.anonymous.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  test('without its migrations a database is not ready', async () => {
+  test('the process is not ready with a database that is not migrated', async () => {
     const database = await createDatabase({ empty: true });
     const unmigrated = await startApp({ databaseUrl: database.url });
     expect(await unmigrated.anonymous.get('/readyz')).toMatchObject({
@@ -35,7 +35,7 @@ describe('health', () => {
   });
 });
 
-test('metrics tell requests by route, the connections to Postgres and the delay of the event loop', async () => {
+test('metrics have requests by route, the connections to Postgres and the delay of the event loop', async () => {
   await app.anonymous.get('get-application', { id: 'admin/app-built-in' });
   const { text } = await app.anonymous.get('/metrics');
   expect(text).toMatch(
@@ -46,7 +46,7 @@ test('metrics tell requests by route, the connections to Postgres and the delay 
   expect(text).not.toContain('app-built-in');
 });
 
-test('metrics can have a port of their own, and are then nowhere else', async () => {
+test('metrics can have their own port, and are then on no other', async () => {
   const port = await freePort();
   const api = await startProcess(app.databaseUrl, { DOORWRIGHT_METRICS_PORT: String(port) });
   const aside = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -57,7 +57,7 @@ test('metrics can have a port of their own, and are then nowhere else', async ()
   await api.kill('SIGTERM');
 });
 
-test('each answer names its request, and a failure of ours is logged under that name without secrets', async () => {
+test('each answer has a request id, and an internal error is logged with that id and without secrets', async () => {
   const broken = await startApp();
   await broken.db.schema.dropTable('roles');
   const root = await broken.admin();
@@ -87,7 +87,7 @@ test('each answer names its request, and a failure of ours is logged under that 
   await broken.stop();
 });
 
-test('a server that is told to stop answers what was asked before and takes nothing new', async () => {
+test('a stopping server answers earlier requests and accepts no new ones', async () => {
   const database = await createDatabase();
   const api = await startProcess(database.url);
   onTestFinished(() => api.kill('SIGKILL'));
@@ -102,7 +102,7 @@ test('a server that is told to stop answers what was asked before and takes noth
   const db = connect(database.url);
   const holding = await db.transaction();
   await holding.raw('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
-  // Settled, because nobody awaits them while the expectations before them may fail.
+  // Settled, because nobody awaits them if an earlier expectation fails.
   const underWay = Promise.allSettled(Array.from({ length: 4 }, () => createClient(api.url).post('login', login)));
   await expect
     .poll(
@@ -126,7 +126,7 @@ test('a server that is told to stop answers what was asked before and takes noth
   await holding.rollback();
   for (const answer of await underWay) {
     expect(answer).toMatchObject({ status: 'fulfilled', value: { body: { status: 'ok' } } });
-    // Whoever keeps his connection would ask on, and hold up the end until everybody is cut off.
+    // A client with a kept connection would send more requests, and delay the end until all connections are cut.
     expect(answer.status === 'fulfilled' && answer.value.headers.get('connection')).toBe('close');
   }
   await api.ended;
@@ -135,7 +135,7 @@ test('a server that is told to stop answers what was asked before and takes noth
   await database.drop();
 });
 
-test('a server that is told to stop answers once more over connections that are kept, and waits for none that says nothing', async () => {
+test('a stopping server answers once more on kept connections, and does not wait for silent ones', async () => {
   const database = await createDatabase();
   const api = await startProcess(database.url);
   onTestFinished(async () => {
@@ -164,7 +164,7 @@ test('a server that is told to stop answers once more over connections that are 
   expect(performance.now() - told).toBeLessThan(10_000);
 });
 
-test('traces go to the configured receiver, one span a request named by its route, in the caller’s trace', async () => {
+test('traces go to the configured receiver, with one span for each request, named by its route, in the caller’s trace', async () => {
   const bodies: string[] = [];
   const receiver = createServer((req, res) => {
     req.on('data', (chunk) => bodies.push(String(chunk)));

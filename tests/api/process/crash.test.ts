@@ -35,7 +35,7 @@ test('killing the api during a burst of writes loses no acknowledged write and l
       const name = `role_${sent++}`;
       const { body } = await root.post('add-role', { owner: 'built-in', name, users: ['built-in/admin'] });
       if (body.status === 'ok') acknowledged.push(name);
-      // In the middle of the others' writes, whichever they are at.
+      // In the middle of the writes.
       if (acknowledged.length === 150) api.child.kill('SIGKILL');
     }
   };
@@ -70,7 +70,7 @@ test('a second api process on the same database serves the same sessions', async
   await Promise.all([first.kill('SIGTERM'), second.kill('SIGTERM')]);
 });
 
-test('with several worker processes the api serves, replaces a worker that dies, and stops whole', async () => {
+test('an api with several workers serves requests, replaces a dead worker, and stops all of them', async () => {
   const api = await startProcess(database.url, { WEB_CONCURRENCY: '2' });
   const client = createClient(api.url);
   expect((await client.post('login', login)).body.status).toBe('ok');
@@ -86,9 +86,9 @@ test('with several worker processes the api serves, replaces a worker that dies,
   await expect(client.get('get-account')).rejects.toThrow();
 });
 
-test('the metrics of several worker processes are those of all, whichever is asked, and never fall when one dies', async () => {
+test('the metrics of several workers are those of all, from any worker, and never decrease when one dies', async () => {
   const api = await startProcess(database.url, { WEB_CONCURRENCY: '2' });
-  // A new connection each time, which may go to either.
+  // A new connection each time, which may reach either worker.
   const ask = async (path: string) => {
     const [answer] = (await once(get(`${api.url}${path}`, { agent: false }), 'response')) as [IncomingMessage];
     return text(answer);

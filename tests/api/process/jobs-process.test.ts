@@ -24,14 +24,14 @@ async function shopProcess(databaseUrl: string, mail: Awaited<ReturnType<typeof 
   return api;
 }
 
-test('a letter that was promised arrives, once, though the api was killed before it could send it', async () => {
+test('an accepted mail arrives once, even if the api is killed before it sends it', async () => {
   const database = await createDatabase();
   const before = await startMailServer();
   await before.stop();
   const api = await shopProcess(database.url, before);
   expect((await askForCode(createClient(api.url), alice, { method: 'login' })).status).toBe('ok');
   const db = connect(database.url, { pool: 1 });
-  // In the middle of a try another process would have to wait until it is known that this one does not live any more.
+  // If it is killed during a try, another process first waits until it counts as dead.
   await expect.poll(() => db('jobs.job').where('name', 'code-letter').pluck('state')).toEqual(['retry']);
   await api.kill('SIGKILL');
   const mail = await startMailServer({ port: before.port });
@@ -51,7 +51,7 @@ test('a letter that was promised arrives, once, though the api was killed before
   }
 });
 
-test('an api that is told to end sends the letter that it is at', async () => {
+test('a stopping api finishes sending its current mail', async () => {
   const database = await createDatabase();
   const isTaking = Promise.withResolvers<void>();
   const mayTake = Promise.withResolvers<void>();

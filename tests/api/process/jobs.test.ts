@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Somebody new at the shop, by his address. */
+/** A new user of the shop, by their address. */
 async function aUser(): Promise<string> {
   const name = `person-${Date.now()}-${++people}`;
   await add(await app.admin(), 'user', { owner: 'acme', name, password, email: `${name}@acme.example` });
@@ -37,7 +37,7 @@ const lettersTo = (address: string) => mail.received.filter(({ to }) => to.inclu
 const unfinished = () => app.db('jobs.job').where('name', 'code-letter').where('state', '<', 'completed');
 const figures = async () => (await app.anonymous.get('/metrics')).text;
 
-test('of many letters that two replicas send, each arrives once', async () => {
+test('two replicas send many mails, and each arrives once', async () => {
   const addresses = await Promise.all(Array.from({ length: 12 }, aUser));
   await Promise.all(
     addresses.map((address, i) => askForCode(from(i % 2 ? app : replica), address, { method: 'login' })),
@@ -47,7 +47,7 @@ test('of many letters that two replicas send, each arrives once', async () => {
   expect(addresses.map((address) => lettersTo(address).length)).toEqual(addresses.map(() => 1));
 });
 
-test('while the mail server is away a letter waits, for all to see, and then arrives; its code is nowhere in the database', async () => {
+test('a mail waits visibly while the mail server is away, and then arrives; its code is nowhere in the database', async () => {
   const address = await aUser();
   await mail.stop();
   expect((await askForCode(from(app), address, { method: 'login' })).status).toBe('ok');
@@ -61,7 +61,7 @@ test('while the mail server is away a letter waits, for all to see, and then arr
   expect((await from(app).post('login', login)).body).toMatchObject({ status: 'ok' });
 });
 
-test('what can never be sent is dead, for all to see, and the log says why', async () => {
+test('a mail that can never be sent is visible as dead, and the log has the reason', async () => {
   const address = await aUser();
   await app.db('providers').where({ name: 'provider_mail' }).update({ port: 1 });
   await askForCode(from(app), address, { method: 'login' });
@@ -76,7 +76,7 @@ test('what can never be sent is dead, for all to see, and the log says why', asy
   ]);
 });
 
-test('17.6 a letter that waits is not sent through a provider that is for other organizations by then', async () => {
+test('17.6 a waiting mail is not sent if its provider is for other organizations by then', async () => {
   const address = await aUser();
   await app.db('providers').where({ name: 'provider_mail' }).update({ port: 1 });
   await askForCode(from(app), address, { method: 'login' });
@@ -89,7 +89,7 @@ test('17.6 a letter that waits is not sent through a provider that is for other 
   await change({ audience: 'all' });
 });
 
-test('what has expired is forgotten, at a time that is set once for all replicas', async () => {
+test('expired rows are deleted, at one time for all replicas', async () => {
   const address = await aUser();
   await askForCode(from(app), address, { method: 'login' });
   const codes = () => app.db('verification_codes').where({ destination: address }).pluck('id');
@@ -100,7 +100,7 @@ test('what has expired is forgotten, at a time that is set once for all replicas
   expect(await app.db('jobs.schedule').select('name', 'cron')).toEqual([{ name: 'upkeep', cron: '17 * * * *' }]);
 });
 
-test('work that is noted in a transaction which fails is never done', async () => {
+test('a job of a failed transaction never runs', async () => {
   const ids = () => app.db('jobs.job').where('name', 'upkeep').orderBy('id').pluck('id');
   const before = await ids();
   const undone = app.db.transaction(async (sql) => {
@@ -111,7 +111,7 @@ test('work that is noted in a transaction which fails is never done', async () =
   expect(await ids()).toEqual(before);
 });
 
-test('the tables of the queue are those that the library wants', async () => {
+test('the tables of the queue are those of the library', async () => {
   const boss = createBoss({ db: app.db, log: createLog({ LOG_LEVEL: 'silent' }) });
   const { ok, ...found } = await boss.detectSchemaDrift();
   expect(found, JSON.stringify(found)).toMatchObject({ missingTables: [], missing: [], mismatched: [] });

@@ -32,7 +32,7 @@ describe('a setting that cannot be used stops the start with one sentence that n
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*[.?]$`));
   });
 
-  test('and says what it must be, or was meant to be', () => {
+  test('the sentence says what the setting must be, or which setting was meant', () => {
     expect(() => readConfig({ PORT: 'abc' })).toThrow(
       'PORT «abc» cannot be used: must be a whole number from 0 to 65535.',
     );
@@ -50,20 +50,20 @@ describe('a setting that cannot be used stops the start with one sentence that n
     );
   });
 
-  test('and a certificate without its key, or the other way round, is one', () => {
+  test('a certificate without its key is such a setting, and a key without its certificate', () => {
     const [cert, key] = ['DOORWRIGHT_TLS_CERT_FILE', 'DOORWRIGHT_TLS_KEY_FILE'];
     expect(() => readConfig({ [cert]: '/tls.crt' })).toThrow(`${cert} needs ${key} beside it.`);
     expect(() => readConfig({ [key]: '/tls.key' })).toThrow(`${key} needs ${cert} beside it.`);
     expect(readConfig({ [cert]: '/tls.crt', [key]: '/tls.key' }).DOORWRIGHT_ORIGIN).toBe('https://localhost:8000');
   });
 
-  test('and never repeats a secret', () => {
+  test('the sentence never repeats a secret', () => {
     expect(() => readConfig({ DOORWRIGHT_SECRET_KEY: 'hush-hush' })).toThrow(/^(?!.*hush).*$/);
     expect(() => readConfig({ DATABASE_URL: 'mysql://user:hush@db/x' })).toThrow(/^(?!.*hush).*$/);
   });
 });
 
-describe('S53 a key that others can know stops the start', () => {
+describe('S53 a key that others may know stops the start', () => {
   test.each([
     ['zeros', Buffer.alloc(32)],
     ['one letter', Buffer.alloc(32, 'a')],
@@ -80,13 +80,13 @@ describe('S53 a key that others can know stops the start', () => {
     expect(() => readConfig({ DOORWRIGHT_SECRET_KEY: both })).toThrow(/^DOORWRIGHT_SECRET_KEY cannot be used/);
   });
 
-  test('while random ones are taken', () => {
+  test('random keys are accepted', () => {
     const both = [randomBytes(32), key].map((each) => each.toString('base64')).join(', ');
     expect(readConfig({ DOORWRIGHT_SECRET_KEY: both }).DOORWRIGHT_SECRET_KEY?.[1]).toEqual(key);
   });
 });
 
-test('an empty setting is one that is not there', () => {
+test('an empty setting counts as missing', () => {
   expect(readConfig({ PORT: '', DOORWRIGHT_EGRESS_ALLOW: '' })).toMatchObject({
     PORT: 8000,
     DOORWRIGHT_EGRESS_ALLOW: [],

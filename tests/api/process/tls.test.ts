@@ -30,7 +30,7 @@ const newPair = () =>
     now: new Date(),
   });
 
-/** As a kubelet mounts a Secret, and replaces what it holds. */
+/** Writes files as a kubelet mounts and updates a Secret. */
 function mount({ certificate, privateKey }: KeyPair): void {
   const version = mkdtempSync(join(folder, 'version-'));
   writeFileSync(join(version, 'tls.crt'), certificate);
@@ -43,7 +43,7 @@ const settings = () => ({
   DOORWRIGHT_TLS_KEY_FILE: join(folder, 'data', 'tls.key'),
 });
 
-/** What it answers to whoever trusts this certificate and no other. */
+/** The answer to a client that trusts this certificate only. */
 async function ask(url: string, { certificate }: KeyPair, path = '/readyz'): Promise<IncomingMessage> {
   const request = get(new URL(path, url.replace('http:', 'https:')), { ca: certificate, agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -56,7 +56,7 @@ const status = (url: string, pair: KeyPair) =>
     ({ code }: NodeJS.ErrnoException) => code,
   );
 
-test('with a certificate the api speaks HTTPS alone, and goes on with the next one when that is there', async () => {
+test('with a certificate the api speaks HTTPS only, and uses a new certificate as soon as it exists', async () => {
   const [first, second, third] = await Promise.all([newPair(), newPair(), newPair()]);
   mount(first);
   const api = await startProcess(database.url, settings());
@@ -69,7 +69,7 @@ test('with a certificate the api speaks HTTPS alone, and goes on with the next o
 
     mount(second);
     await expect.poll(() => status(api.url, second)).toBe(200);
-    // What cannot be used changes nothing, and is told.
+    // An unusable certificate changes nothing, and is logged.
     mount({ certificate: third.certificate, privateKey: second.privateKey });
     await expect.poll(() => api.output()).toContain('cannot be used; the old one is still in use');
     expect(await status(api.url, second)).toBe(200);
