@@ -14,13 +14,13 @@ export const manifest = (kind: string, spec: Record<string, unknown>, name = 'ex
   spec,
 });
 
-/** An API server that knows our definitions and, unless asked for, runs no controller. */
+/** An API server with our definitions, and without controllers by default. */
 export async function clusterWithDefinitions(options: ClusterOptions = {}): Promise<Cluster> {
   const cluster = await startCluster({ controllerManager: false, ...options });
   await succeed(cluster, ['apply', '--server-side', '-f', 'crds/manifests']);
   await succeed(cluster, ['wait', '--for=condition=Established', 'crd', '--all', '--timeout=30s']);
   const deadline = Date.now() + 30_000;
-  // Established comes a moment before the paths are served.
+  // The condition Established is true a moment before the paths are served.
   while ((await cluster.kubectl(['get', 'doorwright', '-A'])).code !== 0) {
     if (Date.now() > deadline) throw new Error('The custom resources are not served');
   }
@@ -33,7 +33,7 @@ export async function succeed(cluster: Cluster, args: string[], stdin?: string):
   return stdout;
 }
 
-/** What the API server says to an object; empty when it takes it. */
+/** The API server's error for an object, or an empty text if it accepts it. */
 export async function refusal(cluster: Cluster, object: Manifest, how: string[] = []): Promise<string> {
   const { code, stderr } = await cluster.kubectl(['apply', '-f', '-', ...how], JSON.stringify(object));
   return code === 0 ? '' : stderr;

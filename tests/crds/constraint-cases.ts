@@ -1,15 +1,15 @@
 import { providerTypes } from '@doorwright/crds/options/provider-types.ts';
 
-/** One constraint, with a spec that it lets pass and one that it refuses. */
+/** One constraint, with a spec that it accepts and one that it refuses. */
 export interface Case {
   kind: string;
-  /** What the refusal must say. */
+  /** A text that the refusal contains. */
   message: string;
   accepted: Record<string, unknown>;
   refused: Record<string, unknown>;
-  /** Only a change can break it: `accepted` is stored, `refused` comes after it. */
+  /** Only a change can break it: `accepted` is stored, and `refused` is the update. */
   change?: true;
-  /** metadata.name, where it matters. */
+  /** metadata.name, if it matters. */
   name?: string;
 }
 
@@ -50,7 +50,7 @@ const naming = (kind: string, spec = {}): Case[] => [
   },
 ];
 
-/** Given as spec.name, and taken from metadata.name. */
+/** The name is in spec.name, or comes from metadata.name. */
 const reserved = (kind: string, name: string, spec = {}): Case[] => {
   const message = `the platform keeps ${name} itself: declare it with managementPolicy: Observe`;
   return [

@@ -18,7 +18,7 @@ function declared(kind: string) {
   return found;
 }
 
-describe('What the API server lets into the cluster', () => {
+describe('the API server accepts and refuses', () => {
   let cluster: Cluster;
   let rest: Rest;
 
@@ -32,7 +32,7 @@ describe('What the API server lets into the cluster', () => {
     await cluster?.stop();
   });
 
-  /** What it would say to a new object, of which nothing stays; empty when it would take it. */
+  /** The error for a new object in a dry run, or an empty text if it would be accepted. */
   async function objection(object: Manifest): Promise<string> {
     const path = collectionPath(resourceOf(declared(object.kind)), object.metadata.namespace);
     const query = { dryRun: 'All', fieldValidation: 'Strict' };
@@ -50,13 +50,13 @@ describe('What the API server lets into the cluster', () => {
     expect(await ask(manifest(kind, accepted, name))).toBe('');
     const said = await ask(manifest(kind, refused, name));
     expect(said).toContain(message);
-    // Every rule says where.
+    // Every rule names the place.
     expect(said).not.toContain('<nil>');
     if (change) await succeed(cluster, ['delete', kind, name, '-n', 'default']);
   });
 });
 
-describe('What a folder of manifests lets in', () => {
+describe('a folder of manifests accepts and refuses', () => {
   const judged = titled.filter(([, { change }]) => !change);
 
   it.each(judged)('%s', (_, { kind, accepted, refused, message, name }) => {
@@ -67,7 +67,7 @@ describe('What a folder of manifests lets in', () => {
   });
 });
 
-describe('The table of constraints', () => {
+describe('the table of constraints', () => {
   it.each(declaredKinds.map((kind) => [kind.kind, kind] as const))('holds every rule of %s', (name, kind) => {
     const rules = [...nested(schemaOf(kind))].flatMap(
       ([, schema]) => (schema['x-kubernetes-validations'] ?? []) as { message: string }[],

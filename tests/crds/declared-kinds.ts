@@ -11,7 +11,7 @@ export const schemaOf = (kind: (typeof declaredKinds)[number]): StructuralSchema
   return version.schema.openAPIV3Schema;
 };
 
-/** A schema and all that stand in it, each with its path. */
+/** A schema and all schemas within it, each with its path. */
 export function* nested(schema: StructuralSchema, path = ''): Generator<[string, StructuralSchema]> {
   yield [path, schema];
   for (const [name, member] of Object.entries(schema.properties ?? {})) yield* nested(member, `${path}.${name}`);

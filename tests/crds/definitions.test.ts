@@ -30,7 +30,7 @@ async function create(kind: string, spec: Record<string, unknown>, name = 'examp
   return stored(kind, name);
 }
 
-it('takes every definition without a complaint', async () => {
+it('accepts every definition without a warning', async () => {
   const complaints = await succeed(cluster, [
     'get',
     'crd',
@@ -54,7 +54,7 @@ const policies = { managementPolicy: 'Manage', adoptionPolicy: 'Fail', deletionP
 it.each([
   ['Organization', { ...policies, deletionPolicy: 'Orphan', deletionProtection: true }],
   ['Cert', { ...policies, deletionPolicy: 'Orphan' }],
-  // Whether an adopted object is deleted depends on whether Delete is said; a default would say it.
+  // An adopted object is deleted only if the manifest says Delete, so this policy has no default.
   ['Application', policies],
   ['Provider', policies],
   ['Syncer', policies],
@@ -64,7 +64,7 @@ it.each([
   expect(status).toEqual({ observedGeneration: -1 });
 });
 
-it('drops what it does not know, and says so to whoever asks', async () => {
+it('drops unknown fields, and names them on request', async () => {
   const unknown = manifest('Provider', { displayName: 'Mail', nonsense: 1, clientSecret: 'in the clear' }, 'unknown');
   expect(await refusal(cluster, unknown, ['--validate=strict'])).toContain('unknown field "spec.clientSecret"');
   await succeed(cluster, ['apply', '--validate=false', '-f', '-'], JSON.stringify(unknown));
@@ -120,7 +120,7 @@ it('keeps spec and status apart', async () => {
   });
 });
 
-it('shows in one table how everything is doing', async () => {
+it('shows the state of all resources in one table', async () => {
   await create('Application', specFor('Application'), 'shown');
   const now = '2026-01-01T00:00:00Z';
   const ready = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-// A root of its own: what is committed is checked by `npm run check`, and others may be changing it.
+// A copy of the repository, because `npm run check` checks the committed files.
 let root: string;
 
 beforeEach(async () => {
@@ -23,11 +23,11 @@ const generate = (...args: string[]) =>
 
 const manifest = 'crds/manifests/certs.yaml';
 
-it('generate --check is content with what generate wrote', async () => {
+it('generate --check accepts the files that generate wrote', async () => {
   expect(await generate('--check')).toEqual({ code: 0, said: '' });
 });
 
-it('generate --check names a manifest that was changed by hand, and leaves it alone', async () => {
+it('generate --check names a manifest that was changed by hand, and does not change it', async () => {
   await writeFile(join(root, manifest), 'changed: true\n');
   const { code, said } = await generate('--check');
   expect(code).toBe(1);
@@ -35,7 +35,7 @@ it('generate --check names a manifest that was changed by hand, and leaves it al
   expect(await readFile(join(root, manifest), 'utf8')).toBe('changed: true\n');
 });
 
-it('generate --check names what is missing and what is left over', async () => {
+it('generate --check names missing and superfluous files', async () => {
   await rm(join(root, manifest));
   await writeFile(join(root, 'helm/templates/crds/groups.yaml'), '');
   const { code, said } = await generate('--check');
@@ -44,7 +44,7 @@ it('generate --check names what is missing and what is left over', async () => {
   expect(said).toContain('helm/templates/crds/groups.yaml has nothing in the model behind it');
 });
 
-it('generate puts everything right', async () => {
+it('generate corrects all files', async () => {
   const right = await readFile(join(root, manifest), 'utf8');
   await writeFile(join(root, manifest), 'changed: true\n');
   await writeFile(join(root, 'crds/manifests/groups.yaml'), '');

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const everyone = { list: 'anyone', get: 'anyone' } as const;
 
-/** A kind that nobody has heard of, as a developer would write it. */
+/** A new kind, as a developer would write it. */
 export function guildDeclaredAs(declared: Declaration) {
   const guild = defineKind({
     kind: 'Guild',

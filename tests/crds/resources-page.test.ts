@@ -19,20 +19,20 @@ it('the page names every annotation and label that the operator reads or writes'
   const marks = sources.flatMap(
     (file) => readFileSync(file, 'utf8').match(/(?<=')doorwright\.dev\/[a-z-]+(?=')/g) ?? [],
   );
-  // What events say they come from.
+  // The source of events.
   const own = new Set(marks.filter((mark) => mark !== 'doorwright.dev/operator'));
   expect(own.size).toBeGreaterThan(10);
   expect([...own].filter((mark) => !code(page).includes(mark))).toEqual([]);
 });
 
-it('the page has each kind with its short name, and what becomes of its object', () => {
+it('the page has each kind with its short name, and what happens to its object', () => {
   for (const { kind, declared } of declaredKinds) {
     const fate = declared.deletionPolicy === 'Orphan' ? 'kept' : 'deleted';
     expect(page).toMatch(new RegExp(`^\\| ${kind} \\| \`${declared.shortName}\` \\| ${fate}`, 'm'));
   }
 });
 
-it('a cluster takes every manifest of the page', () => {
+it('a cluster accepts every manifest of the page', () => {
   const blocks = [...page.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml]) => yaml ?? '');
   const documents = blocks.flatMap((yaml) => parseAllDocuments(yaml)).map((each) => each.toJS() as unknown);
   expect(documents.length).toBeGreaterThan(3);

@@ -11,32 +11,32 @@ interface Role {
   roleRef?: { kind: string; name: string };
 }
 
-/** The documents of a template, without what Helm decides. */
+/** The documents of a template, without Helm's conditions. */
 async function documents(file: string): Promise<Role[]> {
   const template = await readFile(`helm/templates/rbac/${file}`, 'utf8');
   return parseAllDocuments(template.replaceAll(/^\s*\{\{-.*$/gm, '')).map((each) => each.toJS() as Role);
 }
 
-describe('S54 The roles of the operator', async () => {
+describe('S54 the roles of the operator', async () => {
   const roles = await documents('operator.yaml');
   const rules = roles.flatMap((role) => role.rules ?? []);
 
-  it('hold no wildcard', () => {
+  it('contain no wildcard', () => {
     expect(JSON.stringify(rules)).not.toContain('*');
   });
 
-  it('reach Secrets in the namespaces that are served alone', () => {
+  it('reach Secrets in served namespaces only', () => {
     const holders = roles.filter(({ rules = [] }) => rules.some(({ resources }) => resources.includes('secrets')));
     expect(holders.map(({ kind, metadata }) => [kind, metadata.namespace])).toEqual([['Role', '{{ . }}']]);
   });
 
-  it('17.2 name what they reach in the namespace of the release, but for what has no name yet', () => {
+  it('17.2 name the objects that they reach in the namespace of the release, except new ones', () => {
     const own = roles.find(({ metadata, rules: some }) => some && metadata.namespace === '{{ $.Release.Namespace }}');
     const unnamed = own?.rules?.filter(({ resourceNames }) => !resourceNames);
     expect(unnamed).toEqual([{ apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] }]);
   });
 
-  it('let it write statuses but no spec, and reach nothing but what it works with', () => {
+  it('allow it to write statuses and no specs, and reach only objects that it works with', () => {
     const verbs = (resource: string) =>
       rules.filter(({ resources }) => resources.includes(resource)).flatMap((rule) => rule.verbs);
     for (const { plural } of declaredKinds) {
@@ -58,10 +58,10 @@ describe('S54 The roles of the operator', async () => {
   });
 });
 
-describe('The roles of people', async () => {
+describe('the roles of people', async () => {
   const [view, edit] = await documents('people.yaml');
 
-  it('let viewers read, and editors change all but the status', () => {
+  it('allow viewers to read, and editors to change everything except the status', () => {
     expect(view?.rules).toEqual(rbac.viewRules(declaredKinds));
     expect(view?.rules?.flatMap(({ verbs }) => verbs)).toEqual(['get', 'list', 'watch']);
     expect(edit?.rules?.flatMap(({ resources }) => resources)).toEqual(declaredKinds.map(({ plural }) => plural));

@@ -8,7 +8,7 @@ import { guildDeclared, guildDeclaredAs } from './guild.ts';
 
 const each = declaredKinds.map((kind) => [kind.kind, kind] as const);
 
-/** Places in a definition that break a rule. */
+/** The places of a definition that break a rule. */
 const places = (root: StructuralSchema, breaks: (schema: StructuralSchema, path: string) => boolean) =>
   [...nested(root)].filter(([path, schema]) => breaks(schema, path)).map(([path]) => path);
 
@@ -28,7 +28,7 @@ describe.each(each)('The definition of %s', (_, kind) => {
     expect(places(schema, (each, path) => isUnbounded(each) && !own.includes(path))).toEqual([]);
   });
 
-  it('has one typed home for every value', () => {
+  it('has one typed place for every value', () => {
     expect(JSON.stringify(schema)).not.toContain('preserve-unknown-fields');
     const untyped = places(
       schema,
@@ -43,12 +43,12 @@ describe.each(each)('The definition of %s', (_, kind) => {
     expect(wordless).toEqual([]);
   });
 
-  it('says of every list how it is merged', () => {
+  it('has a merge strategy for every list', () => {
     const silent = places(schema, (each) => each.type === 'array' && !each['x-kubernetes-list-type']);
     expect(silent).toEqual([]);
   });
 
-  it('has defaults for policies alone', () => {
+  it('has defaults for policies only', () => {
     expect(places(spec, ({ default: value }) => value !== undefined)).toEqual(
       expect.arrayContaining(['.managementPolicy', '.adoptionPolicy', '.deletionProtection']),
     );
@@ -56,7 +56,7 @@ describe.each(each)('The definition of %s', (_, kind) => {
     expect(others).toEqual([]);
   });
 
-  it('S12 holds no secret, only references to Secrets of its own namespace', () => {
+  it('S12 contains no secret, only references to Secrets of its own namespace', () => {
     const secrets = fieldsOf(kind).filter(({ secret }) => secret);
     expect(Object.keys(kind.declared.secrets ?? {}).sort()).toEqual(secrets.map(({ name }) => name).sort());
     for (const [field, reference] of Object.entries(kind.declared.secrets ?? {})) {
@@ -66,7 +66,7 @@ describe.each(each)('The definition of %s', (_, kind) => {
     }
   });
 
-  it('takes every field of the model, as itself or as a reference, unless the declaration leaves it out', () => {
+  it('has every field of the model, as itself or as a reference, unless the declaration excludes it', () => {
     const { omits = [], references = {}, secrets = {} } = kind.declared;
     const names = fieldsOf(kind)
       .filter(
@@ -77,9 +77,9 @@ describe.each(each)('The definition of %s', (_, kind) => {
     expect(omits.filter((name) => !(name in kind.fields))).toEqual([]);
   });
 
-  it('states in CEL whatever zod refines', () => {
+  it('has a CEL rule for every refinement of zod', () => {
     const stated = JSON.stringify(schema);
-    // What the server sets, nobody declares.
+    // Fields that the server sets cannot be declared.
     const written = fieldsOf(kind).filter(({ serverSet, computed }) => !serverSet && !computed);
     for (const message of written.flatMap(({ name }) => refinements(kind.schema.shape[name] as z.ZodType))) {
       const byShape = /^each \w+ can be used only once$|^at most \d+ entries$|^holds a value more than once$/;
@@ -89,7 +89,7 @@ describe.each(each)('The definition of %s', (_, kind) => {
   });
 });
 
-/** The messages of every refinement in a schema. Only here are zod's insides read: nothing else can see a refinement. */
+/** The messages of every refinement in a schema. This reads internals of zod, because its API does not show refinements. */
 function refinements(schema: z.ZodType): string[] {
   const {
     checks = [],
@@ -108,12 +108,12 @@ function refinements(schema: z.ZodType): string[] {
   return [...own, ...inner.flatMap(refinements)];
 }
 
-it('who may refer to a kind is who has a reference to it', () => {
+it('the kinds in allowedReferrers are those with a reference to the kind', () => {
   const byKind = (name: string) => declaredKinds.find((kind) => kind.kind === name);
   const referring = new Map<string, Set<string>>();
   for (const kind of declaredKinds) {
-    // A weak reference is answered by one that leads back, which is permission enough. A field that no spec has asks for none, but for an
-    // audience: an organization lets those kinds serve it.
+    // A weak reference needs no consent, because another one leads back. A field outside of specs needs none either, except for an
+    // audience, where the organization consents.
     const { weak = [], omits = [] } = kind.declared as { weak?: readonly string[]; omits?: readonly string[] };
     const isAsked = (name: string) => !weak.includes(name) && (kind.audience || !omits.includes(name));
     const asked = fieldsOf(kind).filter(({ name }) => isAsked(name));

@@ -46,7 +46,7 @@ it('a spec is typed by the model and its declaration', () => {
   ]);
 });
 
-it('what is absent from a manifest stays absent, and entries of a list are completed as the api does it', () => {
+it('missing fields of a manifest stay missing, and entries of a list are completed as the api does it', () => {
   const spec = resource('Application', shop);
   expect(spec).not.toHaveProperty('expireInHours');
   expect(spec).toMatchObject({
@@ -55,7 +55,7 @@ it('what is absent from a manifest stays absent, and entries of a list are compl
   });
 });
 
-it('references and secrets of a spec are found wherever they stand', () => {
+it('references and secrets of a spec are found at every place', () => {
   expect(referencesIn(declared('Application'), shop)).toEqual([
     { kind: 'Organization', path: ['organizationRef'], reference: shop.organizationRef },
     { kind: 'Cert', path: ['certRef'], reference: shop.certRef },
@@ -70,7 +70,7 @@ it('references and secrets of a spec are found wherever they stand', () => {
   ]);
 });
 
-it('an object is told by its spec: names for references, values for secrets, and nothing that is not declared', () => {
+it('a spec becomes an object with names for references, values for secrets, and no undeclared fields', () => {
   const desired = desiredOf(declared('Application'), resource('Application', { ...shop, revocation: 'Disable' }), {
     namespace: 'team',
     name: (reference, path) => `${path.join('.')}=${reference.name}`,
@@ -83,7 +83,7 @@ it('an object is told by its spec: names for references, values for secrets, and
     clientType: 'confidential',
     workload: '',
     isEnabled: true,
-    // Of another namespace's organization: what it would have to grant.
+    // An organization of another namespace would have to consent.
     apiAccess: 'read-account',
     enableSignUp: false,
     redirectUris: ['https://shop.example/callback'],

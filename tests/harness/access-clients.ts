@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { basic, type Client } from './client.ts';
 import { add } from './world.ts';
 
-/** Everybody who comes through an application of acme with this access: by its secret, and by the tokens that it holds. */
+/** All callers through an application of acme with this access: by its secret, and by its tokens. */
 export async function accessClients(app: TestApp, root: Client, { apiAccess }: { apiAccess: ApiAccess }) {
   const name = `app-${apiAccess}`;
   const organization = 'acme';

@@ -13,7 +13,7 @@ type AnswerCheck = (method: string, path: string, status: number, body: unknown)
 
 const known = new Map<string, AnswerCheck>();
 
-/** Fails on a JSON answer that is not as the server's own OpenAPI document says. Servers of one document share what is compiled of it. */
+/** Fails if a JSON answer does not match the server's own OpenAPI document. Servers with the same document share its compiled form. */
 export function answerCheck({ components, paths }: ApiDocument): AnswerCheck {
   const key = JSON.stringify([components, paths]);
   const check = known.get(key) ?? createAnswerCheck({ components, paths });

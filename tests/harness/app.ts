@@ -20,9 +20,9 @@ export interface TestApp {
   db: Db;
   store: Services['store'];
   routes: Route[];
-  /** Lines that the server logged. */
+  /** The log lines of the server. */
   logged: string[];
-  /** A new client, with headers of its own. */
+  /** A new client with these headers. */
   client: (headers?: Record<string, string>) => Client;
   /** A client without credentials. */
   anonymous: Client;
@@ -40,11 +40,11 @@ interface Options {
   registry?: Registry;
   methods?: Methods;
   now?: () => Date;
-  /** Hears nothing of what other replicas change, and does no jobs. */
+  /** A replica that gets no notifications from others and runs no jobs. */
   isDeaf?: boolean;
 }
 
-/** A server of the present code on a real port with a database of its own. */
+/** A server of the current code on a real port, with its own database. */
 export async function startApp({
   databaseUrl,
   settings = {},
@@ -58,7 +58,7 @@ export async function startApp({
   const db = connect(address);
   const box = createSecretBox([testKey]);
   const logged: string[] = [];
-  // A machine that is busy would close a connection after the usual five seconds just as its client asks again.
+  // On a busy machine, the usual five seconds would end a connection just when its client sends a request.
   const server = createServer({ keepAliveTimeout: 60_000 });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -69,7 +69,7 @@ export async function startApp({
   server.on('request', createApp(services));
   const background = isDeaf ? undefined : startBackground(services);
 
-  // Every answer that a test gets is held against the server's own document of it.
+  // Every answer to a test is checked against the server's OpenAPI document.
   const check = answerCheck((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument);
   const client = (headers: Record<string, string> = {}) => createClient(url, headers, check);
   const signedIn = async (organization: string, username: string, password: string) => {

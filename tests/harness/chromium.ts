@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's Chromium that draws no window of its own: the same pages for half the processor time. */
+/** Debian's Chromium without windows: the same pages for half the processor time. */
 export const chromiumShell = '/usr/bin/chromium-headless-shell';
 export const wholeChromium = '/usr/bin/chromium';
 

@@ -1,4 +1,4 @@
-/** What an endpoint under /api answers. */
+/** The answer of an endpoint under /api. */
 export interface Envelope {
   status: 'ok' | 'error';
   msg: string;
@@ -6,7 +6,6 @@ export interface Envelope {
   fields?: { field: string; message: string }[];
   sub?: string;
   name?: string;
-  // Tests look into answers of every shape.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what a test asserts
   data: any;
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what a test asserts
@@ -25,7 +24,7 @@ type Sent = { headers?: Record<string, string>; query?: Query };
 
 const cookiePart = (header: string) => header.split(';')[0] ?? '';
 
-/** A browser's manners over fetch: keeps cookies; can carry other credentials instead. */
+/** Uses fetch like a browser: it keeps cookies. It can also send other credentials. */
 type Check = (method: string, path: string, status: number, body: unknown) => void;
 
 export function createClient(url: string, headers: Record<string, string> = {}, check?: Check) {
@@ -74,7 +73,7 @@ export function createClient(url: string, headers: Record<string, string> = {}, 
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The header with which an application proves itself. */
+/** The header with which an application authenticates. */
 export const basic = (clientId: string, clientSecret: string) => ({
   Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
 });

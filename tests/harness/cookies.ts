@@ -1,6 +1,6 @@
 import type { Answered } from './client.ts';
 
-/** What an answer sets as a cookie, by the cookie's name. */
+/** The cookies that an answer sets, by name. */
 export function cookiesSet({ headers }: Answered): Map<string, { value: string; attributes: string[] }> {
   return new Map(
     headers.getSetCookie().map((line) => {

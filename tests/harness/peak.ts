@@ -15,8 +15,8 @@ const resident = (pid: number): number =>
     : Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
 
 /**
- * By how much the memory of a process grows at most while something is done. Linux keeps the mark itself and sets it back on
- * request; where it does not, the memory is looked at ten times a second.
+ * The largest growth of a process's memory during some work. Linux records the peak and resets it on request. On other systems,
+ * the memory is read ten times a second.
  */
 export async function peakGrowthMiB(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = resident(pid);

@@ -7,10 +7,10 @@ import { testKey } from './database/template.ts';
 export interface ApiProcess {
   url: string;
   child: ChildProcess;
-  /** All that it wrote so far. */
+  /** Its output so far. */
   output: () => string;
   kill: (signal: NodeJS.Signals) => Promise<void>;
-  /** When it has ended by itself. */
+  /** Resolves when the process ends. */
   ended: Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const plenty = 4 * 2 ** 30;
 
-/** Where data is kept that ends with the run: in memory, where there is plenty. Thousands of files come and go with the databases. */
+/** The place for data that ends with the run: memory, if there is enough. The databases create and delete thousands of files. */
 function quickPlace(): string {
   try {
     const { bavail, bsize } = statfsSync(memory);
@@ -18,9 +18,7 @@ function quickPlace(): string {
   }
 }
 
-/**
- * Reading ends when this process is gone, however it went: then the processes whose numbers stand in the folder are killed, and it goes.
- */
+/** `read` ends when this process has ended for any reason. Then the script kills the processes of the folder's `.pid` files and removes it. */
 const reaperScript = `read _
 for f in "$0"/*.pid "$0"/*/postmaster.pid; do [ -f "$f" ] && kill -9 "$(head -n 1 "$f")"; done
 rm -rf -- "$0" || { sleep 2; rm -rf -- "$0"; }`;
@@ -30,10 +28,10 @@ export interface QuickFolder {
   remove(): Promise<void>;
 }
 
-/** A folder that ends with this process, even if that is killed; so does what runs in it and says so in a `.pid` file. */
+/** A folder that is removed when this process ends, even if it is killed. Processes with a `.pid` file in it end too. */
 export function makeQuickFolder(name: string): QuickFolder {
   const dir = mkdtempSync(join(quickPlace(), `doorwright-${name}-`));
-  // Detached: an interrupt from the terminal reaches the test runner alone, which may still clean up.
+  // Detached, so that an interrupt of the terminal reaches only the test runner, which may still clean up.
   const reaper = spawn('sh', ['-c', reaperScript, dir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   reaper.unref();
   (reaper.stdin as unknown as Socket).unref();

@@ -1,4 +1,4 @@
-/** What a test begins and asks about later: if the test fails before that, nobody hears how it ended. */
+/** A promise that a test starts now and awaits later. If the test fails before that, a rejection stays without effect. */
 export function underWay<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

@@ -11,12 +11,12 @@ export function sampleOf(kind: Kind, organization: string, name: string): Record
     [kind.key]: name,
     ...('organization' in kind.schema.shape && { organization }),
     ...('displayName' in kind.schema.shape && { displayName: name }),
-    // The usual key has 4096 bits, which take seconds to find.
+    // The usual key of 4096 bits takes seconds to make.
     ...('cryptoAlgorithm' in kind.schema.shape && { cryptoAlgorithm: 'ES256' }),
   };
 }
 
-/** Adds an object as the given client and answers what was stored. */
+/** Adds an object as the given client and returns the stored object. */
 export async function add(
   client: Client,
   kind: string,
@@ -45,7 +45,7 @@ export async function createTenant(app: TestApp, root: Client, organization: str
   await add(root, 'user', { owner: organization, name: 'alice', ...people });
   const name = `app-${organization}`;
   await add(root, 'application', { name, organization, cert: 'cert-built-in', enablePassword: true });
-  // Only this read tells the secret.
+  // Only this read returns the secret.
   const { data: application } = (await root.get('get-application', { id: `admin/${name}` })).body;
   return {
     user: await app.signedIn(organization, 'alice', password),
@@ -64,7 +64,7 @@ export async function expiredClient(app: TestApp, organization: string): Promise
   return expired;
 }
 
-/** A server with two organizations, of which neither may touch the other. */
+/** A server with two organizations that have no rights in each other. */
 export async function startTenants(settings: Record<string, string> = {}) {
   const app = await startApp({ settings });
   const root = await app.admin();

@@ -20,10 +20,10 @@ export interface ApiServerConfig {
   args: string[];
 }
 
-/** Nobody logs the bodies of Secrets. */
+/** The audit log never contains bodies of Secrets. */
 const withBodies = [{ group: 'doorwright.dev' }, { group: 'events.k8s.io' }, { group: 'coordination.k8s.io' }];
 
-/** Writes the keys and tokens of one API server and says how to start it. The same arguments restart it. */
+/** Writes the keys and tokens of one API server and returns the arguments that start and restart it. */
 export function configureApiServer({ dir, port, etcdUrl, auditLog, extraArgs }: ApiServerSetup): ApiServerConfig {
   const url = `https://127.0.0.1:${port}`;
   const certificates = join(dir, 'certificates');
@@ -53,16 +53,16 @@ export function configureApiServer({ dir, port, etcdUrl, auditLog, extraArgs }: 
     '--bind-address=127.0.0.1',
     '--advertise-address=127.0.0.1',
     `--secure-port=${port}`,
-    // It signs its own certificate there at the first start, for 127.0.0.1 and localhost, and keeps it afterwards.
+    // At the first start it signs its own certificate there, for 127.0.0.1 and localhost.
     `--cert-dir=${certificates}`,
     `--etcd-servers=${etcdUrl}`,
-    // There are no nodes: nothing would ever reach the endpoints of the `kubernetes` service.
+    // Without nodes, nothing uses the endpoints of the `kubernetes` service.
     '--endpoint-reconciler-type=none',
     '--service-cluster-ip-range=10.96.0.0/16',
     '--authorization-mode=RBAC',
     '--anonymous-auth=true',
     `--token-auth-file=${tokenFile}`,
-    // The server is its own issuer, so that its discovery document and JWKS can be followed over verified TLS.
+    // The server is its own issuer, so that clients reach its discovery document and JWKS over verified TLS.
     `--service-account-issuer=${url}`,
     `--service-account-jwks-uri=${url}/openid/v1/jwks`,
     `--service-account-key-file=${serviceAccountKeyFile}`,
@@ -74,7 +74,7 @@ export function configureApiServer({ dir, port, etcdUrl, auditLog, extraArgs }: 
   return { url, adminToken, certificateFile, serviceAccountKeyFile, auditLogFile, args };
 }
 
-/** Whether the server answers `ok`, over TLS verified against the certificate it made. */
+/** Tells whether the server answers `ok` over TLS that is verified against its certificate. */
 export async function isReady({ url, certificateFile, adminToken }: ApiServerConfig): Promise<boolean> {
   try {
     const ca = readFileSync(certificateFile);
@@ -89,7 +89,7 @@ export async function isReady({ url, certificateFile, adminToken }: ApiServerCon
       call.end();
     });
   } catch {
-    // Not listening yet, or its certificate is not there or half written.
+    // The server does not listen yet, or its certificate is missing or incomplete.
     return false;
   }
 }

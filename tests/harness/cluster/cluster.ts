@@ -8,40 +8,40 @@ import { type Kubectl, kubectlFor } from './kubectl.ts';
 import { freePort } from './ports.ts';
 import { createWorkspace, type Daemon, type Workspace } from './workspace.ts';
 
-/** What every cluster offers, also one that somebody else runs. */
+/** The properties of every cluster, including an external one. */
 export interface ClusterAccess {
   /** Path of a kubeconfig with every permission. */
   kubeconfig: string;
   kubectl: Kubectl;
 }
 
-/** A control plane of our own, without nodes: objects are stored, validated and authorized, but no pod ever runs. */
+/** Our own control plane without nodes. It stores, validates and authorizes objects, and no pod runs. */
 export interface Cluster extends ClusterAccess {
   url: string;
   /** PEM. */
   caCert: string;
-  /** PEM, of `caCert`, which is good for 127.0.0.1: what else of a test needs TLS that the cluster trusts may use it. */
+  /** The PEM key of `caCert`, which is valid for 127.0.0.1. Other servers of a test may use it, because the cluster trusts it. */
   privateKey: string;
   adminToken: string;
   pids(): Record<'etcd' | 'apiserver' | 'controllerManager', number | undefined>;
-  /** Every request so far, when started with `auditLog`. */
+  /** All requests so far, if started with `auditLog`. */
   auditEvents(): AuditEvent[];
-  /** SIGKILL by default: on SIGTERM the server first waits up to a minute for the watches that clients hold open. */
+  /** SIGKILL by default. With SIGTERM the server waits up to a minute for open watches. */
   stopApiServer(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** On the same port, with the same certificate, keys and data. */
+  /** Restarts on the same port, with the same certificate, keys and data. */
   startApiServer(): Promise<void>;
   restartApiServer(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Kills everything and removes its files. Not calling it leaks nothing beyond this process. */
+  /** Kills all processes and removes the files. Without this call, they end with this process. */
   stop(): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Default true. Without it namespaces stay in deletion and nothing is garbage collected, at 80 MB less. */
+  /** Default true. Without it, deleted namespaces never end and nothing is garbage collected, but it saves 80 MB. */
   controllerManager?: boolean;
-  /** `bodies`: also what was asked and answered about our resources and events; of all else who did what. */
+  /** With `bodies`, the log also has the requests and answers about our resources and events. */
   auditLog?: boolean | 'bodies';
   apiServerArgs?: string[];
-  /** Default `newest`. The oldest that the chart supports has no controller manager here. */
+  /** Default `newest`. The oldest supported Kubernetes has no controller manager here. */
   kubernetes?: 'newest' | 'oldest';
 }
 
@@ -53,7 +53,7 @@ export interface AuditEvent {
   responseStatus?: { code: number };
 }
 
-// The controllers that matter without nodes; each one left out is memory and start-up time saved.
+// The controllers that work without nodes. Fewer controllers save memory and time at the start.
 const controllers = [
   'namespace-controller',
   'garbage-collector-controller',
@@ -66,7 +66,7 @@ const controllers = [
 
 const readyWithin = 60_000;
 
-/** For hooks that start a cluster: on a new machine the control plane is fetched or built first, and in full size a company is declared. */
+/** The timeout of hooks that start a cluster. A new machine first fetches or builds the control plane. */
 export const clusterHookTimeout = size(10, 20) * 60_000;
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
@@ -105,7 +105,7 @@ async function boot(workspace: Workspace, binaries: ControlPlane, options: Clust
 
   const cluster: Cluster = {
     kubeconfig,
-    // A home of its own, or kubectl reads the developer's preferences.
+    // Its own home folder, because kubectl would read the developer's preferences.
     kubectl: kubectlFor(binaries.kubectl, { KUBECONFIG: kubeconfig, HOME: dir }),
     url: server.url,
     caCert,
@@ -135,7 +135,7 @@ function startEtcd(workspace: Workspace, binary: string, clientUrl: string, peer
     `--listen-peer-urls=${peerUrl}`,
     `--initial-advertise-peer-urls=${peerUrl}`,
     `--initial-cluster=default=${peerUrl}`,
-    // The data ends with the test; a killed process loses nothing by this, only a machine without power would.
+    // The data ends with the test. Without fsync only a power failure loses data, and a killed process does not.
     '--unsafe-no-fsync',
     '--log-level=warn',
   ]);
@@ -151,7 +151,7 @@ function startControllerManager(
     `--kubeconfig=${kubeconfig}`,
     `--controllers=${controllers.join(',')}`,
     '--leader-elect=false',
-    // It would listen on a fixed port, which a second cluster could not have.
+    // It would listen on a fixed port, which only one cluster can have.
     '--secure-port=0',
     `--service-account-private-key-file=${server.serviceAccountKeyFile}`,
     `--root-ca-file=${server.certificateFile}`,
@@ -186,7 +186,7 @@ function writeKubeconfig(dir: string, { url, adminToken }: ApiServerConfig, caCe
   return path;
 }
 
-/** The last line may still be being written. */
+/** The last line may be incomplete. */
 const parseLines = (text: string): AuditEvent[] =>
   text
     .split('\n')

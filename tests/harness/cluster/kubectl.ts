@@ -7,13 +7,13 @@ export interface Output {
   code: number;
 }
 
-/** `await kubectl(['apply', '-f', '-'], manifest)`; a failing command is an answer (code ≠ 0), not an exception. */
+/** `await kubectl(['apply', '-f', '-'], manifest)`. A failed command returns a code and throws nothing. */
 export type Kubectl = (args: string[], stdin?: string) => Promise<Output>;
 
-// kubectl keeps what it discovered on disk for hours and would not see a CRD applied since. Here it cannot.
+// kubectl caches discovery on disk for hours and would miss new CRDs. Here it cannot write its cache.
 const noCache = '/dev/null/none';
 
-/** Far more than any command here waits for: one that hangs is to fail by its name, and not with all that waits for it. */
+/** Longer than any command takes. A command that hangs fails with its own name. */
 const patienceMs = 5 * 60_000;
 
 export function kubectlFor(binary: string, environment: Record<string, string>): Kubectl {
@@ -27,7 +27,7 @@ export function kubectlFor(binary: string, environment: Record<string, string>):
         else resolve(code ?? 1);
       });
     });
-    // A command that does not read its input may be gone before all of it is written.
+    // A command that does not read its input may end before all of it is written.
     child.stdin.on('error', () => {});
     child.stdin.end(stdin);
     const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);

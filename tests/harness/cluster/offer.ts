@@ -8,14 +8,14 @@ import { type Cluster, startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The socket where test files ask for the cluster they share. */
+    /** The socket where test files request the shared cluster. */
     sharedCluster: string;
   }
 }
 
 /**
- * For the global set-up: one cluster for the whole run, owned by the process that outlives the test files, and started
- * when the first of them asks, so that a run without such tests starts none. Provide `socket` as `sharedCluster`.
+ * For the global set-up: one cluster for the whole run. It belongs to the process that outlives the test files, and starts with the
+ * first request, so that a run without such tests starts none. Provide `socket` as `sharedCluster`.
  */
 export async function offerSharedCluster(): Promise<{ socket: string; close(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'doorwright-shared-'));
@@ -29,7 +29,7 @@ export async function offerSharedCluster(): Promise<{ socket: string; close(): P
       response.writeHead(isLeftOut(error) ? 501 : 500).end(error instanceof Error ? error.message : String(error));
     }
   });
-  // A build may come first, which takes longer than a server usually waits.
+  // A build may come first, which takes longer than the usual timeout.
   server.requestTimeout = 0;
   await once(server.listen(socket), 'listening');
   server.unref();

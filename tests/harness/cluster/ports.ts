@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A loopback port nobody listens on. Below the ephemeral range of Linux and macOS, because a server that restarts must
- * find its port free: clients that keep dialling would otherwise be given it as their own, or connect to themselves.
+ * A free loopback port below the ephemeral range of Linux and macOS. A restarted server needs the same port, and a reconnecting
+ * client could otherwise get it as its own.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {

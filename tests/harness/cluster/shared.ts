@@ -8,8 +8,8 @@ import type { ClusterAccess } from './cluster.ts';
 import { kubectlFor } from './kubectl.ts';
 
 /**
- * The cluster that test files share: keep to namespaces and CRDs of your own. DOORWRIGHT_TEST_KUBECONFIG names another
- * one. KUBECONFIG alone does not, because nobody means to run tests against the cluster they happen to work with.
+ * The cluster that test files share. Each uses its own namespaces and CRDs. DOORWRIGHT_TEST_KUBECONFIG names another cluster.
+ * KUBECONFIG does not, because nobody wants tests to run on the cluster that they work with.
  */
 export async function sharedCluster(): Promise<ClusterAccess> {
   const { kubectl } = await ensurePrograms('kubectl');

@@ -8,15 +8,15 @@ export interface Daemon {
   readonly exit: string | undefined;
   readonly pid: number;
   signal(name: NodeJS.Signals): Promise<void>;
-  /** The end of what it wrote, for error messages. */
+  /** The end of its output, for error messages. */
   log(): string;
 }
 
-/** A temporary folder and the processes that live in it. They end with this process, even if it is killed. */
+/** A temporary folder and its processes. They end with this process, even if it is killed. */
 export interface Workspace {
   readonly dir: string;
   start(name: string, command: string, args: string[]): Daemon;
-  /** Kills what still runs and removes the folder. */
+  /** Kills the remaining processes and removes the folder. */
   destroy(): Promise<void>;
 }
 

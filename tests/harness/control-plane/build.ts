@@ -1,7 +1,7 @@
 /**
- * Real Kubernetes for the tests, fetched or built once and kept outside the tree.
- * As a script: `node tests/harness/control-plane/build.ts [--if-possible] [program …]`; without names, all that a run needs.
- * A test that builds a program while others run can take longer than its timeout.
+ * Real Kubernetes for the tests, fetched or built once and kept outside the repository.
+ * As a script: `node tests/harness/control-plane/build.ts [--if-possible] [program …]`. Without names it provides all that a run
+ * needs. Run it before the tests, because a build can take longer than a test's timeout.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -34,7 +34,7 @@ export interface ControlPlaneParts {
   controllerManager?: boolean;
 }
 
-/** Of the oldest Kubernetes that is supported there is the API server alone; etcd and kubectl are those of the newest. */
+/** The oldest supported Kubernetes has only an API server here. It uses etcd and kubectl of the newest. */
 export async function ensureControlPlane({
   kubernetes = 'newest',
   controllerManager = true,
@@ -56,7 +56,7 @@ export async function ensureControlPlane({
   };
 }
 
-/** On CI nothing is left out. Elsewhere a switch asks for the oldest: it would take a newcomer minutes to build. */
+/** CI tests everything. Elsewhere a setting asks for the oldest Kubernetes, because its build takes minutes. */
 const withOldest = (): boolean => process.env.CI === 'true' || process.env.DOORWRIGHT_TEST_OLDEST === '1';
 
 /** The paths of these programs, from KUBEBUILDER_ASSETS, the cache, the published binaries or a build, in that order. */
@@ -70,11 +70,11 @@ export async function ensurePrograms<P extends Program>(...names: P[]): Promise<
 
 const missingOf = <P extends Program>(names: P[]): P[] => names.filter((name) => !existsSync(locate(name)));
 
-/** What a run needs on this machine. */
+/** The programs that a run needs on this machine. */
 const needed = (): Program[] =>
   (Object.keys(programs) as Program[]).filter((name) => sourceOf(name).published?.version !== 'oldest' || withOldest());
 
-/** Why tests that need a control plane cannot run on this machine; undefined when they can. */
+/** The reason why tests with a control plane cannot run on this machine, or undefined. */
 export function controlPlaneProblem(): string | undefined {
   const missing = missingOf(needed());
   if (missing.length === 0 || !spawnSync('go', ['version']).error) return undefined;
@@ -95,7 +95,7 @@ function locate(name: Program): string {
 
 const fetches = new Map<Published, Promise<void>>();
 
-/** One try for each process; a failure is one line, and the programs are built. */
+/** Fetches once for each process. After a failure, it prints one line and the programs are built. */
 function fetchOnce(version: Published): Promise<void> {
   const begun = fetches.get(version) ?? tryToFetch(version);
   fetches.set(version, begun);
@@ -174,7 +174,7 @@ function go(name: Program, output: string): Promise<void> {
 if (import.meta.main) {
   const args = process.argv.slice(2);
   const named = args.filter((arg): arg is Program => arg in programs);
-  // On CI nothing may be left out, so there a failed build is always a failure.
+  // CI skips nothing, so there a failed build is always a failure.
   const optional = args.includes('--if-possible') && process.env.CI !== 'true';
   try {
     const paths = await ensurePrograms(...(named.length ? named : needed()));

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const SQLITE_BUSY = 5;
 
 /**
- * Runs `work` while no other process holds the lock of that file. SQLite's file lock is used because the kernel frees it
- * when its holder dies, however it dies: there is no stale lock to detect.
+ * Runs `work` while no other process holds the lock of that file. It uses SQLite's file lock, because the kernel frees it when
+ * its holder ends for any reason. So a lock is never stale.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const database = new DatabaseSync(path);

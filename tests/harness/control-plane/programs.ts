@@ -4,15 +4,15 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The versions that controller-tools publishes as binaries, which are fetched before anything is built. Not every patch
- * release is among them: the newest one here has the minor version that `kubernetes/go.mod` pins.
+ * The versions that controller-tools publishes as binaries. They are fetched before anything is built. Some patch releases are
+ * missing there, so the newest has the minor version of `kubernetes/go.mod`.
  */
 export const published = { newest: 'v1.36.2', oldest: 'v1.31.0' } as const;
 
 export type Published = keyof typeof published;
 
 interface Source {
-  /** The folder beside this file whose go.mod pins the version that is built. */
+  /** The folder beside this file with the go.mod that pins the built version. */
   module: string;
   package: string;
   published?: { version: Published; name: string };
@@ -20,7 +20,7 @@ interface Source {
 
 const newest = (name: string) => ({ published: { version: 'newest' as const, name } });
 
-/** What the tests need, and what the harness can build. */
+/** The programs that the tests need and the harness can build. */
 export const programs = {
   'kube-apiserver': {
     module: 'kubernetes',
@@ -48,7 +48,7 @@ const cacheRoot = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 
 
 export const moduleDir = (program: Program) => join(import.meta.dirname, programs[program].module);
 
-/** Outside the tree and named by what was pinned, so that what changed is built anew and a fresh clone does not. */
+/** The cache is outside the repository. Its name contains the pinned versions, so a change causes a build and a new clone does not. */
 export function cacheDir(program: Program): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(moduleDir(program)).sort())
@@ -61,12 +61,12 @@ export function cacheDir(program: Program): string {
 export const publishedDir = (version: Published): string =>
   join(cacheRoot, `envtest-${published[version]}-${process.platform}-${process.arch}`);
 
-/** The version of Kubernetes that is built where none can be fetched. */
+/** The version of Kubernetes that is built if none can be fetched. */
 export function builtVersion(program: Program): string {
   return pinnedVersion(program)[0];
 }
 
-/** Built from modules, Kubernetes calls itself v0.0.0-master, which charts that ask for a version refuse. */
+/** Built from modules, Kubernetes has the version v0.0.0-master. A chart that needs a version would refuse it. */
 export function linkerFlags(program: Program): string {
   const strip = '-s -w';
   if (!programs[program].package.startsWith('k8s.io/kubernetes/')) return strip;

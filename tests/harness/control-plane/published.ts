@@ -15,7 +15,7 @@ export const publishedPrograms = ['kube-apiserver', 'etcd', 'kubectl'] as const;
 
 const usualIndex = 'https://raw.githubusercontent.com/kubernetes-sigs/controller-tools/HEAD/envtest-releases.yaml';
 
-/** Where the index is; undefined: nothing is fetched. */
+/** The address of the index. Without one, nothing is fetched. */
 export const indexAddress = (): string | undefined =>
   (process.env.DOORWRIGHT_TEST_ENVTEST_INDEX ?? usualIndex) || undefined;
 
@@ -25,13 +25,13 @@ const largestArchive = 2 ** 30;
 export interface Wanted {
   index: string;
   version: string;
-  /** Where the programs come to lie, each under its own name. */
+  /** The folder for the programs, each under its own name. */
   dir: string;
-  /** How long a server may be silent. */
+  /** The timeout for a silent server. */
   patienceMs?: number;
 }
 
-/** Brings the programs of a version into `dir`, all of them or none. Throws a sentence that says why not. */
+/** Puts all programs of a version into `dir`, or throws a sentence with the reason. */
 export async function fetchPublished({ index, version, dir, patienceMs = 5_000 }: Wanted): Promise<void> {
   const { address, hash } = await findArchive(index, version, patienceMs);
   await mkdir(dir, { recursive: true });
@@ -65,7 +65,7 @@ async function findArchive(
   if (typeof hash !== 'string' || !/^[0-9a-f]{128}$/.test(hash) || typeof link !== 'string')
     throw new Error(`${index} lists ${name} without a SHA-512 and an address`);
   const address = new URL(link, index);
-  // Only a server of the index's own may do without TLS, such as one on this machine.
+  // Only the server of the index may work without TLS, such as one on this machine.
   if (address.protocol !== 'https:' && address.origin !== new URL(index).origin)
     throw new Error(`${address} is neither https nor where the index is`);
   return { address, hash };
@@ -76,7 +76,7 @@ const member = (value: unknown, key: string): unknown =>
     ? (value as Record<string, unknown>)[key]
     : undefined;
 
-/** The body of an answer that may be so large, from a server that is never silent for longer than that. */
+/** The body of an answer, with a limit of its size and of the server's silence. */
 async function open(address: URL, largest: number, patienceMs: number): Promise<Readable> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(new Error('timeout')), patienceMs);
@@ -111,7 +111,7 @@ async function open(address: URL, largest: number, patienceMs: number): Promise<
   );
 }
 
-/** Answers the SHA-512 of what came. */
+/** Returns the SHA-512 of the body. */
 async function download(address: URL, file: string, patienceMs: number): Promise<string> {
   const hash = createHash('sha512');
   const hashed = new Transform({
@@ -124,7 +124,7 @@ async function download(address: URL, file: string, patienceMs: number): Promise
   return hash.digest('hex');
 }
 
-/** The program goes through a pipe to one file of ours, so that no path or link in the archive leads anywhere. */
+/** The program goes through a pipe into one file, so that paths and links in the archive have no effect. */
 async function unpack(archive: string, program: string, file: string): Promise<void> {
   const tar = spawn('tar', ['-xzOf', archive, `controller-tools/envtest/${program}`], {
     stdio: ['ignore', 'pipe', 'ignore'],

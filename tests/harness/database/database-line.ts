@@ -4,16 +4,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface DatabaseLine {
   /** The database, over this line. */
   url: string;
-  /** Everybody is cut off, and nobody let in. */
+  /** Closes all connections and refuses new ones. */
   cut: () => void;
-  /** Connections are taken and stay, and nothing comes through: as from a machine that has stopped. */
+  /** Keeps connections open and holds all data back, like a machine that has stopped. */
   hold: () => void;
-  /** As before. What was held comes through. */
+  /** Works as before, and delivers the held data. */
   restore: () => void;
   stop: () => Promise<void>;
 }
 
-/** A line to a database that can fail as networks and machines do. */
+/** A connection to a database that can fail like networks and machines. */
 export async function startDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

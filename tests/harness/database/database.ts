@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from '@doorwright/api/db/knex.ts';
 import { inject } from 'vitest';
 
-/** A database of its own for a test file, copied from the migrated and seeded template. */
+/** A test file's own database, copied from the migrated and seeded template. */
 export async function createDatabase({ empty = false } = {}): Promise<{ url: string; drop: () => Promise<void> }> {
   const { admin, template } = inject('databases');
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,10 +1,10 @@
-/** How many: few in `npm test`, as many as a large platform has in `npm run bench -- operator`. */
+/** The number of objects: few in `npm test`, and those of a large platform in `npm run bench -- operator`. */
 export const isFull = process.env.DOORWRIGHT_TEST_SIZE === 'full';
 
 export const size = (few: number, full: number): number => (isFull ? full : few);
 
-/** Of a test that needs longer with many. */
+/** The timeout of a test that takes longer with many objects. */
 export const within = (ms: number, fullMs: number): number => (isFull ? fullMs : ms);
 
-/** What titles say. */
+/** The size in titles. */
 export const inSmall = isFull ? '' : ' in small';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestApp } from '../app.ts';
 
-/** What the server does beside requests, jobs and the letters of codes among them, and what it reads anew every few seconds whoever asks. */
+/** Statements beside requests: jobs, mails with codes, and reads of caches that end after some seconds. */
 const beside =
   /pg_notify|FROM jobs\.|"created_time" (?:=|<=) \$|^select \* from "(applications|organizations|certs|cert_keys)"|^select \* from "providers" where "owner" = \$1 and "name"/;
 
-/** The two limits of letters, which the job that sends them counts. */
+/** The two limits of mails, which the job that sends them counts. */
 const ofLetters = '5,8';
 const isOfLetters = (bindings: readonly unknown[] = []) =>
   bindings.some((each) => Array.isArray(each) && each.toSorted().join() === ofLetters);
@@ -13,7 +13,7 @@ const isOfLetters = (bindings: readonly unknown[] = []) =>
 const jobUnderWay = `SELECT FROM jobs.job
   WHERE state = 'active' OR (state IN ('created', 'retry') AND start_after <= now()) LIMIT 1`;
 
-/** What requests before left to do is done first, so that it is not taken for this one's. Where nobody does it, it waits as before. */
+/** Waits for the jobs of earlier requests, so that their statements do not count. Without workers it gives up after some seconds. */
 async function jobsDone(db: TestApp['db']): Promise<void> {
   for (let look = 0; look < 50; look++) {
     if ((await db.raw(jobUnderWay)).rows.length === 0) return;

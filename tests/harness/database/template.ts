@@ -9,7 +9,7 @@ import { seed } from '@doorwright/api/process/seed.ts';
 import { createRegistry, kinds } from '@doorwright/crds';
 import { tablesOf } from '@doorwright/crds/derive/tables.ts';
 
-/** Seals the secrets of test databases, the same in every process of a run. The server takes no key that reads like words. */
+/** Encrypts the secrets of test databases, the same in every process of a run. The server refuses a key of readable words. */
 export const testKey = createHash('sha256').update('a key for tests').digest();
 export const adminPassword = 'first administrator of tests';
 

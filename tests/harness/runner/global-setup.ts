@@ -12,12 +12,12 @@ declare module 'vitest' {
 }
 
 /**
- * One Postgres for the run, with one migrated and seeded database that every test file gets a copy of, and one cluster
- * that starts when a test file asks for it.
+ * One Postgres for the run, with one migrated and seeded database. Every test file gets a copy. One cluster starts when the
+ * first test file requests it.
  */
 export default async function setup({ provide }: TestProject) {
   const folder = makeQuickFolder('test');
-  // Nothing here outlives the run, so nothing needs to reach the disk.
+  // The data ends with the run, so no write needs to reach the disk.
   const flags = [
     '-c',
     'fsync=off',

@@ -1,16 +1,16 @@
 declare module 'vitest' {
   export interface TaskMeta {
-    /** Why a test did not run. */
+    /** The reason why a test did not run. */
     leftOut?: string;
-    /** Of a file: the first line of each failure that a second set-up followed. */
+    /** For a file, the first line of each failure that a second set-up followed. */
     setUpRetries?: string[];
   }
 }
 
-/** Thrown for a part that this machine does not have: the runner skips the tests that need it, and the run names them. */
+/** Thrown for a missing part of the machine. The runner skips the tests that need it, and the run lists them. */
 export class LeftOut extends Error {
   override name = 'LeftOut';
 }
 
-/** By its name: the runner and the tests each load this module. */
+/** Compares the name, because the runner and the tests load this module twice. */
 export const isLeftOut = (error: unknown): error is LeftOut => error instanceof Error && error.name === 'LeftOut';

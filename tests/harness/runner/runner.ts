@@ -9,7 +9,7 @@ import { isLeftOut } from './left-out.ts';
 
 type Task = Parameters<TestRunner['onBeforeTryTask']>[0];
 
-/** The file of a test and the groups that it stands in, from the outermost. */
+/** The file of a test and its groups, from the outermost. */
 function groupsOf({ suite, file }: Task): RunnerTestSuite[] {
   const groups: RunnerTestSuite[] = [];
   for (let group = suite; group; group = group.suite) if (group.id !== file.id) groups.unshift(group);
@@ -17,19 +17,19 @@ function groupsOf({ suite, file }: Task): RunnerTestSuite[] {
 }
 
 async function end(group: RunnerTestSuite): Promise<void> {
-  // A failed try may have left little to end; what is wrong with an end is told by the last one.
+  // After a failed try, parts may be missing that the end needs. The end after the last try reports errors.
   for (const hook of TestRunner.getSuiteHooks(group).afterAll.toReversed())
     await (async () => hook(group))().catch(() => {});
 }
 
-/** Ends what the file and its groups set up for their tests, and sets it up anew. */
+/** Ends the worlds of the file and its groups, and sets them up again. */
 async function renewWorld(test: Task): Promise<void> {
   const groups = groupsOf(test);
   for (const group of groups.toReversed()) await end(group);
   for (const group of groups) for (const begin of TestRunner.getSuiteHooks(group).beforeAll) await begin(group);
 }
 
-/** Skips the tests of a group, with what would end or set up worlds for them, and says why. */
+/** Skips the tests of a group and its hooks, with a reason. */
 function leaveOut(group: RunnerTestSuite, reason: string): void {
   const { beforeAll, afterAll } = TestRunner.getSuiteHooks(group);
   beforeAll.length = 0;
@@ -49,7 +49,7 @@ function noteSetUpRetry(group: RunnerTestSuite, error: unknown): void {
   meta.setUpRetries = [...(meta.setUpRetries ?? []), message];
 }
 
-/** What a group sets up is tried again as its tests are: without it they would fail without a try. */
+/** Retries the set-up of a group as its tests are retried, because they would fail without it. */
 function retryBegin(group: RunnerTestSuite, retries: number): void {
   const { beforeAll } = TestRunner.getSuiteHooks(group);
   const begins = [...beforeAll];
@@ -78,9 +78,9 @@ function retryBegin(group: RunnerTestSuite, retries: number): void {
 }
 
 /**
- * A test that is tried again starts in a new world, so that it meets no name, code or limit that its first try left.
- * A test that needs a part which this machine does not have is skipped, and says why.
- * With DOORWRIGHT_TEST_TWICE every test has to show that: it passes, is told that it failed, and must pass once more.
+ * A retried test starts in a new world, without the names, codes and limits of its first try. A test that needs a missing part
+ * of the machine is skipped with a reason. DOORWRIGHT_TEST_TWICE checks this: every test passes, counts as failed, and must pass
+ * again.
  */
 export default class Runner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {

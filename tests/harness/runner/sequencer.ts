@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Where a file starts a cluster or a browser, and takes up to two minutes. */
+/** These files start a cluster or a browser, and take up to two minutes. */
 const long = /^tests\/(conformance|console|helm|operator|portal)\//;
 
-/** The long files first: one that begins last would leave all workers but its own without work. */
+/** Runs the long files first. A long file at the end would leave the other workers without work. */
 export default class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => long.test(relative(this.ctx.config.root, moduleId));
