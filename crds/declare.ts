@@ -31,6 +31,8 @@ export interface Declaration {
    * widest choice in the same member. Without a grant, only the first choice is allowed; a switch stays off.
    */
   granted?: Readonly<Record<string, readonly string[]>>;
+  /** Fields of an object that its organization no longer permits, for kinds that act by themselves. */
+  stopped?: Readonly<Record<string, unknown>>;
   /** Secret fields, by the name of their reference to a key of a Secret. */
   secrets?: Readonly<Record<string, string>>;
   /** Members of the spec that the kind does not have as fields. */

@@ -45,7 +45,7 @@ export const reconcilersFor =
     const api = dryRun ? new PlanningApi(options, log) : new DeclaredApi(options);
     const shared = { api, memory, controller, log };
     const graveyard = new Graveyard(machinery.source, log);
-    const ghosts = new Ghosts({ ...shared, source: machinery.source, watchNamespaces, graveyard });
+    const ghosts = new Ghosts({ ...shared, source: machinery.source, watchNamespaces, graveyard, standing });
     const sweeper = { ...shared, ghosts, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
     whileActing((signal) => followChanges({ ...shared, signal, onReset: () => sweepOnce({ ...sweeper, signal }) }));
     whileActing((signal) => sweepEtags({ ...sweeper, signal }));

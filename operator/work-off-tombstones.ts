@@ -4,6 +4,7 @@ import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from './api-refusal.ts';
 import { apiIdText, type DeclaredApi } from './declared-api.ts';
 import type { Graveyard, Tombstone } from './graveyard.ts';
+import { ofMaker } from './reconcilers/api-id.ts';
 import { isPlatform, type Standing } from './reconcilers/standing.ts';
 import { pause, systemClock } from './runtime/clock.ts';
 import type { Machinery } from './runtime/machinery.ts';
@@ -85,6 +86,6 @@ async function letGo(undertaker: Undertaker, stone: Tombstone, inUse: InUse): Pr
   // A tenant deletes nothing that it did not make.
   const isKept = inUse === 'Orphan' || (isAdopted && !isPlatform(standing, namespace));
   const policy = isKept ? 'Orphan' : asked;
-  const { outcome } = await api.release(id, { uid, policy, signal });
+  const { outcome } = await api.release(ofMaker(id, told.origin, standing), { uid, policy, signal });
   log.info({ kind, id: apiIdText(id), outcome }, 'Worked off a tombstone');
 }

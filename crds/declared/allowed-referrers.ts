@@ -47,6 +47,9 @@ const namespaces = constrained(
   ],
 ).describe('The namespaces that are allowed.');
 
+/** The fate of an Application that a resource no longer permits to refer to it. */
+export const revocations = ['Freeze', 'Disable'] as const;
+
 /** The value that offers the object to every organization. */
 export const referrersFor = ({ audience }: Readonly<Record<string, unknown>>) =>
   audience === 'all' ? [{ kinds: ['Application'], namespaces: { from: 'All' } }] : undefined;

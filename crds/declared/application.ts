@@ -8,6 +8,7 @@ import {
   type SignupItemName,
   signupItemNames,
 } from '../options/signup-items.ts';
+import { revocations } from './allowed-referrers.ts';
 import {
   clientCredentialConstraints,
   clientCredentialMembers,
@@ -92,9 +93,9 @@ export const applicationDeclared = declare({
     ...clientCredentialMembers,
     connectionSecret,
     revocation: z
-      .enum(['Freeze', 'Disable'])
+      .enum(revocations)
       .describe(
-        'What happens when a reference is no longer allowed. Freeze (the default) leaves the application unchanged. Disable switches it off.',
+        'What happens when a reference is no longer allowed. Freeze (the default) leaves the application unchanged. Disable switches it off. Disable on the Organization holds too, for its own permission.',
       ),
   },
   constraints: clientCredentialConstraints,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declare } from '../declare.ts';
 import { apiAccesses } from '../options/api-access.ts';
-import { allowedReferrers } from './allowed-referrers.ts';
+import { allowedReferrers, revocations } from './allowed-referrers.ts';
 
 export const organizationDeclared = declare({
   shortName: 'dworg',
@@ -21,6 +21,11 @@ export const organizationDeclared = declare({
         .describe('Applications of other namespaces can allow anyone to sign up. The default is false.')
         .optional(),
     }),
+    revocation: z
+      .enum(revocations)
+      .describe(
+        'What happens to an Application when allowedReferrers no longer permit it: Freeze leaves it as it is, without what was granted, Disable stops it. The stricter of this and the own `revocation` of the Application holds. Freeze when absent.',
+      ),
   },
   columns: [
     {

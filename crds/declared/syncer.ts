@@ -7,6 +7,7 @@ export const syncerDeclared = declare({
   omits: ['errorText'],
   runtime: ['errorText'],
   references: { organization: 'organizationRef' },
+  stopped: { isEnabled: false },
   secrets: { password: 'passwordSecretRef' },
   required: ['organizationRef'],
   immutable: ['organizationRef'],
@@ -28,6 +29,10 @@ export const syncerDeclared = declare({
   ],
   status: {
     lastRunTime: z.iso.datetime({ offset: true }).describe('Time of the last run.').optional(),
+    switchedOffTime: z.iso
+      .datetime({ offset: true })
+      .describe('When the operator switched the syncer off, because its organization no longer allows it.')
+      .optional(),
   },
   columns: [{ name: 'LastSync', type: 'date', jsonPath: '.status.lastRunTime', about: 'Time of the last run.' }],
   deletionPolicy: 'Delete',

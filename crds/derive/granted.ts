@@ -19,6 +19,13 @@ interface Named {
   namespace?: string;
 }
 
+/** All choices of the kind that need a grant, whatever a spec refers to. */
+export const allGranted = (kind: DeclaredKind): GrantedChoice[] =>
+  Object.keys(kind.declared.granted ?? {}).flatMap((reference) => grantedBy(kind, reference));
+
+const narrowest = (choices: readonly GrantedChoice[]): Record<string, unknown> =>
+  Object.fromEntries(choices.map(({ member, choices: [first] }) => [member, first]));
+
 /** The narrowest choices. They hold in other namespaces if the spec has none, so removing the choice from the spec gives up the grant. */
 export function narrowestOf(
   kind: DeclaredKind,
@@ -29,6 +36,15 @@ export function narrowestOf(
     const { namespace: at = namespace } = (spec[reference] ?? {}) as Named;
     return at !== namespace;
   });
-  const choices = references.flatMap((reference) => grantedBy(kind, reference));
-  return Object.fromEntries(choices.map(({ member, choices: [narrowest] }) => [member, narrowest]));
+  return narrowest(references.flatMap((reference) => grantedBy(kind, reference)));
 }
+
+/**
+ * The fields of a tenant's object when no resource stands for it any more. Nobody can take a grant back from such an object, so it keeps
+ * none.
+ */
+export const leftBehind = (kind: DeclaredKind): Record<string, unknown> => ({
+  ...narrowest(allGranted(kind)),
+  ...(kind.audience && { audience: 'named', organizations: [] }),
+  ...kind.declared.stopped,
+});

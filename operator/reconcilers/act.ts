@@ -1,6 +1,6 @@
 import { ApiRefusal } from '../api-refusal.ts';
 import type { ApiId, Applied, Difference, Told } from '../declared-api.ts';
-import type { Conclusion, Pass } from '../runtime/reconciler.ts';
+import { type Conclusion, type Pass, withMore } from '../runtime/reconciler.ts';
 import { idAsItself, memoryKey } from './api-id.ts';
 import { desiredFields, type Fields, specHashOf } from './desired.ts';
 import { isSecretField, pathsOf, shownDrift } from './drift.ts';
@@ -16,6 +16,7 @@ import { drifted, resolved, secretDropped, synced } from './sentences.ts';
 import type { Services } from './services.ts';
 import { foundAnew, isStale, wasStale } from './stale.ts';
 import { isPlatform } from './standing.ts';
+import { withdraw } from './withdraw.ts';
 
 /** One pass over an object whose references and Secrets are there: asks the API only if it may differ from what is declared. */
 export async function act(rules: Rules, services: Services, input: Input, pass: Pass<Declared>): Promise<Conclusion> {
@@ -48,7 +49,8 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
     // What we only make for a new object differs from any other, and at each pass otherwise.
     const drift = driftOf(error).filter(({ path }) => mayAdopt && path in stated);
     const conclusion = concluded(error, rules.kind, id, { drift, adoption: mayAdopt ? policies.adoption : undefined });
-    return { ...conclusion, facts: { drift: shownDrift(rules.kind, object, drift, pass) } };
+    const facts = { drift: shownDrift(rules.kind, object, drift, pass) };
+    return withMore({ ...conclusion, facts }, await withdraw(rules, pass, services));
   }
   const held = applied.outcome === 'created' ? fields : without(fields, initial);
   const finish = (await rules.finish?.({ input, fields: held, told: applied }, pass, services)) ?? {};

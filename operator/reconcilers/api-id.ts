@@ -1,8 +1,8 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { ApiId } from '../declared-api.ts';
+import type { ApiId, Told } from '../declared-api.ts';
 import type { Kinds } from '../runtime/kinds.ts';
 import { apiName, type Declared } from './resource.ts';
-import { isPlatform, mayMakeOrganizations, type Standing } from './standing.ts';
+import { type Standing, tenantIn } from './standing.ts';
 
 type OfKind = { kind: Pick<DeclaredKind, 'name'> };
 
@@ -31,20 +31,25 @@ function organizationOf({ metadata, spec }: Declared, kinds: Kinds): string | un
 const platform = 'built-in';
 
 function narrowed(rules: OfKind, object: Declared, organization: string | undefined, { standing }: World): ApiId {
-  const { namespace } = object.metadata;
   return {
     ...idOf(rules, object),
     organization: organization === platform ? undefined : organization,
     // The platform's namespaces act for all of them.
-    ...(!isPlatform(standing, namespace) && {
-      tenant: { namespace, makesOrganizations: mayMakeOrganizations(standing, namespace) },
-    }),
+    tenant: tenantIn(standing, object.metadata.namespace),
   };
 }
 
 /** With the organization, and the namespace where it is a tenant's, so that the API holds us to both. */
 export const idWithin = (rules: OfKind, object: Declared, world: World): ApiId =>
   narrowed(rules, object, organizationOf(object, world.controller.kinds), world);
+
+/** Of a tenant's resource, without the organization that it names: what others took back ends whichever it names by now. */
+export const tenantId = (rules: OfKind, object: Declared, world: World): ApiId =>
+  narrowed(rules, object, undefined, world);
+
+/** An object without a resource. What a tenant's namespace only took over belongs to somebody else, so the operator releases it as itself. */
+export const ofMaker = (id: ApiId, { namespace, isAdopted }: NonNullable<Told['origin']>, standing: Standing): ApiId =>
+  isAdopted ? id : { ...id, tenant: tenantIn(standing, namespace) };
 
 export const applicationId = (object: Declared, world: World): ApiId =>
   idWithin({ kind: { name: 'application' } }, object, world);

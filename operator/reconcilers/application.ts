@@ -23,7 +23,7 @@ import {
   rotationStep,
 } from './secrets/rotation.ts';
 import type { Services } from './services.ts';
-import { afterSwitchingOn, switchedOn, whenDenied } from './switch-off.ts';
+import { afterSwitchingOn, applicationStops, switchedOn } from './switch-off.ts';
 
 const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
   readOwnSecret(services, object, connectionSecretName(object), signal);
@@ -131,7 +131,7 @@ export const application: Omit<Rules, 'kind'> = {
     const { namespace, name } = connectionSecretName(object);
     return hasConnectionSecret(object) ? [`${namespace}/${name}`] : [];
   },
-  denied: whenDenied,
+  stops: applicationStops,
   fields: async (...asked) => {
     const { fields, initial } = await credentials(...asked);
     return { fields: { ...switchedOn(asked[0].object), ...fields }, initial };

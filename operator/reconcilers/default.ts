@@ -1,5 +1,5 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { Reconciler } from '../runtime/reconciler.ts';
+import { type Reconciler, withMore } from '../runtime/reconciler.ts';
 import { act } from './act.ts';
 import { idOf, memoryKey } from './api-id.ts';
 import { checks } from './checks.ts';
@@ -8,14 +8,12 @@ import { type Rightful, rulersOf } from './references/owners.ts';
 import { referenceKeys } from './references/references.ts';
 import { remove } from './remove.ts';
 import { wantsFreshLook } from './requests.ts';
-import { type Declared, isObserved, resourceOf } from './resource.ts';
+import { type Declared, finalizer, isObserved, resourceOf } from './resource.ts';
 import type { Rules } from './rules.ts';
 import { secretKeys } from './secrets/secret-values.ts';
 import type { Services } from './services.ts';
 import { isPlatform, refusalOf } from './standing.ts';
 import { withdraw } from './withdraw.ts';
-
-export const finalizer = 'doorwright.dev/api-object';
 
 /** The reconciler of any kind; `rules` say where it differs. */
 export function defaultReconciler(
@@ -46,16 +44,10 @@ export function defaultReconciler(
       wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,
     gather: (pass) => gather(kind, services, pass),
     checks: [...checks, ...(rules.checks ?? [])],
-    async whenBlocked(conclusion, input, pass) {
-      if (isObserved(input.object)) await withdraw(rules, pass, services);
-      else if (input.references.some(({ isDenied }) => isDenied))
-        return { ...conclusion, ...(await rules.denied?.(input, pass, services)) };
-      return conclusion;
-    },
-    whilePaused: (pass) => withdraw(rules, pass, services),
+    whenStopped: (pass, options) => withdraw(rules, pass, services, options),
     async act(input, pass) {
-      if (isObserved(input.object)) await withdraw(rules, pass, services);
-      return act(rules, services, input, pass);
+      const ended = isObserved(input.object) ? await withdraw(rules, pass, services) : {};
+      return withMore(await act(rules, services, input, pass), ended);
     },
     remove: (pass) => remove(rules, services, pass),
     forget(object) {

@@ -4,13 +4,14 @@ import { apiIdText } from '../declared-api.ts';
 import { retryAfterOf } from '../runtime/cluster/retry-after.ts';
 import { queueKeyOf } from '../runtime/kinds.ts';
 import { isUnavailable } from '../runtime/pace/unavailable.ts';
-import type { Pass, Removal } from '../runtime/reconciler.ts';
+import { type Pass, type Removal, withMore } from '../runtime/reconciler.ts';
 import { idOf, idWithin, memoryKey } from './api-id.ts';
 import { dependentsOf } from './dependents.ts';
 import { type Declared, isProtected } from './resource.ts';
 import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 import { bury, isForced } from './tombstones.ts';
+import { withdraw } from './withdraw.ts';
 
 const stalled = (reason: 'DeletionProtected' | 'HasDependents', message: string, afterMs?: number): Removal => ({
   gone: false,
@@ -22,9 +23,16 @@ const stalled = (reason: 'DeletionProtected' | 'HasDependents', message: string,
 export async function remove(rules: Rules, services: Services, pass: Pass<Declared>): Promise<Removal> {
   const { object } = pass;
   try {
-    const removal = isForced(object) ? await bury(services, rules, object) : await letGo(rules, services, pass);
+    if (isForced(object)) {
+      // The tombstone knows no references, so what is withdrawn goes now if the API answers.
+      await withdraw(rules, pass, services, { onlyTakes: true }).catch(() => {});
+      forget(rules, services, object);
+      return await bury(services, rules, object);
+    }
+    const ended = await withdraw(rules, pass, services, { onlyTakes: true });
+    const removal = await letGo(rules, services, pass);
     if (removal.gone) forget(rules, services, object);
-    return removal;
+    return withMore(removal, ended);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     // Later than the pass began: whoever says nothing at all has taken half a minute for it.

@@ -38,6 +38,8 @@ export interface Declared extends KubernetesObject {
   status?: CommonStatus & Record<string, unknown>;
 }
 
+export const finalizer = 'doorwright.dev/api-object';
+
 export const resourceOf = (kind: DeclaredKind): Resource => ({
   group,
   version,

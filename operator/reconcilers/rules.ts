@@ -8,6 +8,7 @@ import type { Finish } from './finish.ts';
 import type { Input } from './gather.ts';
 import type { Declared } from './resource.ts';
 import type { Services } from './services.ts';
+import type { Lost } from './switch-off.ts';
 
 /** What a kind does beyond what every kind does. Most need none of it. */
 export interface Rules {
@@ -17,8 +18,8 @@ export interface Rules {
   checks?: readonly Check<Input>[];
   /** What others let a resource do, as fields: taken away also of one that is paused or only looks. */
   leave?(object: Declared, services: Services): Fields;
-  /** What is due when a resource that it refers to does not let it any more. */
-  denied?(input: Input, pass: Pass<Declared>, services: Services): Promise<Finish>;
+  /** Whether an object that others no longer permit is switched off. */
+  stops?(object: Declared, lost: Lost): boolean;
   /** Fields that no member of the spec states as such; undefined takes one back that it does. `initial`: only for a new object. */
   fields?(
     input: Input,

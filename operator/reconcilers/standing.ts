@@ -14,6 +14,12 @@ export const isPlatform = ({ platformNamespaces }: Pick<Standing, 'platformNames
 export const mayMakeOrganizations = (standing: Standing, namespace: string): boolean =>
   isPlatform(standing, namespace) || standing.organizationNamespaces.includes(namespace);
 
+/** For whom the API is asked about what a tenant's namespace made; undefined for the platform. */
+export const tenantIn = (standing: Standing, namespace: string) =>
+  isPlatform(standing, namespace)
+    ? undefined
+    : { namespace, makesOrganizations: mayMakeOrganizations(standing, namespace) };
+
 /** Why no resource of this kind rules an object from the namespace, as a sentence; undefined where one may. */
 export function refusalOf(
   { kind, tenant, declared }: Pick<DeclaredKind, 'kind' | 'tenant' | 'declared'>,

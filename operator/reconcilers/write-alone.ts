@@ -1,15 +1,14 @@
 import { ApiRefusal } from '../api-refusal.ts';
-import { apiIdText } from '../declared-api.ts';
+import { type ApiId, apiIdText } from '../declared-api.ts';
 import type { Pass } from '../runtime/reconciler.ts';
-import { idWithin, memoryKey } from './api-id.ts';
+import { memoryKey } from './api-id.ts';
 import type { Fields } from './desired.ts';
 import { originOf } from './origin.ts';
 import type { Declared } from './resource.ts';
-import type { Rules } from './rules.ts';
 import type { Services } from './services.ts';
 
 /** There is nothing of ours that could be written. */
-const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict', 'AdoptionRefused']);
+const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict', 'AdoptionRefused', 'Forbidden']);
 
 export interface Alone {
   id: string;
@@ -19,14 +18,12 @@ export interface Alone {
 
 /** Writes these fields and no other, and without If-Match: what is withdrawn does not wait for a race to end. */
 export async function writeAlone(
-  rules: { kind: Pick<Rules['kind'], 'name'> },
+  id: ApiId,
   object: Declared,
   fields: Fields,
   pass: Pick<Pass<Declared>, 'signal'>,
-  services: Services,
+  { memory, api, source }: Services,
 ): Promise<Alone> {
-  const { memory, api, source } = services;
-  const id = idWithin(rules, object, services);
   const key = memoryKey(id);
   const answer = { id: apiIdText(id), isOurs: true, hasChanged: false };
   const { uid } = object.metadata;

@@ -58,9 +58,10 @@ export class Controller {
     this.secrets = new SecretCache(source, redactor, this.#onHandlerError);
     this.#passes = new PassRunner({
       ...options,
-      isPausedAround: ({ kind, metadata }) => {
-        const namespace = this.namespaces.get({ namespace: '', name: metadata.namespace ?? '' });
-        return (options.pausedKinds?.includes(kind) ?? false) || (namespace !== undefined && isPaused(namespace));
+      isKindPaused: (kind) => options.pausedKinds?.includes(kind) ?? false,
+      isNamespacePaused: (name) => {
+        const namespace = this.namespaces.get({ namespace: '', name });
+        return namespace !== undefined && isPaused(namespace);
       },
     });
     this.#sweep = new Sweep({

@@ -9,7 +9,7 @@ import type { KubernetesObject } from './kubernetes-object.ts';
 import type { Log } from './observe/log.ts';
 import type { Redactor } from './observe/redact.ts';
 import { CircuitOpenError } from './pace/circuit-breaker.ts';
-import type { Conclusion, Pass } from './reconciler.ts';
+import { type Conclusion, type Pass, withMore } from './reconciler.ts';
 import type { Source } from './source.ts';
 import { type DesiredStatus, statusChange, statusOf } from './status.ts';
 
@@ -28,8 +28,8 @@ export interface PassRunnerOptions {
   clock: Clock;
   redactor: Redactor;
   log: Log;
-  /** Its kind or its namespace, that is. */
-  isPausedAround(object: KubernetesObject): boolean;
+  isKindPaused(kind: string): boolean;
+  isNamespacePaused(namespace: string): boolean;
 }
 
 export interface Result {
@@ -72,7 +72,11 @@ export class PassRunner {
   /** A deleting object only ever comes here: nothing is created for it again. */
   async #remove({ reconciler, store }: Kind, pass: Pass<KubernetesObject>): Promise<Conclusion | undefined> {
     const remaining = removingFinalizer(pass.object, reconciler.finalizer);
-    if (!remaining) return undefined;
+    if (!remaining) {
+      // Somebody took the finalizer off by hand, and another one keeps the resource.
+      await reconciler.whenStopped?.(pass, { onlyTakes: true });
+      return undefined;
+    }
     const removal = await reconciler.remove(pass);
     if (!removal.gone) return removal;
     for (const event of removal.events ?? []) this.#options.source.recordEvent(pass.object, event);
@@ -81,18 +85,37 @@ export class PassRunner {
   }
 
   async #keep(kind: Kind, pass: Pass<KubernetesObject>): Promise<Conclusion | undefined> {
-    const { reconciler, store } = kind;
-    const { source } = this.#options;
+    const { reconciler } = kind;
     const conditions = statusOf(pass.object).conditions ?? [];
     if (this.#isPaused(pass.object)) {
       // The generation stays as well: nobody has looked at the new one, so it must not count as observed.
       const { observedGeneration = -1 } = statusOf(pass.object);
       const paused = { conditions: asPaused(conditions), facts: factsOf(pass.object), generation: observedGeneration };
-      await this.#write(kind, pass.object, paused);
-      // Where the platform pauses a kind or a namespace, nothing happens at all.
-      if (!this.#options.isPausedAround(pass.object)) await reconciler.whilePaused?.(pass);
+      pass.object = await this.#write(kind, pass.object, paused);
+      // Only the platform pauses a kind, and then nothing happens at all. Tenants can own their namespace.
+      if (!this.#options.isKindPaused(pass.object.kind)) await this.#whenPaused(kind, pass);
       return undefined;
     }
+    try {
+      return await this.#reconcile(kind, pass);
+    } catch (error) {
+      // If this fails too, the pass is repeated whatever the first failure means.
+      await reconciler.whenStopped?.(pass);
+      throw error;
+    }
+  }
+
+  async #whenPaused(kind: Kind, pass: Pass<KubernetesObject>): Promise<void> {
+    const { facts, events = [] } = (await kind.reconciler.whenStopped?.(pass, { onlyTakes: true })) ?? {};
+    for (const event of events) this.#options.source.recordEvent(pass.object, event);
+    const { conditions = [], observedGeneration: generation = -1 } = statusOf(pass.object);
+    await this.#write(kind, pass.object, { conditions, generation, facts: { ...factsOf(pass.object), ...facts } });
+  }
+
+  async #reconcile(kind: Kind, pass: Pass<KubernetesObject>): Promise<Conclusion> {
+    const { reconciler, store } = kind;
+    const { source } = this.#options;
+    const conditions = statusOf(pass.object).conditions ?? [];
     if (!conditions.some(({ type }) => type === 'Ready')) {
       const message = 'Seen for the first time';
       const details = [{ type: 'Reconciling', status: 'True', reason: 'Progressing', message } as const];
@@ -109,7 +132,7 @@ export class PassRunner {
     const input = await reconciler.gather(pass);
     for (const check of reconciler.checks) {
       const conclusion = check(input);
-      if (conclusion) return (await reconciler.whenBlocked?.(conclusion, input, pass)) ?? conclusion;
+      if (conclusion) return withMore(conclusion, await reconciler.whenStopped?.(pass));
     }
     return await reconciler.act(input, pass);
   }
@@ -174,7 +197,8 @@ export class PassRunner {
   }
 
   #isPaused(object: KubernetesObject): boolean {
-    return isPaused(object) || this.#options.isPausedAround(object);
+    const { isKindPaused, isNamespacePaused } = this.#options;
+    return isPaused(object) || isKindPaused(object.kind) || isNamespacePaused(object.metadata.namespace ?? '');
   }
 }
 

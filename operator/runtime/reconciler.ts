@@ -24,6 +24,16 @@ export interface Conclusion {
   afterMs?: number;
 }
 
+/** A conclusion with what was done besides. */
+export const withMore = <C extends Partial<Conclusion>>(
+  conclusion: C,
+  { facts = {}, events = [] }: Pick<Partial<Conclusion>, 'facts' | 'events'> = {},
+): C => ({
+  ...conclusion,
+  facts: { ...conclusion.facts, ...facts },
+  events: [...(conclusion.events ?? []), ...events],
+});
+
 export interface Pass<O> {
   object: O;
   /** Aborts when the pass has taken too long: hand it to every call. */
@@ -60,10 +70,8 @@ export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   isWorthSweeping?(object: O): boolean;
   gather(pass: Pass<O>): Promise<Input>;
   checks: readonly Check<Input>[];
-  /** What is due although a check ended the pass; adds to what the check said. */
-  whenBlocked?(conclusion: Conclusion, input: Input, pass: Pass<O>): Promise<Conclusion>;
-  /** What does not wait until a resource is paused no more. */
-  whilePaused?(pass: Pass<O>): Promise<void>;
+  /** What is due although a check, a failure or a pause ends the pass; adds to what the pass says. `onlyTakes`: nothing is given. */
+  whenStopped?(pass: Pass<O>, options?: { onlyTakes?: boolean }): Promise<Pick<Conclusion, 'facts' | 'events'>>;
   act(input: Input, pass: Pass<O>): Promise<Conclusion>;
   remove(pass: Pass<O>): Promise<Removal>;
   /** The object is no more, whoever removed it. */

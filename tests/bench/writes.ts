@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { kinds } from '@doorwright/crds';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
-import { finalizer } from '@doorwright/operator/reconcilers/default.ts';
+import { finalizer } from '@doorwright/operator/reconcilers/resource.ts';
 import { resourceOf } from '@doorwright/operator/reconcilers/resource.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { ClusterSource } from '@doorwright/operator/runtime/cluster/cluster-source.ts';

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Kind } from '@doorwright/crds';
+import { leftBehind } from '@doorwright/crds/derive/granted.ts';
+import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { Origin } from '@doorwright/crds/kinds/origin.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Id } from '../../core/objects/ids.ts';
 import { idText } from '../../core/objects/ids.ts';
+import type { Draft, Work } from '../../core/objects/kind-hooks.ts';
 import type { Objects } from '../../core/objects/objects.ts';
 import { originOf, resourceText } from '../../core/objects/origins.ts';
 import { addChange } from '../../core/objects/outbox.ts';
 import { type RequestContext, recordWrite } from '../../core/objects/records.ts';
 import { storeResourceOfId } from '../../core/objects/used-ids.ts';
 import { etagOf } from './etag.ts';
+import { isOfTenant } from './tenant-scope.ts';
 import { type Told, told } from './told.ts';
 
 export interface Release {
@@ -17,6 +21,17 @@ export interface Release {
   uid: string;
   policy: 'Delete' | 'Orphan';
   ifMatch?: string | undefined;
+}
+
+/** Grants end with the resource of a tenant, because nobody could take them back later. */
+async function withoutGrants(
+  { steps }: Objects,
+  { kind, context, id, object }: { kind: Kind; context: RequestContext; id: Id; object: Draft },
+  work: Work,
+): Promise<Draft> {
+  if (!isOfTenant(work.caller) || !isDeclared(kind)) return object;
+  const fields = leftBehind(kind);
+  return Object.keys(fields).length > 0 ? steps.change(kind, context, id, fields, work) : object;
 }
 
 /** Lets go of an object whose resource is deleted: removes it, or keeps it as nobody's. */
@@ -36,7 +51,11 @@ export const createRelease =
       if (policy === 'Delete') {
         await objects.steps.remove(kind, context, id, work);
         await storeResourceOfId(kind, object, { ...origin, name: origin.resource }, work.sql);
-      } else await recordWrite(work, context, { kind, object });
+      } else {
+        const left = await withoutGrants(objects, { kind, context, id, object }, work);
+        // A change has its own record.
+        if (left.version === object.version) await recordWrite(work, context, { kind, object });
+      }
       return policy === 'Delete' ? 'deleted' : 'orphaned';
     });
 

@@ -19,15 +19,20 @@ export const isRightful = (object: Declared, kinds: Kinds): boolean =>
   (kinds.of(object.kind).reconciler as Reconciler & Rightful).isRightful(object);
 
 /** It has made or taken over its object: one that would and may not decides nothing. */
-const isRuling = ({ status }: Declared): boolean =>
+export const isRuling = ({ status }: Declared): boolean =>
   status?.specHash !== undefined &&
   !status.conditions?.some(({ type, reason }) => type === 'Stalled' && turnedAway.has(reason));
 
+const ruling = (resources: readonly Declared[], kinds: Kinds): Declared[] =>
+  resources.filter((each) => !isObserved(each) && isRuling(each) && isRightful(each, kinds));
+
 /** The resources that rule the object which this one stands for as well. */
 export const rulersOf = (object: Declared, kinds: Kinds): Declared[] =>
-  (kinds.rivals(object) as Declared[]).filter(
-    (rival) => !isObserved(rival) && isRuling(rival) && isRightful(rival, kinds),
-  );
+  ruling(kinds.rivals(object) as Declared[], kinds);
+
+/** The resources that rule an object of the API. */
+export const rulersOfClaim = (claim: string, kinds: Kinds): Declared[] =>
+  ruling(kinds.claimants(claim) as Declared[], kinds);
 
 /** A tenant that is quick takes no name that the platform declares as well. */
 const rank = ({ metadata: { creationTimestamp = '', namespace, uid } }: Declared, standing: Standing) =>

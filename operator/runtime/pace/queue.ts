@@ -11,6 +11,9 @@ export interface QueueKey {
 export const lanes = ['spec', 'dependency', 'retry', 'sweep'] as const;
 export type Lane = (typeof lanes)[number];
 
+/** After this time, what follows from others' edits takes turns with the edits of its own namespace, which could be endless. */
+const longestWaitMs = 5_000;
+
 export interface QueueOptions {
   clock: Clock;
   random: Random;
@@ -48,6 +51,7 @@ export class Queue {
   readonly #delayed = new Map<string, { key: QueueKey; lane: Lane; cancel(): void }>();
   readonly #failures = new Map<string, number>();
   #onReady: () => void = () => {};
+  #wasOverdue = false;
 
   constructor({ clock, random, perNamespace = 4, onAdd = () => {} }: QueueOptions) {
     this.#clock = clock;
@@ -125,7 +129,8 @@ export class Queue {
     for (const turns of this.#turns.values()) {
       for (const [namespace, ids] of turns) {
         if (!this.#mayStart(namespace)) continue;
-        const [id] = ids as unknown as [string];
+        const [first] = ids as unknown as [string];
+        const id = this.#overdue(namespace, this.#waiting.get(first) as Waiting) ?? first;
         const next = this.#waiting.get(id) as Waiting;
         this.#leave(id, next);
         if (turns.delete(namespace)) turns.set(namespace, ids);
@@ -135,6 +140,16 @@ export class Queue {
       }
     }
     return undefined;
+  }
+
+  /** Every other time, so that edits go on as well. */
+  #overdue(namespace: string, { lane }: Waiting): string | undefined {
+    if (lane !== 'spec') return undefined;
+    const [id] = this.#turns.get('dependency')?.get(namespace) ?? [];
+    const since = id === undefined ? undefined : this.#waiting.get(id)?.since;
+    const isDue = since !== undefined && this.#clock.now() - since >= longestWaitMs && !this.#wasOverdue;
+    this.#wasOverdue = isDue;
+    return isDue ? id : undefined;
   }
 
   done(key: QueueKey): void {

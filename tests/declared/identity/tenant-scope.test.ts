@@ -113,6 +113,26 @@ describe('a token narrowed to a tenant', () => {
     expect((await shop.put('provider/admin/wide', wide)).body).toMatchObject({ code: 'Forbidden' });
   });
 
+  const granted = { apiAccess: 'administrator', enableSignUp: true };
+  const none = { apiAccess: 'read-account', enableSignUp: false };
+  test.each([
+    ['application', { organization: 'acme', ...granted }, none],
+    ['provider', { audience: 'named', organizations: ['acme'] }, { audience: 'named', organizations: [] }],
+    ['syncer', { organization: 'acme', isEnabled: true, syncInterval: 60 }, { isEnabled: false }],
+  ])('17.1 leaves no grant with the %s that it releases', async (kind, fields, left) => {
+    const [path, uid] = [`${kind}/admin/released`, `u-released-${kind}`];
+    const maker = kind === 'provider' ? shop : shopInAcme;
+    expect((await maker.put(path, { uid, fields })).status).toBe(200);
+    expect((await shop.remove(path, uid, 'Orphan')).body).toEqual({ outcome: 'orphaned' });
+    expect((await operator.get(path)).body).toMatchObject({ origin: null, object: left });
+  });
+
+  test('17.1 takes nothing from an object of the platform that is released', async () => {
+    await operator.put('application/admin/kept', { uid: 'u-kept', fields: { organization: 'acme', ...granted } });
+    await operator.remove('application/admin/kept', 'u-kept', 'Orphan');
+    expect((await operator.get('application/admin/kept')).body.object).toMatchObject(granted);
+  });
+
   test.each([
     ['get', 'application/admin/theirs'],
     ['get', 'application/admin/theirs/secrets/current'],

@@ -55,6 +55,15 @@ describe('Lanes and turns', () => {
     expect(namesOf(queue)).toEqual(['a/second', 'a/first']);
   });
 
+  test('17.1 a namespace that edits without end does not keep back what others take from it', async () => {
+    const { clock, queue } = aQueue();
+    queue.add(key('a', 'loses'), 'dependency');
+    await clock.advance(5_000);
+    for (const name of ['1', '2', '3']) queue.add(key('a', name), 'spec');
+    queue.add(key('a', 'follows'), 'dependency');
+    expect(namesOf(queue)).toEqual(['a/loses', 'a/1', 'a/2', 'a/3', 'a/follows']);
+  });
+
   test('namespaces take turns within a lane', () => {
     const { queue } = aQueue();
     for (const name of ['1', '2', '3']) queue.add(key('a', name), 'spec');

@@ -56,7 +56,7 @@ async function admit({ kubectl, apply }: World, { namespace, kubectl: asPerson }
   await eventually(async () => (await asPerson(may)).code === 0, 30_000);
 }
 
-const forThoseOf = (namespace: string, ...kinds: string[]) => ({
+export const forThoseOf = (namespace: string, ...kinds: string[]) => ({
   allowedReferrers: [
     {
       kinds,
@@ -66,8 +66,11 @@ const forThoseOf = (namespace: string, ...kinds: string[]) => ({
 });
 
 /** An operator without the setting: its own namespace, `default`, is the platform's, and all others are tenants'. */
-export async function startTenants(): Promise<TenantsWorld> {
-  const world = await startWorld({ DOORWRIGHT_ORGANIZATION_NAMESPACES: 'partner' }, { controllerManager: true });
+export async function startTenants(settings: Record<string, string> = {}): Promise<TenantsWorld> {
+  const world = await startWorld(
+    { DOORWRIGHT_ORGANIZATION_NAMESPACES: 'partner', ...settings },
+    { controllerManager: true },
+  );
   const roles = (await render({ rbac: { aggregate: 'edit' } })).filter(({ metadata }) =>
     /^iam-doorwright-(view|edit)$/.test(metadata.name),
   );
