@@ -1,7 +1,7 @@
 import { kinds } from '@doorwright/crds';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
-import { ApiRefusal } from '../api-refusal.ts';
-import type { NamesPage, Told } from '../declared-api.ts';
+import { ApiRefusal } from '../api/api-refusal.ts';
+import type { NamesPage, Told } from '../api/declared-api.ts';
 
 /** An object to export, as the api tells it. */
 export interface Found {

@@ -1,9 +1,9 @@
 import { kinds } from '@doorwright/crds';
 import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
-import type { Origin } from '../declared-api.ts';
+import type { Origin } from '../api/declared-api.ts';
 import type { Planned } from './plan.ts';
-import type { Manifests } from './read.ts';
+import type { Manifests } from './read-manifests.ts';
 
 /** An object that a resource declares, and what that resource said of its end. */
 export interface Owned {

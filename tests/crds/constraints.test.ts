@@ -1,5 +1,5 @@
 import { resourceSchema } from '@doorwright/crds/derive/custom-resource.ts';
-import { resourceOf } from '@doorwright/operator/reconcilers/resource.ts';
+import { resourceOf } from '@doorwright/operator/reconcilers/core/resource.ts';
 import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { collectionPath } from '@doorwright/operator/runtime/resource.ts';

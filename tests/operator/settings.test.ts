@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readConfig } from '@doorwright/operator/config.ts';
+import { readConfig } from '@doorwright/operator/settings/config.ts';
 import { expect, test } from 'vitest';
 
 test('without settings the operator finds the api and its token beside it', () => {

@@ -1,13 +1,13 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
-import { type Declared, resourceOf } from '../../reconcilers/resource.ts';
+import { type Declared, resourceOf } from '../../reconcilers/core/resource.ts';
 import { findCluster } from '../../runtime/cluster/kube-config.ts';
 import { listInPages } from '../../runtime/cluster/list-pages.ts';
 import { Rest } from '../../runtime/cluster/rest.ts';
 import { rowOf } from '../../runtime/folder/folder-report.ts';
 import { collectionPath } from '../../runtime/resource.ts';
 import { CommandError } from './command-error.ts';
-import type { Fared } from './fared.ts';
+import type { Fared } from './resource-state.ts';
 
 const place = { file: '', line: 0 };
 

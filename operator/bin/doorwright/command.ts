@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../settings/config.ts';
 import type { CommandApi } from './api.ts';
-import type { Screen } from './screen.ts';
+import type { Screen } from './output.ts';
 
 export interface Given {
   /** Options by their long name. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { ApiRefusal } from '../../api-refusal.ts';
+import { ApiRefusal } from '../../api/api-refusal.ts';
 import { type Ask, gather } from '../../export/gather.ts';
 import { ResourceNames } from '../../export/names.ts';
 import { type CustomResource, resourceOf } from '../../export/resource-of.ts';

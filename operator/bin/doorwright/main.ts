@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { ApiRefusal } from '../../api-refusal.ts';
-import { ConfigError, readConfig } from '../../config.ts';
+import { ApiRefusal } from '../../api/api-refusal.ts';
+import { ConfigError, readConfig } from '../../settings/config.ts';
 import { createApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { exportCommand } from './export.ts';
 import { plan } from './plan.ts';
 import { release } from './release.ts';
-import { createScreen } from './screen.ts';
+import { createScreen } from './output.ts';
 import { status } from './status.ts';
 import { undelete } from './undelete.ts';
 

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ApiRefusal } from '../../api-refusal.ts';
-import type { Applied, Told } from '../../declared-api.ts';
+import { ApiRefusal } from '../../api/api-refusal.ts';
+import type { Applied, Told } from '../../api/declared-api.ts';
 import { type PlanApi, planOf } from '../../plan/plan.ts';
-import { readFolder } from '../../plan/read.ts';
+import { readFolder } from '../../plan/read-manifests.ts';
 import { removalsOf } from '../../plan/removals.ts';
 import { Redactor } from '../../runtime/observe/redact.ts';
 import type { CommandApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { ownedOf } from './owned.ts';
+import { ownedOf } from './declared-objects.ts';
 import { printPlan, summaryOf } from './print-plan.ts';
-import { formatted } from './screen.ts';
+import { formatted } from './output.ts';
 
 type Id = { kind: string; owner: string; name: string };
 

@@ -1,5 +1,5 @@
 import type { Planned } from '../../plan/plan.ts';
-import type { Screen, Style } from './screen.ts';
+import type { Screen, Style } from './output.ts';
 
 export interface PlanSummary {
   create: number;

@@ -1,9 +1,9 @@
-import { ApiRefusal } from '../../api-refusal.ts';
+import { ApiRefusal } from '../../api/api-refusal.ts';
 import type { CommandApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { allOwned, type OwnedObject } from './owned.ts';
-import { formatted, type Screen, table } from './screen.ts';
+import { allOwned, type OwnedObject } from './declared-objects.ts';
+import { formatted, type Screen, table } from './output.ts';
 
 const told = ({ kind, name, origin }: OwnedObject) => ({
   object: `${kind.name}/${name}`,

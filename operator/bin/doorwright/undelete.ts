@@ -1,9 +1,9 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
-import type { Told } from '../../declared-api.ts';
+import type { Told } from '../../api/declared-api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { formatted, table } from './screen.ts';
+import { formatted, table } from './output.ts';
 
 interface Deleted {
   kind: string;

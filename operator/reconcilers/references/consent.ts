@@ -1,6 +1,6 @@
 import { type GrantedChoice, grantedBy } from '@doorwright/crds/derive/granted.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { AllowedReferrer, LabelSelector } from '../resource.ts';
+import type { AllowedReferrer, LabelSelector } from '../core/resource.ts';
 
 export interface Referrer {
   /** Absent: whichever. */

@@ -2,7 +2,7 @@ import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { type FoundReference, referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
 import { type Kinds, referenceTo } from '../../runtime/kinds.ts';
 import type { Store } from '../../runtime/store.ts';
-import { apiName, type Declared } from '../resource.ts';
+import { apiName, type Declared } from '../core/resource.ts';
 import { type Asked, askedBy, permits, type Referrer } from './consent.ts';
 import { consented, isRightful } from './owners.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Discovery, discoveryUrl } from '../../discovery.ts';
+import { type Discovery, discoveryUrl } from '../../api/discovery.ts';
 import type { Secret } from '../../runtime/kubernetes-object.ts';
-import { type Client, type ConnectionKey, clientOf, connectionSecretName } from '../client.ts';
-import type { Declared } from '../resource.ts';
+import { type Client, type ConnectionKey, clientOf, connectionSecretName } from './client.ts';
+import type { Declared } from '../core/resource.ts';
 import { deleteAfterAnnotation } from './former-secrets.ts';
 import { managedLabel, ownerReferenceTo } from './owned-secret.ts';
 import { nextSecretKey, rotatingAnnotation } from './rotation.ts';

@@ -1,8 +1,8 @@
 import { nameOf, type Secret, storeKey } from '../../runtime/kubernetes-object.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
-import type { Finish } from '../finish.ts';
-import type { Declared } from '../resource.ts';
-import type { Services } from '../services.ts';
+import type { Finish } from '../core/finish.ts';
+import type { Declared } from '../core/resource.ts';
+import type { Services } from '../core/services.ts';
 import { isOurs, managedLabel } from './owned-secret.ts';
 
 /** When a Secret goes whose place another has taken. People may move it; it is set once. */

@@ -1,7 +1,7 @@
 import type { ObjectName, OwnerReference, Secret } from '../../runtime/kubernetes-object.ts';
 import { Blocked } from '../../runtime/reconciler.ts';
-import type { Declared } from '../resource.ts';
-import type { Services } from '../services.ts';
+import type { Declared } from '../core/resource.ts';
+import type { Services } from '../core/services.ts';
 
 export const managedLabel = 'doorwright.dev/managed';
 

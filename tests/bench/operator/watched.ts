@@ -1,6 +1,6 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
-import { resourceOf } from '@doorwright/operator/reconcilers/resource.ts';
+import { resourceOf } from '@doorwright/operator/reconcilers/core/resource.ts';
 import { isReady } from '@doorwright/operator/runtime/changes.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { Reflector } from '@doorwright/operator/runtime/cluster/reflector.ts';

@@ -1,6 +1,6 @@
-import { reconcilersFor } from '@doorwright/operator/compose.ts';
-import { readConfig } from '@doorwright/operator/config.ts';
-import type { Input } from '@doorwright/operator/reconcilers/gather.ts';
+import { reconcilersFor } from '@doorwright/operator/process/reconcilers-for.ts';
+import { readConfig } from '@doorwright/operator/settings/config.ts';
+import type { Input } from '@doorwright/operator/reconcilers/pass/gather.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { ClusterSource } from '@doorwright/operator/runtime/cluster/cluster-source.ts';
 import { EventRecorder } from '@doorwright/operator/runtime/cluster/events.ts';

@@ -1,5 +1,5 @@
-import { NarrowedTokens } from '@doorwright/operator/narrowed-tokens.ts';
-import { Memory } from '@doorwright/operator/reconcilers/memory.ts';
+import { NarrowedTokens } from '@doorwright/operator/api/narrowed-tokens.ts';
+import { Memory } from '@doorwright/operator/reconcilers/core/memory.ts';
 import { Compactor } from '@doorwright/operator/runtime/cluster/compact.ts';
 import { onlyIdentity } from '@doorwright/operator/runtime/cluster/only-identity.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';

@@ -1,4 +1,4 @@
-import { ApiRefusal } from '@doorwright/operator/api-refusal.ts';
+import { ApiRefusal } from '@doorwright/operator/api/api-refusal.ts';
 import { ConnectionError, KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { asPaused, type Condition, type Detail, stamped, withReady } from '@doorwright/operator/runtime/conditions.ts';
 import { failureOf } from '@doorwright/operator/runtime/failure.ts';

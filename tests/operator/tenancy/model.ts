@@ -1,4 +1,4 @@
-import type { AllowedReferrer } from '@doorwright/operator/reconcilers/resource.ts';
+import type { AllowedReferrer } from '@doorwright/operator/reconcilers/core/resource.ts';
 
 /** The same graphs at every run: numbers of Lehmer. */
 export function randomFrom(seed: number) {

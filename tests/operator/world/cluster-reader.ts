@@ -1,4 +1,4 @@
-import { resourceOf } from '@doorwright/operator/reconcilers/resource.ts';
+import { resourceOf } from '@doorwright/operator/reconcilers/core/resource.ts';
 import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-object.ts';

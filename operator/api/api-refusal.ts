@@ -1,0 +1,28 @@
+import { retryAfterMs } from '../runtime/cluster/retry-after.ts';
+
+/** A problem (RFC 9457) as the declared surface answers it. */
+export interface Problem {
+  detail?: string;
+  code?: string;
+  fields?: readonly { field: string; message: string }[];
+  [member: string]: unknown;
+}
+
+/** The API answered, and the answer was no. */
+export class ApiRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly problem: Problem;
+  /** The runtime understands this one: come back then, the object itself is not in doubt. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, problem: Problem, retryAfter: string | null) {
+    const fields = (problem.fields ?? []).map(({ field, message }) => `${field} ${message}`);
+    super([problem.detail ?? `The API answered ${status}`, ...fields].join('; '));
+    this.name = 'ApiRefusal';
+    this.status = status;
+    this.code = problem.code ?? '';
+    this.problem = problem;
+    this.retryAfterMs = retryAfterMs(retryAfter ?? (status === 429 || status === 503 ? '1' : null));
+  }
+}

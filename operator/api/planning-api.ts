@@ -1,0 +1,57 @@
+import {
+  type ApiId,
+  type Applied,
+  type ApplyOptions,
+  apiIdText,
+  DeclaredApi,
+  type DeclaredApiOptions,
+  type Wish,
+} from './declared-api.ts';
+import type { Log } from '../runtime/observe/log.ts';
+
+/** `--dry-run`: asks what would come of everything, says so in the log, and does none of it. */
+export class PlanningApi extends DeclaredApi {
+  readonly #log: Log;
+
+  constructor(options: DeclaredApiOptions, log: Log) {
+    super(options);
+    this.#log = log;
+  }
+
+  override async apply(id: ApiId, wish: Wish, options: ApplyOptions = {}): Promise<Applied> {
+    const applied = await super.apply(id, wish, { ...options, dryRun: true });
+    const { outcome, drift } = applied;
+    if (outcome !== 'unchanged') this.#planned(id, { outcome, drift });
+    return applied;
+  }
+
+  override async release(id: ApiId, { policy }: { uid: string; policy: 'Delete' | 'Orphan' }) {
+    const outcome = policy === 'Delete' ? ('deleted' as const) : ('orphaned' as const);
+    this.#planned(id, { outcome });
+    return { outcome };
+  }
+
+  override async rotateSecret(id: ApiId): Promise<unknown> {
+    return this.#planned(id, { outcome: 'rotated' });
+  }
+
+  override async retireSecret(id: ApiId): Promise<unknown> {
+    return this.#planned(id, { outcome: 'secret retired' });
+  }
+
+  override async publishKey(name: string, { kid }: { kid: string }): Promise<unknown> {
+    return this.#planned({ kind: 'cert', owner: 'admin', name }, { outcome: 'key published', kid });
+  }
+
+  override async signWith(name: string, kid: string): Promise<unknown> {
+    return this.#planned({ kind: 'cert', owner: 'admin', name }, { outcome: 'key signs', kid });
+  }
+
+  override async retireKey(name: string, kid: string): Promise<unknown> {
+    return this.#planned({ kind: 'cert', owner: 'admin', name }, { outcome: 'key given up', kid });
+  }
+
+  #planned(id: ApiId, what: Record<string, unknown>): void {
+    this.#log.info({ kind: id.kind, id: apiIdText(id), ...what }, 'Would change');
+  }
+}

@@ -1,0 +1,52 @@
+import type { Change, DeclaredApi } from '../api/declared-api.ts';
+import type { Memory } from '../reconcilers/core/memory.ts';
+import { pause, systemClock } from '../runtime/clock.ts';
+import type { Controller } from '../runtime/controller.ts';
+import type { Log } from '../runtime/observe/log.ts';
+import { fullJitter } from '../runtime/pace/backoff.ts';
+
+interface Follower {
+  api: DeclaredApi;
+  memory: Memory;
+  controller: Controller;
+  log: Log;
+  signal: AbortSignal;
+  /** We have a new place: at the beginning, when the database is another, or after a week away. */
+  onReset(): Promise<void>;
+}
+
+const gatheringMs = 200;
+
+/** Follows the API's change feed as long as the process lives: an edit there leads to a pass here within a second. */
+export async function followChanges(follower: Follower): Promise<void> {
+  const { api, log, signal } = follower;
+  let since: string | undefined;
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      const page = await api.changes(since, signal);
+      if (failures > 0) log.info({}, 'Followed the change feed again');
+      failures = 0;
+      // At the beginning as well: what changed between a first pass and this place is told by nobody.
+      const isFresh = since === undefined || page.reset;
+      since = page.next;
+      if (isFresh) await follower.onReset();
+      for (const change of page.changes) tell(follower, change);
+      // While much changes, most of it by ourselves, a page now and then costs less than a call for each.
+      if (page.changes.length > 0) await pause(systemClock, gatheringMs, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (failures === 0) log.warn({ error }, 'Lost the change feed');
+      failures++;
+      await pause(systemClock, fullJitter(failures, Math.random, { maxMs: 10_000 }), signal);
+    }
+  }
+}
+
+function tell({ memory, controller }: Follower, { kind, owner, name, actor }: Change): void {
+  // What we did ourselves is no news.
+  if (actor.startsWith('operator/')) return;
+  const id = `${kind}/${owner}/${name}`;
+  if (controller.kinds.claimants(id).length === 0) return;
+  memory.unsettle(id, { actor });
+  controller.wakeClaimants(id);
+}

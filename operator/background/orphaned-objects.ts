@@ -1,0 +1,80 @@
+import type { ApiId, DeclaredApi } from '../api/declared-api.ts';
+import { apiIdText } from '../api/declared-api.ts';
+import type { Graveyard } from '../reconcilers/core/tombstones.ts';
+import { memoryKey, ofMaker } from '../reconcilers/core/api-id.ts';
+import { finalizer } from '../reconcilers/core/resource.ts';
+import type { Standing } from '../reconcilers/core/namespace-rights.ts';
+import type { Controller } from '../runtime/controller.ts';
+import type { Kind } from '../runtime/kinds.ts';
+import type { KubernetesObject } from '../runtime/kubernetes-object.ts';
+import type { Log } from '../runtime/observe/log.ts';
+import type { Source } from '../runtime/source.ts';
+
+interface Haunted {
+  api: DeclaredApi;
+  controller: Controller;
+  source: Source;
+  log: Log;
+  /** Empty: all. Of other namespaces' resources we know nothing. */
+  watchNamespaces: readonly string[];
+  graveyard: Graveyard;
+  standing: Standing;
+}
+
+/**
+ * Objects whose resource went without a word: its finalizer was taken off by hand, or its manifest was removed while nothing ran.
+ * They would be locked for ever in the name of nobody, so that they are let go of, and never deleted. Each must be seen so in two
+ * sweeps: a resource that is just being made again keeps its object.
+ */
+export class Ghosts {
+  readonly #haunted: Haunted;
+  #suspects = new Set<string>();
+
+  constructor(haunted: Haunted) {
+    this.#haunted = haunted;
+  }
+
+  async look(kind: string, items: readonly { owner: string; name: string; uid: string }[], signal: AbortSignal) {
+    const { controller, source, graveyard, log } = this.#haunted;
+    if (!source.isComplete()) return;
+    const reconciled = [...controller.kinds.all()].find(({ reconciler }) => kindOf(reconciler) === kind);
+    if (!reconciled) return;
+    // Without all tombstones we would keep what one of them is to delete.
+    if (!graveyard.isKnown) await graveyard.read(signal);
+    const before = this.#suspects;
+    const suspects = items.filter(
+      ({ uid }) => uid !== '' && !reconciled.store.byIndex('uid', uid).some(lives) && !graveyard.has(uid),
+    );
+    const others = [...before].filter((each) => !each.startsWith(`${kind}/`));
+    this.#suspects = new Set([...others, ...suspects.map(({ uid }) => `${kind}/${uid}`)]);
+    for (const { owner, name, uid } of suspects) {
+      if (!before.has(`${kind}/${uid}`)) continue;
+      const id = { kind, owner, name };
+      // One that the API does not release keeps nobody else's waiting.
+      await this.#letGo(id, uid, reconciled, signal).catch((error) =>
+        log.warn({ error, kind, id: apiIdText(id), uid }, 'Could not let go of an object whose resource is no more'),
+      );
+    }
+  }
+
+  async #letGo(id: ApiId, uid: string, { store, reconciler }: Kind, signal: AbortSignal): Promise<void> {
+    const { api, source, log, watchNamespaces, standing } = this.#haunted;
+    const { origin } = (await api.read(id, signal)) ?? {};
+    const isOurs =
+      origin?.uid === uid &&
+      origin.cluster === (await source.clusterId()) &&
+      (watchNamespaces.length === 0 || watchNamespaces.includes(origin.namespace));
+    if (!isOurs) return;
+    const namesake = store.get(origin);
+    // Of a tenant that takes back its own name the object stays; it does not lend the name to another object.
+    if (namesake && lives(namesake) && reconciler.claims?.(namesake).includes(memoryKey(id))) return;
+    await api.release(ofMaker(id, origin, standing), { uid, policy: 'Orphan', signal });
+    log.warn({ kind: id.kind, id: apiIdText(id), uid }, 'Let go of an object whose resource is no more');
+  }
+}
+
+/** Without our finalizer a resource that is being deleted has had its last pass. */
+const lives = ({ metadata }: KubernetesObject): boolean =>
+  metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).includes(finalizer);
+
+const kindOf = (reconciler: unknown) => (reconciler as { kind?: { name: string } }).kind?.name;

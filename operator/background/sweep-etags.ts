@@ -1,0 +1,56 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { DeclaredApi, NamesPage } from '../api/declared-api.ts';
+import type { Ghosts } from './orphaned-objects.ts';
+import type { Memory } from '../reconcilers/core/memory.ts';
+import { pause, systemClock } from '../runtime/clock.ts';
+import type { Controller } from '../runtime/controller.ts';
+import type { Log } from '../runtime/observe/log.ts';
+
+interface Sweeper {
+  kinds: readonly DeclaredKind[];
+  api: DeclaredApi;
+  memory: Memory;
+  controller: Controller;
+  ghosts: Ghosts;
+  periodSeconds: number;
+  log: Log;
+  signal: AbortSignal;
+}
+
+/** What the change feed missed is found within a period. */
+export async function sweepEtags(sweeper: Sweeper): Promise<void> {
+  const { periodSeconds, signal } = sweeper;
+  while (!signal.aborted) {
+    await pause(systemClock, periodSeconds * 1000, signal);
+    await sweepOnce(sweeper);
+  }
+}
+
+/** Compares what we know with the API's bulk listing, page by page. */
+export async function sweepOnce(sweeper: Sweeper): Promise<void> {
+  const { kinds, log, signal } = sweeper;
+  for (const { name } of kinds) {
+    if (signal.aborted) return;
+    await sweepKind(sweeper, name).catch((error) => log.warn({ error, kind: name }, 'Could not compare etags'));
+  }
+}
+
+async function sweepKind({ api, memory, controller, ghosts, signal }: Sweeper, kind: string): Promise<void> {
+  const etags = new Map<string, string>();
+  const declared: NamesPage['items'][number][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await api.names(kind, cursor, signal);
+    for (const item of page.items) {
+      etags.set(`${kind}/${item.owner}/${item.name}`, item.etag);
+      if (item.uid) declared.push(item);
+    }
+    cursor = page.next ?? undefined;
+  } while (cursor);
+  for (const [id, settled] of memory.etags()) {
+    if (!id.startsWith(`${kind}/`) || settled.every((etag) => etag === etags.get(id))) continue;
+    memory.unsettle(id, { etag: etags.get(id) });
+    controller.wakeClaimants(id);
+  }
+  await ghosts.look(kind, declared, signal);
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../settings/config.ts';
+import { DeclaredCaller } from '../api/declared-caller.ts';
+import type { FolderReport } from '../runtime/folder/folder-report.ts';
+
+/** So often the api hears of us also when nothing changed, so that it can tell a quiet operator from one that is gone. */
+const aliveMs = 60_000;
+const longestPauseMs = 30_000;
+const mostResources = 5000;
+
+const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** Mistakes stand first, so that none is lost where a folder holds more than a report does. */
+export const bodyOf = ({ dir, rows, problems }: FolderReport) => ({
+  cluster: `folder:${resolve(dir)}`,
+  resources: [
+    ...problems.map(({ file, line, message }) => ({
+      ...{ file, line, kind: '', namespace: '', name: '', object: '', drift: 0 },
+      ...{ ready: 'False', reason: 'Invalid', message: short(message, 2000) },
+    })),
+    ...rows.map((row) => ({ ...row, message: short(row.message, 2000) })),
+  ].slice(0, mostResources),
+});
+
+/** Tells the api how a folder fares, for the console and for `doorwright status`. Only the newest report counts. */
+export function reportToApi({ apiUrl, tokenFile }: Pick<Config, 'apiUrl' | 'tokenFile'>, signal: AbortSignal) {
+  const caller = new DeclaredCaller({ url: apiUrl, tokenFile });
+  let newest: FolderReport | undefined;
+  let wake = () => {};
+
+  async function send(): Promise<boolean> {
+    if (!newest) return true;
+    const body = bodyOf(newest);
+    return caller.send({ method: 'PUT', path: '/manifests', route: '/manifests', body, signal }).then(
+      () => true,
+      // What keeps the api from hearing us stands in the report itself, as the reason of every object.
+      () => false,
+    );
+  }
+
+  async function keepTelling(): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      const woken = new AbortController();
+      wake = () => woken.abort();
+      failures = (await send()) ? 0 : failures + 1;
+      const ms = failures === 0 ? aliveMs : Math.min(1000 * 2 ** (failures - 1), longestPauseMs);
+      await pause(ms, undefined, { signal: AbortSignal.any([woken.signal, signal]) }).catch(() => {});
+    }
+  }
+
+  void keepTelling();
+  return (report: FolderReport): void => {
+    newest = report;
+    wake();
+  };
+}

@@ -1,0 +1,63 @@
+import { desiredOf } from '@doorwright/crds/derive/desired.ts';
+import { referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
+import type { Fields } from '../reconcilers/pass/desired-fields.ts';
+import { askedBy, askedText } from '../reconcilers/references/consent.ts';
+import { apiName } from '../reconcilers/core/resource.ts';
+import { consents, referrerOf } from './consent.ts';
+import type { Manifests, Written } from './read-manifests.ts';
+
+/** What a resource asks of the api, as far as files alone tell. */
+export interface Wished {
+  fields: Fields;
+  /** Fields that name objects which only this plan makes: the api would refuse them today. */
+  early: ReadonlySet<string>;
+  /** Keys of Secrets whose value nobody knows here. */
+  unknown: string[];
+  problem?: string;
+}
+
+const notKnown = '\0not known here';
+
+/** `isThere` tells of a resource of the plan whether the api has its object. */
+export function wishOf(written: Written, manifests: Manifests, isThere: (written: Written) => boolean): Wished {
+  const { kind, resource } = written;
+  const { namespace } = resource.metadata;
+  const unknown: string[] = [];
+  const early = new Set<string>();
+  let problem: string | undefined;
+
+  const targets = new Map<string, { target: Written | undefined; isWeak: boolean }>();
+  for (const { kind: to, path, reference, weak = false } of referencesIn(kind, resource.spec)) {
+    const at = { namespace: reference.namespace ?? namespace, name: reference.name };
+    const target = manifests.written.find(
+      ({ resource: { kind: named, metadata } }) =>
+        named === to && metadata.name === at.name && metadata.namespace === at.namespace,
+    );
+    const member = path.filter((step) => typeof step === 'string').join('.');
+    targets.set(`${member} ${at.namespace}/${at.name}`, { target, isWeak: weak });
+    if (!target || weak) continue;
+    const asks = askedBy(kind, resource.spec, String(path[0]));
+    if (!consents(target, { ...referrerOf(written, manifests), asks }, manifests))
+      problem ??= `${to} ${at.namespace}/${at.name} does not allow this resource to refer to it${askedText(asks)}`;
+    if (!isThere(target)) early.add(path[0] as string);
+  }
+
+  const desired = desiredOf(kind, resource.spec, {
+    namespace,
+    name: (reference, path) => {
+      const at = `${reference.namespace ?? namespace}/${reference.name}`;
+      const { target, isWeak } = targets.get(`${path.join('.')} ${at}`) ?? {};
+      if (isWeak && (!target || !isThere(target))) return undefined;
+      // What is not in the folder may be in the cluster; its object goes by the same name unless it says otherwise.
+      return target ? apiName(target.resource) : reference.name;
+    },
+    secret: (reference) => {
+      const value = manifests.secret(namespace, reference);
+      if (value === undefined) unknown.push(`${reference.name}/${reference.key}`);
+      return value ?? notKnown;
+    },
+  });
+  const fields = Object.fromEntries(Object.entries(desired).filter(([, value]) => value !== notKnown));
+  const earlyFields = Object.keys(fields).filter((field) => early.has(kind.declared.references?.[field] ?? field));
+  return { fields, early: new Set(earlyFields), unknown, ...(problem && { problem }) };
+}

@@ -1,0 +1,60 @@
+import { kinds } from '@doorwright/crds';
+import { isDeclared } from '@doorwright/crds/derive/spec.ts';
+import { measureAges } from '../background/age-metrics.ts';
+import type { Config } from '../settings/config.ts';
+import { DeclaredApi, probe } from '../api/declared-api.ts';
+import type { Answer } from '../api/declared-caller.ts';
+import { createDiscovery } from '../api/discovery.ts';
+import { followChanges } from '../background/follow-changes.ts';
+import { Ghosts } from '../background/orphaned-objects.ts';
+import { Graveyard } from '../reconcilers/core/tombstones.ts';
+import { PlanningApi } from '../api/planning-api.ts';
+import { reconcilersOf } from '../reconcilers/index.ts';
+import { Memory } from '../reconcilers/core/memory.ts';
+import type { Standing } from '../reconcilers/core/namespace-rights.ts';
+import type { Machinery, MachineryOptions } from '../runtime/machinery.ts';
+import { sweepEtags, sweepOnce } from '../background/sweep-etags.ts';
+import { workOffTombstones } from '../background/work-off-tombstones.ts';
+
+/** What the machinery is given to reconcile: our kinds, by way of the declared surface of the API. */
+export const reconcilersFor =
+  (
+    {
+      apiUrl,
+      tokenFile,
+      syncPeriodSeconds,
+      deletionTimeoutSeconds,
+      watchNamespaces,
+      dryRun,
+    }: Pick<
+      Config,
+      'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds' | 'watchNamespaces' | 'dryRun'
+    >,
+    standing: Standing,
+  ): MachineryOptions['reconcilers'] =>
+  (machinery: Machinery) => {
+    const { controller, log, metrics, whileActing } = machinery;
+    const memory = new Memory();
+    const options = {
+      url: apiUrl,
+      tokenFile,
+      cluster: () => machinery.source.clusterId(),
+      gate: machinery.gateTo(() => probe(apiUrl)),
+      onAnswer: (answer: Answer) => metrics.apiRequests.inc(answer),
+    };
+    const api = dryRun ? new PlanningApi(options, log) : new DeclaredApi(options);
+    const shared = { api, memory, controller, log };
+    const graveyard = new Graveyard(machinery.source, log);
+    const ghosts = new Ghosts({ ...shared, source: machinery.source, watchNamespaces, graveyard, standing });
+    const sweeper = { ...shared, ghosts, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
+    whileActing((signal) => followChanges({ ...shared, signal, onReset: () => sweepOnce({ ...sweeper, signal }) }));
+    whileActing((signal) => sweepEtags({ ...sweeper, signal }));
+    if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, graveyard, standing, signal }));
+    metrics.onScrape(() => measureAges(controller, metrics, Date.now()));
+    const discovery = createDiscovery(apiUrl);
+    const deletionTimeoutMs = deletionTimeoutSeconds * 1000;
+    return reconcilersOf({
+      ...{ ...machinery, api, memory, graveyard, discovery },
+      ...{ deletionTimeoutMs, standing },
+    });
+  };

@@ -1,0 +1,16 @@
+import type { DeclaredApi } from '../../api/declared-api.ts';
+import type { createDiscovery } from '../../api/discovery.ts';
+import type { Graveyard } from './tombstones.ts';
+import type { Machinery } from '../../runtime/machinery.ts';
+import type { Memory } from './memory.ts';
+import type { Standing } from './namespace-rights.ts';
+
+/** What reconcilers work with. */
+export interface Services extends Pick<Machinery, 'controller' | 'source' | 'redactor' | 'metrics' | 'random'> {
+  api: DeclaredApi;
+  memory: Memory;
+  discovery: ReturnType<typeof createDiscovery>;
+  graveyard: Graveyard;
+  deletionTimeoutMs: number;
+  standing: Standing;
+}

@@ -1,0 +1,73 @@
+import type { Log } from '../../runtime/observe/log.ts';
+import type { Source } from '../../runtime/source.ts';
+
+/** An object that is still to be let go of in the API, although its resource has gone. Nothing in it is secret. */
+export interface Tombstone {
+  kind: string;
+  owner: string;
+  name: string;
+  uid: string;
+  policy: string;
+}
+
+function stoneIn(uid: string, text: string): Tombstone | undefined {
+  try {
+    const { kind = '', owner = '', name = '', policy = '' } = JSON.parse(text) as Partial<Tombstone>;
+    return { kind, owner, name, uid, policy };
+  } catch {
+    return undefined;
+  }
+}
+
+/** All tombstones. The leader alone writes them, so that it knows them without asking; people may take some away meanwhile. */
+export class Graveyard {
+  readonly #source: Source;
+  readonly #log: Log;
+  #stones: Map<string, Tombstone> | undefined;
+  /** Written since the last reading began, which may have missed them. */
+  #fresh = new Map<string, Tombstone>();
+
+  constructor(source: Source, log: Log) {
+    this.#source = source;
+    this.#log = log;
+  }
+
+  /** False until all tombstones have been read once. */
+  get isKnown(): boolean {
+    return this.#stones !== undefined;
+  }
+
+  has(uid: string): boolean {
+    return this.#stones?.has(uid) === true || this.#fresh.has(uid);
+  }
+
+  all(): Tombstone[] {
+    return [...(this.#stones?.values() ?? [])];
+  }
+
+  async read(signal?: AbortSignal): Promise<void> {
+    const fresh = new Map<string, Tombstone>();
+    this.#fresh = fresh;
+    const stones = new Map<string, Tombstone>();
+    for (const [uid, text] of await this.#source.readTombstones(signal)) {
+      const stone = stoneIn(uid, text);
+      if (stone) stones.set(uid, stone);
+      else this.#log.warn({ tombstone: uid }, 'Could not read a tombstone');
+    }
+    for (const [uid, stone] of fresh) stones.set(uid, stone);
+    this.#stones = stones;
+  }
+
+  async bury(stone: Tombstone): Promise<void> {
+    const { uid, ...rest } = stone;
+    await this.#source.writeTombstone(uid, JSON.stringify(rest));
+    this.#fresh.set(uid, stone);
+    this.#stones?.set(uid, stone);
+  }
+
+  async remove(uid: string, signal?: AbortSignal): Promise<void> {
+    await this.#source.writeTombstone(uid, undefined, signal);
+    this.#fresh.delete(uid);
+    this.#stones?.delete(uid);
+  }
+}

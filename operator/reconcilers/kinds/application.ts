@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { Secret } from '../../runtime/kubernetes-object.ts';
+import type { Pass } from '../../runtime/reconciler.ts';
+import { applicationId } from '../core/api-id.ts';
+import { clientOf, connectionSecretName, hasConnectionSecret } from '../secrets/client.ts';
+import type { Fields } from '../pass/desired-fields.ts';
+import type { Finish } from '../core/finish.ts';
+import { together } from '../core/finish.ts';
+import type { Input } from '../pass/gather.ts';
+import { madeForAnnotation } from '../core/requests.ts';
+import { adoptionOf, type Declared } from '../core/resource.ts';
+import type { Rules } from '../pass/rules.ts';
+import { connectionSecret, isAsWanted } from '../secrets/connection-secret.ts';
+import { formerSecrets, leaveFormerSecrets } from '../secrets/former-secrets.ts';
+import { readOwnSecret, textOf } from '../secrets/owned-secret.ts';
+import {
+  issuedAnnotation,
+  nextSecretKey,
+  promote,
+  type RotationStep,
+  rotatingAnnotation,
+  rotationOf,
+  rotationStep,
+} from '../secrets/rotation.ts';
+import type { Services } from '../core/services.ts';
+import { afterSwitchingOn, applicationStops, switchedOn } from '../pass/switch-off.ts';
+
+const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
+  readOwnSecret(services, object, connectionSecretName(object), signal);
+
+/** What it says goes on under another name when `connectionSecret.name` changes. */
+const formerSecret = async (object: Declared, services: Services, signal: AbortSignal) =>
+  (await formerSecrets(services, object, connectionSecretName(object).name, signal))[0];
+
+/** An object that was there before us keeps its secret: only one that we make ourselves gets one from us. */
+const isOursToMake = (object: Declared) => adoptionOf(object) === 'Fail' && object.status?.externalId === undefined;
+
+interface Stated {
+  fields: Fields;
+  initial: readonly string[];
+}
+
+/**
+ * The cluster's Secret decides: after a lost database the same credentials come back from it. Without one they are made for
+ * a new object, and read from the API (in `finish`) for one that exists.
+ */
+async function credentials({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<Stated> {
+  if (!hasConnectionSecret(object)) return { fields: {}, initial: [] };
+  const secret = (await ownSecret(object, services, signal)) ?? (await formerSecret(object, services, signal));
+  const next = textOf(secret, nextSecretKey);
+  const make = (key: string, bytes: number) =>
+    services.memory.made(object.metadata.uid, key, () => randomBytes(bytes).toString('hex'));
+  const made = (key: string, bytes: number) =>
+    textOf(secret, key) ?? (isOursToMake(object) ? make(key, bytes) : undefined);
+  const { clientId, generate } = clientOf(object);
+  const id = clientId ?? made('OIDC_CLIENT_ID', 10);
+  if (next) services.redactor.remember(object.metadata.uid, [next]);
+  const isPromoted = next !== undefined && (await promote(services, object, next, signal));
+  const value = isPromoted ? next : generate ? made('OIDC_CLIENT_SECRET', 32) : undefined;
+  if (value) services.redactor.remember(object.metadata.uid, [value]);
+  const isMade = {
+    clientId: !clientId && !textOf(secret, 'OIDC_CLIENT_ID'),
+    clientSecret: !isPromoted && !textOf(secret, 'OIDC_CLIENT_SECRET'),
+  };
+  return {
+    fields: { ...(id && { clientId: id }), ...(value && { clientSecret: value }) },
+    initial: (['clientId', 'clientSecret'] as const).filter((field) => isMade[field]),
+  };
+}
+
+const successorOf = (object: Declared) => ({
+  name: hasConnectionSecret(object) ? connectionSecretName(object).name : undefined,
+  hours: rotationOf(object).overlapHours,
+});
+
+type Context = Parameters<NonNullable<Rules['finish']>>[0];
+
+async function connect(context: Context, { signal, now }: Pass<Declared>, services: Services): Promise<Finish> {
+  const { object } = context.input;
+  const clientId = String(context.told.object.clientId);
+  const discovery = await services.discovery(signal);
+  const facts = { issuer: discovery.issuer, clientId };
+  if (!hasConnectionSecret(object)) return { facts };
+  const own = await ownSecret(object, services, signal);
+  const present = own ?? (await formerSecret(object, services, signal));
+  const clientSecret = await secretValue(context, services, signal);
+  const waiting = textOf(present, nextSecretKey);
+  const isPromoted = waiting !== undefined && waiting === clientSecret;
+  const rotation: RotationStep = clientSecret
+    ? await rotationStep(services, object, { present, isPromoted, now, signal })
+    : { isRotating: false };
+  const { next, madeFor = present?.metadata.annotations?.[madeForAnnotation], isRotating, detail, ...step } = rotation;
+  const issued = isPromoted ? undefined : present?.metadata.annotations?.[issuedAnnotation];
+  const wanted = connectionSecret(object, { clientId, clientSecret }, discovery, {
+    next,
+    annotations: {
+      [issuedAnnotation]: issued ?? new Date(now).toISOString(),
+      ...(madeFor && { [madeForAnnotation]: madeFor }),
+      ...(isRotating && { [rotatingAnnotation]: 'true' }),
+    },
+  });
+  if (!own || !isAsWanted(own, wanted)) await write(services, wanted, own, signal);
+  services.memory.handedOver(object.metadata.uid);
+  const { name } = wanted.metadata;
+  const message = `Secret ${name} tells how to connect`;
+  return {
+    ...step,
+    details: [detail ?? { type: 'CredentialsReady', status: 'True', reason: 'Issued', message }],
+    facts: { ...facts, ...(madeFor && { lastHandledRotateAt: madeFor }), ...step.facts, binding: { name } },
+  };
+}
+
+/** What was declared, or what the API has: a connection Secret that was lost is written again as it was. */
+async function secretValue({ input: { object }, fields }: Context, services: Services, signal: AbortSignal) {
+  const { api, redactor } = services;
+  if (!clientOf(object).generate) return undefined;
+  if (typeof fields.clientSecret === 'string') return fields.clientSecret;
+  const { secret } = await api.currentSecret(applicationId(object, services), signal);
+  redactor.remember(object.metadata.uid, [secret]);
+  return secret;
+}
+
+/** By force where it is ours, so that changes of it by hand are set back. */
+async function write({ source }: Services, wanted: Secret, present: Secret | undefined, signal: AbortSignal) {
+  const { uid } = present?.metadata ?? {};
+  await source.applySecret({ ...wanted, metadata: { ...wanted.metadata, ...(uid && { uid }) } }, signal);
+}
+
+export const application: Omit<Rules, 'kind'> = {
+  secrets: (object) => {
+    const { namespace, name } = connectionSecretName(object);
+    return hasConnectionSecret(object) ? [`${namespace}/${name}`] : [];
+  },
+  stops: applicationStops,
+  fields: async (...asked) => {
+    const { fields, initial } = await credentials(...asked);
+    return { fields: { ...switchedOn(asked[0].object), ...fields }, initial };
+  },
+  reads: ['clientId'],
+  finish: async (...asked) => {
+    const [{ input }, pass, services] = asked;
+    const connected = await connect(...asked);
+    // Only now that the new one is there.
+    const left = await leaveFormerSecrets(services, input.object, successorOf(input.object), pass);
+    return together(connected, left, afterSwitchingOn(input.object));
+  },
+};

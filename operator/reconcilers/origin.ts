@@ -1,9 +1,0 @@
-import type { Origin } from '../declared-api.ts';
-import type { Source } from '../runtime/source.ts';
-import type { Declared } from './resource.ts';
-
-/** How a resource signs what it declares. */
-export async function originOf({ metadata }: Declared, source: Pick<Source, 'clusterId'>): Promise<Origin> {
-  const { namespace, name, uid, generation } = metadata;
-  return { cluster: await source.clusterId(), namespace, name, uid, generation };
-}

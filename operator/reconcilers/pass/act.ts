@@ -1,0 +1,133 @@
+import { ApiRefusal } from '../../api/api-refusal.ts';
+import type { ApiId, Applied, Difference, Told } from '../../api/declared-api.ts';
+import { type Conclusion, type Pass, withMore } from '../../runtime/reconciler.ts';
+import { idAsItself, memoryKey } from '../core/api-id.ts';
+import { desiredFields, type Fields, specHashOf } from './desired-fields.ts';
+import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';
+import { together } from '../core/finish.ts';
+import type { Input } from './gather.ts';
+import { observe } from './observe.ts';
+import { originOf } from '../core/origin.ts';
+import { concluded } from './refusals.ts';
+import { requestFacts, wantsFreshLook } from '../core/requests.ts';
+import { type Declared, isObserved, policiesOf } from '../core/resource.ts';
+import type { Rules } from './rules.ts';
+import { drifted, resolved, secretDropped, synced } from './status-details.ts';
+import type { Services } from '../core/services.ts';
+import { foundAnew, isStale, wasStale } from './stale-object.ts';
+import { isPlatform } from '../core/namespace-rights.ts';
+import { withdraw } from './withdraw.ts';
+
+/** One pass over an object whose references and Secrets are there: asks the API only if it may differ from what is declared. */
+export async function act(rules: Rules, services: Services, input: Input, pass: Pass<Declared>): Promise<Conclusion> {
+  const { memory, api } = services;
+  const { object } = input;
+  const id = idAsItself(rules, object, services);
+  const key = memoryKey(id);
+  const { uid, generation } = object.metadata;
+  const stated = desiredFields(rules.kind, input);
+  const { fields: added, initial = [] } = (await rules.fields?.(input, pass, services)) ?? {};
+  const fields = given({ ...stated, ...added });
+  if (isObserved(object)) return observe(rules, services, { input, fields, id }, pass);
+
+  const fingerprint = memory.fingerprint([uid, generation, fields]);
+  const settled = wantsFreshLook(object) ? undefined : memory.settledAs(key, uid);
+  const news = memory.newsOf(key);
+  const isSame = settled?.fingerprint === fingerprint;
+  const origin = await originOf(object, services.source);
+  const policies = policiesOf(rules.kind, object);
+  const mayAdopt = isPlatform(services.standing, object.metadata.namespace);
+  const wish = { origin, fields, initial, policies: mayAdopt ? policies : { ...policies, adoption: 'Fail' as const } };
+  let applied: Applied;
+  try {
+    applied = isSame
+      ? { ...settled.told, outcome: 'unchanged', drift: [] }
+      : await api.apply(id, wish, { etag: memory.etagOf(key, uid), signal: pass.signal });
+  } catch (error) {
+    if (error instanceof ApiRefusal && isStale(error))
+      return foundAnew(rules.kind, error, object, { memory, key, now: pass.now });
+    // What we only make for a new object differs from any other, and at each pass otherwise.
+    const drift = driftOf(error).filter(({ path }) => mayAdopt && path in stated);
+    const conclusion = concluded(error, rules.kind, id, { drift, adoption: mayAdopt ? policies.adoption : undefined });
+    const facts = { drift: shownDrift(rules.kind, object, drift, pass) };
+    return withMore({ ...conclusion, facts }, await withdraw(rules, pass, services));
+  }
+  const held = applied.outcome === 'created' ? fields : without(fields, initial);
+  const finish = (await rules.finish?.({ input, fields: held, told: applied }, pass, services)) ?? {};
+  const report = reported(rules, services, { input, fields: held, id, applied }, pass);
+  const { etag, overrides } = applied;
+  if (overrides.length === 0) memory.settle(key, uid, { fingerprint, etag, told: worthKeeping(rules, applied) }, news);
+  return together(report, finish);
+}
+
+const given = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const without = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+const driftOf = (error: unknown) => (error instanceof ApiRefusal ? ((error.problem.drift ?? []) as Difference[]) : []);
+
+function worthKeeping({ reads = [] }: Rules, { object, etag, overrides, droppedSecrets }: Applied): Told {
+  const read = Object.fromEntries(reads.map((member) => [member, object[member]]));
+  return { object: read, etag, origin: null, overrides, droppedSecrets };
+}
+
+function reported(
+  { kind }: Rules,
+  { memory, metrics }: Services,
+  {
+    input: { object, references, secrets },
+    fields,
+    id,
+    applied,
+  }: { input: Input; fields: Fields; id: ApiId; applied: Applied },
+  pass: Pass<Declared>,
+) {
+  const { outcome, drift, overrides } = applied;
+  const actor = memory.actorOf(memoryKey(id));
+  const specHash = specHashOf(kind, fields);
+  const held = drift.filter(({ override }) => override);
+  const written = drift.filter(({ override }) => !override);
+  // The same wish as before, or a look that was too old: somebody else moved. A secret that came anew does not show in the hash.
+  const isRepair =
+    outcome === 'updated' &&
+    (object.status?.specHash === specHash || wasStale(object)) &&
+    written.some(({ path }) => !isSecretField(kind, path));
+  if (isRepair) metrics.drift.inc({ kind: kind.kind, result: 'repaired' }, written.length);
+  const ends = overrides.map(({ until }) => Date.parse(until) - pass.now);
+  return {
+    details: [
+      ...resolved(references, secrets),
+      synced(object, { outcome, isRepair, isHeld: held.length > 0 }),
+      ...drifted(held),
+      ...secretDropped(kind, applied.droppedSecrets),
+    ],
+    facts: {
+      externalId: `${id.owner}/${id.name}`,
+      specHash,
+      drift: shownDrift(kind, object, held, { now: pass.now, actor }),
+      ...(outcome !== 'unchanged' && { lastSyncedTime: new Date(pass.now).toISOString() }),
+      ...requestFacts(object),
+    },
+    events: event(outcome, { isRepair, paths: pathsOf(written), actor, id }),
+    ...(ends.length > 0 && { afterMs: Math.max(1000, Math.min(...ends)) }),
+  };
+}
+
+function event(
+  outcome: Applied['outcome'],
+  { isRepair, paths, actor, id }: { isRepair: boolean; paths: string; actor: string | undefined; id: ApiId },
+) {
+  const what = `${id.kind} ${id.owner}/${id.name}`;
+  const notes = {
+    created: ['Created', `Created ${what}`],
+    adopted: ['Adopted', paths ? `Took over ${what} and changed ${paths}` : `Took over ${what}, which was as declared`],
+    updated: isRepair
+      ? ['DriftRepaired', `Set ${paths} of ${what} back${actor ? `, which ${actor} had changed` : ''}`]
+      : ['Updated', `Changed ${paths} of ${what}`],
+    unchanged: undefined,
+  } as const;
+  const [reason, note] = notes[outcome] ?? [];
+  return reason && note ? [{ type: 'Normal' as const, reason, action: 'Reconcile', note }] : [];
+}

@@ -1,0 +1,68 @@
+import type { Check, Conclusion } from '../../runtime/reconciler.ts';
+import type { Input } from './gather.ts';
+import { askedText } from '../references/consent.ts';
+import { apiName, isObserved } from '../core/resource.ts';
+
+const waiting = (reason: 'NotFoundOrNotPermitted' | 'NotReady' | 'SecretMissing' | 'SecretKeyMissing', text: string) =>
+  ({ details: [{ type: 'ReferencesResolved', status: 'False', reason, message: text }] }) satisfies Conclusion;
+
+/** What a namespace may not declare it may not observe either: `observe.ts` tells that in the words for what is not there. */
+export const namespaceMayDeclare: Check<Input> = ({ object, refusal }) =>
+  refusal === undefined || isObserved(object)
+    ? undefined
+    : {
+        details: [{ type: 'Stalled', status: 'True', reason: 'PermissionDenied', message: refusal }],
+        facts: { drift: undefined },
+      };
+
+/** In the order in which a person would mend them. Each waits without polling: the event of what is missing wakes us. */
+export const referencesExist: Check<Input> = ({ object, references }) => {
+  const missing = references.find(({ isWeak, finding }) => !isWeak && finding === 'NotFoundOrNotPermitted');
+  if (!missing) return undefined;
+  const { kind, namespace, name, isDenied, asks } = missing;
+  // In its own namespace nothing is hidden; elsewhere the two read alike.
+  const unless = isDenied
+    ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}${askedText(asks)}`
+    : '';
+  return waiting('NotFoundOrNotPermitted', `${kind} ${namespace}/${name} does not exist${unless}`);
+};
+
+export const referencesAreReady: Check<Input> = ({ references }) => {
+  const unready = references.find(({ isWeak, finding }) => !isWeak && finding === 'NotReady');
+  if (!unready) return undefined;
+  const { kind, namespace, name, isOutside } = unready;
+  const why = isOutside
+    ? `is not for the organization: where it is a tenant's, the organization's allowedReferrers name ${kind} and ${namespace}`
+    : 'is not ready yet';
+  return waiting('NotReady', `${kind} ${namespace}/${name} ${why}`);
+};
+
+/** What the API has already stays there: a Secret that is gone for a moment must not end anybody's access. Who only looks needs none. */
+export const secretsArePresent: Check<Input> = ({ object, secrets }) => {
+  if (isObserved(object)) return undefined;
+  const kept = object.status?.externalId === undefined ? '' : '; the value that the API has is kept';
+  for (const { reference, found } of secrets) {
+    if (!('missing' in found)) continue;
+    const text =
+      found.missing === 'SecretMissing'
+        ? `Secret ${reference.name} does not exist`
+        : `Secret ${reference.name} has no value under the key ${reference.key}`;
+    return waiting(found.missing, text + kept);
+  }
+  return undefined;
+};
+
+/** One object has one ruler. Of another namespace's resource nothing is told but that there is one. */
+export const objectIsFree: Check<Input> = ({ object, keeper }) => {
+  if (!keeper) return undefined;
+  const { namespace, name } = keeper.metadata;
+  const who =
+    namespace === object.metadata.namespace ? `${keeper.kind} ${namespace}/${name}` : `A ${keeper.kind} elsewhere`;
+  const message = `${who} declares the object ${apiName(object)} already; whoever came first keeps it`;
+  return {
+    details: [{ type: 'Stalled', status: 'True', reason: 'NameConflict', message }],
+    facts: { drift: undefined },
+  };
+};
+
+export const checks = [namespaceMayDeclare, referencesExist, referencesAreReady, secretsArePresent, objectIsFree];

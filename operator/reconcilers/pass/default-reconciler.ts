@@ -1,0 +1,58 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { type Reconciler, withMore } from '../../runtime/reconciler.ts';
+import { act } from './act.ts';
+import { idOf, memoryKey } from '../core/api-id.ts';
+import { checks } from './checks.ts';
+import { gather, type Input } from './gather.ts';
+import { type Rightful, rulersOf } from '../references/owners.ts';
+import { referenceKeys } from '../references/references.ts';
+import { remove } from './remove.ts';
+import { wantsFreshLook } from '../core/requests.ts';
+import { type Declared, finalizer, isObserved, resourceOf } from '../core/resource.ts';
+import type { Rules } from './rules.ts';
+import { secretKeys } from '../secrets/secret-values.ts';
+import type { Services } from '../core/services.ts';
+import { isPlatform, refusalOf } from '../core/namespace-rights.ts';
+import { withdraw } from './withdraw.ts';
+
+/** The reconciler of any kind; `rules` say where it differs. */
+export function defaultReconciler(
+  rules: Rules,
+  services: Services,
+): Reconciler<Declared, Input> & Rightful & { kind: DeclaredKind } {
+  const { kind } = rules;
+  const claimOf = (object: Declared) => memoryKey(idOf(rules, object));
+  return {
+    kind,
+    resource: resourceOf(kind),
+    finalizer,
+    owns: (object) => !isObserved(object),
+    references: (object) => referenceKeys(kind, object),
+    secrets: (object) => [...secretKeys(kind, object), ...(rules.secrets?.(object) ?? [])],
+    claims: (object) => [claimOf(object)],
+    isRightful(object) {
+      const { namespace } = object.metadata;
+      const { standing, controller } = services;
+      if (isPlatform(standing, namespace)) return true;
+      if (refusalOf(kind, standing, namespace) !== undefined) return false;
+      const isOwn = ({ metadata }: Declared) => metadata.namespace === namespace;
+      return !isObserved(object) || rulersOf(object, controller.kinds).some(isOwn);
+    },
+    ...(rules.concernedBy && { concernedBy: (change) => rules.concernedBy?.(kind.kind, change, services) ?? [] }),
+    // The etags of all objects are compared in bulk; a pass is due only where we know nothing, or where somebody wants more.
+    isWorthSweeping: (object) =>
+      wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,
+    gather: (pass) => gather(kind, services, pass),
+    checks: [...checks, ...(rules.checks ?? [])],
+    whenStopped: (pass, options) => withdraw(rules, pass, services, options),
+    async act(input, pass) {
+      const ended = isObserved(input.object) ? await withdraw(rules, pass, services) : {};
+      return withMore(await act(rules, services, input, pass), ended);
+    },
+    remove: (pass) => remove(rules, services, pass),
+    forget(object) {
+      services.memory.forgetResource(claimOf(object), object.metadata.uid);
+      rules.forget?.(object, services);
+    },
+  };
+}

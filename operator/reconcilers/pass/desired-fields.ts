@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { desiredOf } from '@doorwright/crds/derive/desired.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { isSecretField } from '../core/drift.ts';
+import type { Input } from './gather.ts';
+import { isObserved } from '../core/resource.ts';
+import { secretValue } from '../secrets/secret-values.ts';
+
+export type Fields = Record<string, unknown>;
+
+/** The fields the resource declares, with names for references and values for secrets. */
+export function desiredFields(kind: DeclaredKind, { object, references, secrets }: Input): Fields {
+  return desiredOf(kind, object.spec, {
+    namespace: object.metadata.namespace,
+    name: ({ name, namespace = object.metadata.namespace }, path) => {
+      const member = path.join('.');
+      const found = references.find(
+        (each) => each.member === member && each.name === name && each.namespace === namespace,
+      );
+      if (found?.object === undefined && !found?.isWeak) throw new Error(`${member} was used before it was resolved`);
+      return found.object;
+    },
+    // Secrets of objects that are only observed are not compared.
+    secret: (reference) => (isObserved(object) ? '' : secretValue(secrets, reference)),
+  });
+}
+
+/** A digest for the status, thus without secrets: a short one could be guessed from it. */
+export function specHashOf(kind: DeclaredKind, fields: Fields): string {
+  const plain = Object.entries(fields).filter(([field]) => !isSecretField(kind, field));
+  return createHash('sha256').update(JSON.stringify(plain.sort())).digest('base64url');
+}

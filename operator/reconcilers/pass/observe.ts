@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { z } from 'zod';
+import type { ApiId, Difference, Told } from '../../api/declared-api.ts';
+import type { Conclusion, Pass } from '../../runtime/reconciler.ts';
+import { memoryKey } from '../core/api-id.ts';
+import type { Fields } from './desired-fields.ts';
+import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';
+import type { Input } from './gather.ts';
+import { isOwnerAsRead, mayObserve } from '../references/owners.ts';
+import { referrerOf } from '../references/references.ts';
+import { requestFacts, wantsFreshLook } from '../core/requests.ts';
+import type { Declared } from '../core/resource.ts';
+import type { Rules } from './rules.ts';
+import { resolved } from './status-details.ts';
+import type { Services } from '../core/services.ts';
+
+/** Missing and not permitted are the same, so that nobody can probe what others have. */
+export const nothingToObserve = ({ kind }: DeclaredKind, { owner, name }: Omit<ApiId, 'kind'>): string =>
+  `The API has no ${kind} ${owner}/${name} to observe`;
+
+/** Reads and tells, and that is all: what a change to Manage would do is visible before anything is touched. */
+export async function observe(
+  { kind }: Rules,
+  services: Services,
+  { input, fields, id }: { input: Input; fields: Fields; id: ApiId },
+  { signal, now }: Pass<Declared>,
+): Promise<Conclusion> {
+  const { object, references, secrets } = input;
+  const told = await seen(services, object, id, signal);
+  if (
+    !told ||
+    isOfAnother(kind, fields, told) ||
+    !(await mayObserve(services, told, object, referrerOf(object, services.controller)))
+  ) {
+    return {
+      details: [{ type: 'Synced', status: 'False', reason: 'RejectedByApi', message: nothingToObserve(kind, id) }],
+      facts: { externalId: undefined, drift: undefined },
+    };
+  }
+  const differences = differing(kind, fields, told);
+  const message = `The object differs from this resource in ${pathsOf(differences)}`;
+  return {
+    ready: 'Observed',
+    message: 'The object exists and is left as it is',
+    details: [
+      ...resolved(references, secrets),
+      ...(differences.length > 0
+        ? [{ type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message } as const]
+        : []),
+    ],
+    facts: {
+      externalId: `${id.owner}/${id.name}`,
+      drift: shownDrift(kind, object, differences, { now }),
+      ...requestFacts(object),
+    },
+  };
+}
+
+/** Of another organization than the resource refers to. */
+export const isOfAnother = ({ tenant }: DeclaredKind, { organization }: Fields, { object }: Told): boolean =>
+  tenant === 'organization' && object.organization !== organization;
+
+/** As it was when it was last read: news of it, and its etag among all in the sweep, say when to read again. */
+async function seen({ api, memory, controller }: Services, object: Declared, id: ApiId, signal: AbortSignal) {
+  const key = memoryKey(id);
+  const { uid } = object.metadata;
+  const fingerprint = memory.fingerprint(['observed', uid]);
+  const settled = wantsFreshLook(object) ? undefined : memory.settledAs(key, uid);
+  const isKnown = settled?.fingerprint === fingerprint && isOwnerAsRead(settled.told, object, controller.kinds);
+  if (isKnown) return settled.told;
+  const news = memory.newsOf(key);
+  const told = await api.read(id, signal);
+  if (told) memory.look(key, uid, { fingerprint, etag: told.etag, told }, news);
+  return told;
+}
+
+/** Secrets are not told, so nothing is told of them. */
+export function differing(kind: DeclaredKind, fields: Fields, { object }: Told): Difference[] {
+  return Object.entries(fields).flatMap(([path, value]) => {
+    if (isSecretField(kind, path)) return [];
+    const desired = withDefaults(kind, path, value);
+    const observed = withDefaults(kind, path, object[path]);
+    return isDeepStrictEqual(desired, observed) ? [] : [{ path, desired, observed }];
+  });
+}
+
+/** Entries of lists get the defaults of members that they lack, be it that a person left them out or that they are newer. */
+const withDefaults = (kind: DeclaredKind, field: string, value: unknown): unknown =>
+  (kind.schema.shape[field] as z.ZodType | undefined)?.safeParse(value).data ?? value;

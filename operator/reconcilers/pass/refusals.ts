@@ -1,0 +1,60 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import { ApiRefusal } from '../../api/api-refusal.ts';
+import type { ApiId, Difference } from '../../api/declared-api.ts';
+import { apiIdText } from '../../api/declared-api.ts';
+import type { Detail } from '../../runtime/conditions.ts';
+import type { Conclusion } from '../../runtime/reconciler.ts';
+import { pathsOf } from '../core/drift.ts';
+
+const stalled = (reason: Extract<Detail, { type: 'Stalled' }>['reason'], message: string): Conclusion => ({
+  details: [{ type: 'Stalled', status: 'True', reason, message }],
+});
+
+/** Refusals that repeating does not change: the object waits until somebody changes something. Any other is thrown again. */
+export function concluded(
+  error: unknown,
+  kind: DeclaredKind,
+  id: ApiId,
+  /** `adoption`: none where this namespace takes nothing over. `drift`: what may be told of. */
+  { adoption, drift }: { adoption: string | undefined; drift: readonly Difference[] },
+): Conclusion {
+  if (!(error instanceof ApiRefusal)) throw error;
+  const what = `the ${kind.kind} ${apiIdText(id)}`;
+  switch (error.code) {
+    case 'AdoptionRefused': {
+      const [how, offer] =
+        drift.length > 0
+          ? [`it differs in ${pathsOf(drift)}`, 'Adopt would take it over and set what differs']
+          : ['it is as declared', 'IfIdentical would take it over'];
+      const why = adoption
+        ? `${how}; adoptionPolicy ${adoption} leaves it alone, ${offer}`
+        : 'the platform keeps it from being taken over from this namespace';
+      return stalled('AdoptionRefused', `The API has ${what} already, and ${why}`);
+    }
+    case 'NameConflict':
+      // Whose it is would tell one tenant of another's namespaces.
+      return stalled(
+        'NameConflict',
+        `Another resource declares ${what}, or did before it was deleted; the first one keeps the name`,
+      );
+    case 'BuiltIn':
+      return stalled('InvalidSpec', `The platform keeps ${what} itself: declare it with managementPolicy: Observe`);
+    case 'Forbidden':
+      return stalled('PermissionDenied', `The API does not allow the operator to declare ${what}`);
+    case 'UnknownReference':
+      // It is declared and was Ready, but the API has lost it: its own pass makes it again, which no event of ours would tell.
+      return {
+        details: [{ type: 'ReferencesResolved', status: 'False', reason: 'NotReady', message: error.message }],
+        next: 'retry',
+      };
+    case 'Invalid':
+      return {
+        details: [
+          { type: 'Stalled', status: 'True', reason: 'InvalidSpec', message: error.message },
+          { type: 'Synced', status: 'False', reason: 'RejectedByApi', message: error.message },
+        ],
+      };
+    default:
+      throw error;
+  }
+}

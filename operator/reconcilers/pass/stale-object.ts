@@ -1,0 +1,49 @@
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { ApiRefusal } from '../../api/api-refusal.ts';
+import type { Difference } from '../../api/declared-api.ts';
+import type { Conclusion, Pass } from '../../runtime/reconciler.ts';
+import { pathsOf, shownDrift } from '../core/drift.ts';
+import type { Memory } from '../core/memory.ts';
+import type { Declared } from '../core/resource.ts';
+
+interface Found {
+  etag: string;
+  drift: readonly Difference[];
+  actor: string;
+}
+
+export const isStale = ({ code }: ApiRefusal): boolean => code === 'Stale';
+
+/** Whether the pass before ended here: what it found differing was told, and may now be set back. */
+export const wasStale = ({ status }: Declared): boolean =>
+  status?.conditions?.some(({ type, reason }) => type === 'Synced' && reason === 'Conflict') ?? false;
+
+/**
+ * Somebody changed the object between our look and our write (412), and nothing was written. The refusal tells how the object is
+ * now: that is put on record, with who did it, and the next pass plans from there.
+ */
+export function foundAnew(
+  kind: DeclaredKind,
+  { problem }: ApiRefusal,
+  object: Declared,
+  { memory, key, now }: { memory: Memory; key: string } & Pick<Pass<Declared>, 'now'>,
+): Conclusion {
+  const { etag, drift = [], actor: by = '' } = (problem.current ?? {}) as Partial<Found>;
+  // What we did ourselves is no news, as in the feed.
+  const actor = by.startsWith('operator/') ? undefined : by || undefined;
+  memory.unsettle(key, { actor, etag });
+  const paths = pathsOf(drift);
+  const who = actor ? ` by ${actor}` : '';
+  const differs = paths && `, and differs in ${paths}`;
+  const message = `The object was changed in the API${who} after it was last looked at${differs}; it is planned anew`;
+  return {
+    details: [
+      { type: 'Synced', status: 'False', reason: 'Conflict', message },
+      ...(paths
+        ? [{ type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message: `${paths} differ` } as const]
+        : []),
+    ],
+    facts: { drift: shownDrift(kind, object, drift, { now, actor }) },
+    next: 'retry',
+  };
+}

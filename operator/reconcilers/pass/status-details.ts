@@ -1,0 +1,55 @@
+import { pathText, secretsOf } from '@doorwright/crds/derive/paths.ts';
+import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
+import type { Applied, Difference } from '../../api/declared-api.ts';
+import type { Detail } from '../../runtime/conditions.ts';
+import { pathsOf } from '../core/drift.ts';
+import type { ResolvedReference } from '../references/references.ts';
+import type { Declared } from '../core/resource.ts';
+
+/** Present only where there is something to resolve. A weak reference is told of and waited for by nobody. */
+export function resolved(references: readonly ResolvedReference[], secrets: readonly unknown[]): Detail[] {
+  if (references.length + secrets.length === 0) return [];
+  const later = references.filter(({ isWeak, finding }) => isWeak && finding !== 'Resolved');
+  const missing = later.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`).join(', ');
+  const message = missing ? `Everything needed is there; ${missing} may come later` : 'Everything referred to is there';
+  return [{ type: 'ReferencesResolved', status: 'True', reason: 'Resolved', message }];
+}
+
+const words = {
+  InSync: 'The API has every declared field as declared',
+  Applied: 'The API was given the declared fields',
+  DriftRepaired: 'The API had declared fields otherwise and was set back',
+  DriftIgnored: 'An administrator holds declared fields for a while; the others are as declared',
+} as const;
+
+/** A pass that writes nothing says what the one before said: otherwise looking would change the status. */
+export function synced(
+  { status, metadata }: Declared,
+  { outcome, isRepair, isHeld }: { outcome: Applied['outcome']; isRepair: boolean; isHeld: boolean },
+): Detail {
+  const before = status?.conditions?.find(({ type }) => type === 'Synced');
+  const isKnown = before?.status === 'True' && before.reason in words && before.reason !== 'DriftIgnored';
+  const kept = isKnown && status?.observedGeneration === metadata.generation ? (before.reason as 'Applied') : 'InSync';
+  const did = isRepair ? 'DriftRepaired' : outcome === 'unchanged' ? kept : 'Applied';
+  const reason = isHeld ? 'DriftIgnored' : did;
+  return { type: 'Synced', status: 'True', reason, message: words[reason] };
+}
+
+/** Fields that an administrator took over: who, and until when. */
+export function drifted(held: readonly Difference[]): Detail[] {
+  const [first] = held;
+  if (!first?.override) return [];
+  const { author, until } = first.override;
+  const message = `${pathsOf(held)} differ: ${author} took over until ${until}, when they are set back`;
+  return [{ type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message }];
+}
+
+/** The API keeps a secret for the address that it was meant for. A person declares it, or writes it anew, for the new one. */
+export function secretDropped(kind: DeclaredKind, dropped: readonly string[]): Detail[] {
+  if (dropped.length === 0) return [];
+  const paths = secretsOf(kind).filter((path) => dropped.includes(pathText(path)));
+  const addresses = [...new Set(paths.flatMap(({ sentTo }) => sentTo))].join(' or ');
+  const members = dropped.map((field) => kind.declared.secrets?.[field] ?? field).join(', ');
+  const message = `${addresses} changed, so the API dropped ${dropped.join(', ')}, which was kept for the address of before; declare ${members}, or write the secret anew in the console`;
+  return [{ type: 'Stalled', status: 'True', reason: 'SecretDropped', message }];
+}

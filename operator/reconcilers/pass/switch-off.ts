@@ -1,0 +1,75 @@
+import type { Fields } from './desired-fields.ts';
+import type { Finish } from '../core/finish.ts';
+import type { Declared } from '../core/resource.ts';
+import type { Alone } from './write-fields.ts';
+
+/** Permissions that a resource no longer has. */
+export interface Lost {
+  /** A resource that it refers to does not permit it. */
+  isDenied: boolean;
+  /** Its organization does not permit it. */
+  isOutside: boolean;
+  /** That organization's resources. */
+  organizations: readonly Declared[];
+}
+
+const saysDisable = ({ spec }: Declared): boolean => spec.revocation === 'Disable';
+
+/** The stricter word holds, the application's or its organization's. */
+export const applicationStops = (object: Declared, { isDenied, organizations }: Lost): boolean =>
+  (isDenied && saysDisable(object)) || organizations.some(saysDisable);
+
+/** The time is in the status because the spec may change while nobody may act on it. */
+const isSwitchedOff = ({ status }: Declared): boolean => status?.switchedOffTime !== undefined;
+
+export interface Switch {
+  isEnabled: boolean;
+  /** The report after the write. */
+  finish(written: Alone): Finish;
+}
+
+export function switchOff({ kind, status }: Declared, now: number): Switch {
+  const { switchedOffTime = new Date(now).toISOString() } = status ?? {};
+  return {
+    isEnabled: false,
+    finish: (written) =>
+      written.isOurs
+        ? { facts: { switchedOffTime }, ...event(kind, written, 'Warning', 'ReferenceDenied', 'Switched off', denied) }
+        : {},
+  };
+}
+
+/** `revocation` no longer says Disable, although the permission is still withdrawn. */
+export const switchOnAgain = (object: Declared): Switch | undefined =>
+  isSwitchedOff(object)
+    ? {
+        isEnabled: object.spec.isEnabled !== false,
+        finish: (written) => ({
+          facts: { switchedOffTime: undefined },
+          ...event(object.kind, written, 'Normal', 'Updated', 'Switched on', frozen),
+        }),
+      }
+    : undefined;
+
+/** Permitted again: without `isEnabled` in the spec, the application runs. */
+export const switchedOn = (object: Declared): Fields =>
+  isSwitchedOff(object) && object.spec.isEnabled === undefined ? { isEnabled: true } : {};
+
+/** The next pass releases a field that the spec does not have. */
+export const afterSwitchingOn = (object: Declared): Finish =>
+  isSwitchedOff(object) ? { facts: { switchedOffTime: undefined }, afterMs: 1000 } : {};
+
+const denied = 'a resource that it refers to does not allow it any more';
+const frozen = 'its revocation does not say Disable any more';
+
+function event(
+  kind: string,
+  { id, hasChanged }: Alone,
+  type: 'Normal' | 'Warning',
+  reason: string,
+  verb: string,
+  why: string,
+): Finish {
+  if (!hasChanged) return {};
+  return { events: [{ type, reason, action: 'Reconcile', note: `${verb} ${kind.toLowerCase()} ${id}: ${why}` }] };
+}
