@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { operatorLease, tombstoneConfigMaps } from '@doorwright/crds/derive/rbac.ts';
-import { reconcilersFor } from './process/reconcilers-for.ts';
-import { type Config, ConfigError, readConfig } from './settings/config.ts';
-import { judge } from './manifests/validate-manifest.ts';
 import { reportToApi } from './manifests/report-folder.ts';
+import { judge } from './manifests/validate-manifest.ts';
+import { reconcilersFor } from './process/reconcilers-for.ts';
 import { type FoundCluster, findCluster } from './runtime/cluster/kube-config.ts';
 import { runFolder } from './runtime/folder/run-folder.ts';
 import { runOperator } from './runtime/run-operator.ts';
+import { type Config, ConfigError, readConfig } from './settings/config.ts';
 
 async function onCluster(config: Config, signal: AbortSignal): Promise<number> {
   const { access, namespace } = await whichCluster();

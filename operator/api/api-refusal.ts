@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../runtime/cluster/retry-after.ts';
+import { retryAfterMs } from '../runtime/pace/retry-after.ts';
 
 /** A problem (RFC 9457) as the declared surface answers it. */
 export interface Problem {

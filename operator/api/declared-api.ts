@@ -1,7 +1,7 @@
-import { ApiRefusal } from './api-refusal.ts';
-import { type Call, type CallerOptions, DeclaredCaller } from './declared-caller.ts';
 import { isStandIn } from '../runtime/pace/circuit-breaker.ts';
 import type { Gate } from '../runtime/pace/gate.ts';
+import { ApiRefusal } from './api-refusal.ts';
+import { type Call, type CallerOptions, DeclaredCaller } from './declared-caller.ts';
 
 /** The resource that declares an object: stored beside the object, so that a crash anywhere makes nothing twice. */
 export interface Origin {

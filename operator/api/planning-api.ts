@@ -1,3 +1,4 @@
+import type { Log } from '../runtime/observe/log.ts';
 import {
   type ApiId,
   type Applied,
@@ -7,7 +8,6 @@ import {
   type DeclaredApiOptions,
   type Wish,
 } from './declared-api.ts';
-import type { Log } from '../runtime/observe/log.ts';
 
 /** `--dry-run`: asks what would come of everything, says so in the log, and does none of it. */
 export class PlanningApi extends DeclaredApi {

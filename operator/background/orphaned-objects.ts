@@ -1,9 +1,9 @@
 import type { ApiId, DeclaredApi } from '../api/declared-api.ts';
 import { apiIdText } from '../api/declared-api.ts';
-import type { Graveyard } from '../reconcilers/core/tombstones.ts';
 import { memoryKey, ofMaker } from '../reconcilers/core/api-id.ts';
-import { finalizer } from '../reconcilers/core/resource.ts';
 import type { Standing } from '../reconcilers/core/namespace-rights.ts';
+import { finalizer } from '../reconcilers/core/resource.ts';
+import type { Graveyard } from '../reconcilers/core/tombstones.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { Kind } from '../runtime/kinds.ts';
 import type { KubernetesObject } from '../runtime/kubernetes-object.ts';

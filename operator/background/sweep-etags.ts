@@ -1,10 +1,10 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { DeclaredApi, NamesPage } from '../api/declared-api.ts';
-import type { Ghosts } from './orphaned-objects.ts';
 import type { Memory } from '../reconcilers/core/memory.ts';
 import { pause, systemClock } from '../runtime/clock.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { Log } from '../runtime/observe/log.ts';
+import type { Ghosts } from './orphaned-objects.ts';
 
 interface Sweeper {
   kinds: readonly DeclaredKind[];

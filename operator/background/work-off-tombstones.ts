@@ -3,9 +3,9 @@ import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from '../api/api-refusal.ts';
 import { apiIdText, type DeclaredApi } from '../api/declared-api.ts';
-import type { Graveyard, Tombstone } from '../reconcilers/core/tombstones.ts';
 import { ofMaker } from '../reconcilers/core/api-id.ts';
 import { isPlatform, type Standing } from '../reconcilers/core/namespace-rights.ts';
+import type { Graveyard, Tombstone } from '../reconcilers/core/tombstones.ts';
 import { pause, systemClock } from '../runtime/clock.ts';
 import type { Machinery } from '../runtime/machinery.ts';
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../settings/config.ts';
 import { DeclaredCaller } from '../api/declared-caller.ts';
 import type { FolderReport } from '../runtime/folder/folder-report.ts';
+import type { Config } from '../settings/config.ts';
 
 /** So often the api hears of us also when nothing changed, so that it can tell a quiet operator from one that is gone. */
 const aliveMs = 60_000;

@@ -1,8 +1,8 @@
 import type { Told } from '../api/declared-api.ts';
+import { isPlatform, type Standing } from '../reconcilers/core/namespace-rights.ts';
+import { apiName, isObserved } from '../reconcilers/core/resource.ts';
 import { permits, type Referrer } from '../reconcilers/references/consent.ts';
 import { isOpenTo } from '../reconcilers/references/owners.ts';
-import { apiName, isObserved } from '../reconcilers/core/resource.ts';
-import { isPlatform, type Standing } from '../reconcilers/core/namespace-rights.ts';
 import type { Manifests, Written } from './read-manifests.ts';
 
 export const referrerOf = ({ resource: { kind, metadata } }: Written, { labelsOf }: Manifests): Referrer => ({

@@ -1,8 +1,8 @@
 import { desiredOf } from '@doorwright/crds/derive/desired.ts';
 import { referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
+import { apiName } from '../reconcilers/core/resource.ts';
 import type { Fields } from '../reconcilers/pass/desired-fields.ts';
 import { askedBy, askedText } from '../reconcilers/references/consent.ts';
-import { apiName } from '../reconcilers/core/resource.ts';
 import { consents, referrerOf } from './consent.ts';
 import type { Manifests, Written } from './read-manifests.ts';
 

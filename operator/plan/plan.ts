@@ -3,13 +3,13 @@ import { ApiRefusal } from '../api/api-refusal.ts';
 import type { Applied, Difference, Told } from '../api/declared-api.ts';
 import { idOf } from '../reconcilers/core/api-id.ts';
 import { isSecretField } from '../reconcilers/core/drift.ts';
-import { differing, isOfAnother, nothingToObserve } from '../reconcilers/pass/observe.ts';
-import { adoptionOf, isObserved } from '../reconcilers/core/resource.ts';
 import { isPlatform, refusalOf, type Standing } from '../reconcilers/core/namespace-rights.ts';
+import { adoptionOf, isObserved } from '../reconcilers/core/resource.ts';
+import { differing, isOfAnother, nothingToObserve } from '../reconcilers/pass/observe.ts';
 import { redacted } from '../runtime/observe/redact.ts';
 import { observing } from './consent.ts';
-import type { Manifests, Written } from './read-manifests.ts';
 import { type Wished, wishOf } from './declared-fields.ts';
+import type { Manifests, Written } from './read-manifests.ts';
 
 export type Action = 'create' | 'adopt' | 'change' | 'none' | 'observe' | 'delete' | 'release';
 

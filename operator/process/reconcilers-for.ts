@@ -1,20 +1,20 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
-import { measureAges } from '../background/age-metrics.ts';
-import type { Config } from '../settings/config.ts';
 import { DeclaredApi, probe } from '../api/declared-api.ts';
 import type { Answer } from '../api/declared-caller.ts';
 import { createDiscovery } from '../api/discovery.ts';
+import { PlanningApi } from '../api/planning-api.ts';
+import { measureAges } from '../background/age-metrics.ts';
 import { followChanges } from '../background/follow-changes.ts';
 import { Ghosts } from '../background/orphaned-objects.ts';
-import { Graveyard } from '../reconcilers/core/tombstones.ts';
-import { PlanningApi } from '../api/planning-api.ts';
-import { reconcilersOf } from '../reconcilers/index.ts';
-import { Memory } from '../reconcilers/core/memory.ts';
-import type { Standing } from '../reconcilers/core/namespace-rights.ts';
-import type { Machinery, MachineryOptions } from '../runtime/machinery.ts';
 import { sweepEtags, sweepOnce } from '../background/sweep-etags.ts';
 import { workOffTombstones } from '../background/work-off-tombstones.ts';
+import { Memory } from '../reconcilers/core/memory.ts';
+import type { Standing } from '../reconcilers/core/namespace-rights.ts';
+import { Graveyard } from '../reconcilers/core/tombstones.ts';
+import { reconcilersOf } from '../reconcilers/index.ts';
+import type { Machinery, MachineryOptions } from '../runtime/machinery.ts';
+import type { Config } from '../settings/config.ts';
 
 /** What the machinery is given to reconcile: our kinds, by way of the declared surface of the API. */
 export const reconcilersFor =

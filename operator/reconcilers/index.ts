@@ -1,13 +1,13 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { Reconciler } from '../runtime/reconciler.ts';
+import type { Services } from './core/services.ts';
 import { application } from './kinds/application.ts';
 import { audience } from './kinds/audience.ts';
 import { cert } from './kinds/cert.ts';
+import { syncer } from './kinds/syncer.ts';
 import { defaultReconciler } from './pass/default-reconciler.ts';
 import type { Rules } from './pass/rules.ts';
-import type { Services } from './core/services.ts';
-import { syncer } from './kinds/syncer.ts';
 
 /** Kinds that differ from the others, by kind. */
 const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = { Application: application, Cert: cert, Syncer: syncer };

@@ -1,5 +1,5 @@
 import { KubernetesError } from './cluster/kubernetes-error.ts';
-import { retryAfterOf } from './cluster/retry-after.ts';
+import { retryAfterOf } from './pace/retry-after.ts';
 import { isUnavailable } from './pace/unavailable.ts';
 import { Blocked, type Conclusion } from './reconciler.ts';
 

@@ -6,15 +6,15 @@ import { mutualImports, rootEntries, upwardImports, withoutFloor } from './store
 
 const repository = join(import.meta.dirname, '..', '..');
 
-test('each folder of the api and the console imports lower floors only', () => {
+test('each folder of the api, the console and the operator imports lower floors only', () => {
   expect(upwardImports(repository)).toEqual([]);
 });
 
-test('no two folders of the api or the console import each other', () => {
+test('no two folders of the api, the console or the operator import each other', () => {
   expect(mutualImports(repository)).toEqual([]);
 });
 
-test('each folder of the console has a floor', () => {
+test('each folder of the console and each file of the operator has a floor', () => {
   expect(withoutFloor(repository)).toEqual([]);
 });
 
@@ -55,6 +55,16 @@ describe('the check finds', () => {
   test('a folder of the console without a floor', () => {
     put('console/src/attic/a.ts', '');
     expect(withoutFloor(root)).toEqual(['console/src/attic']);
+  });
+
+  test('a room of passes that imports the background', () => {
+    put('operator/reconcilers/pass/act.ts', "import '../../background/sweep-etags.ts';");
+    expect(upwardImports(root)).toHaveLength(1);
+  });
+
+  test('a loose file of the operator', () => {
+    put('operator/attic.ts', '');
+    expect(withoutFloor(root)).toEqual(['operator/attic.ts']);
   });
 
   test('two rooms of one folder that import each other', () => {

@@ -35,10 +35,25 @@ const consoleFloors: Floors = [
   ['main.ts'],
 ].map((folders) => folders.map((folder) => `${source}/${folder}`));
 
-const buildings: readonly Floors[] = [api, consoleFloors];
+/** The operator. Its runtime knows no kind, and its reconcilers know no cluster. */
+const operator: Floors = [
+  ['operator/runtime', 'operator/settings'],
+  ['operator/api'],
+  ['operator/reconcilers/core'],
+  ['operator/reconcilers/references', 'operator/reconcilers/secrets'],
+  ['operator/reconcilers/pass'],
+  ['operator/reconcilers/kinds'],
+  ['operator/reconcilers/index.ts'],
+  ['operator/manifests'],
+  ['operator/background', 'operator/plan', 'operator/export'],
+  ['operator/process'],
+  ['operator/main.ts', 'operator/bin'],
+];
+
+const buildings: readonly Floors[] = [api, consoleFloors, operator];
 
 /** The file types and folders that the checks read. */
-const sources = ['api/**/*.{ts,mjs}', `${source}/**/*.{ts,tsx}`];
+const sources = ['api/**/*.{ts,mjs}', `${source}/**/*.{ts,tsx}`, 'operator/**/*.ts'];
 
 /** Folders whose own folders are rooms too. Two rooms of one folder never import each other both ways. */
 const divided = [
@@ -51,6 +66,9 @@ const divided = [
   'api/protocol',
   source,
   `${source}/pages`,
+  'operator',
+  'operator/runtime',
+  'operator/reconcilers',
 ];
 
 interface Import {
@@ -109,11 +127,16 @@ export function mutualImports(root: string): string[] {
     .sort();
 }
 
-/** Folders and files of the console's source that stand on no floor. */
+/** Folders and files of the console's source and of the operator that stand on no floor. */
 export const withoutFloor = (root: string): string[] =>
-  globSync(`${source}/*`, { cwd: root })
-    .filter((path) => !path.endsWith('.css') && placeIn(consoleFloors, path).floor < 0)
-    .sort();
+  [
+    ...globSync(`${source}/*`, { cwd: root, exclude: ['**/*.css'] }).filter((path) => !isPlaced(consoleFloors, path)),
+    ...globSync(['operator/**/*.ts'], { cwd: root, exclude: ['**/node_modules/**'] }).filter(
+      (path) => !isPlaced(operator, path),
+    ),
+  ].sort();
+
+const isPlaced = (floors: Floors, path: string) => placeIn(floors, path).floor >= 0;
 
 /** Files and folders at the root of the api. */
 export const rootEntries = (root: string): string[] =>

@@ -1,5 +1,5 @@
-import type { Config } from '../../settings/config.ts';
 import { type Call, DeclaredCaller } from '../../api/declared-caller.ts';
+import type { Config } from '../../settings/config.ts';
 import { CommandError } from './command-error.ts';
 
 type Asked = Omit<Call, 'route' | 'signal'>;

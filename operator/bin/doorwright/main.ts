@@ -5,9 +5,9 @@ import { createApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { exportCommand } from './export.ts';
+import { createScreen } from './output.ts';
 import { plan } from './plan.ts';
 import { release } from './release.ts';
-import { createScreen } from './output.ts';
 import { status } from './status.ts';
 import { undelete } from './undelete.ts';
 

@@ -10,8 +10,8 @@ import type { CommandApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { ownedOf } from './declared-objects.ts';
-import { printPlan, summaryOf } from './print-plan.ts';
 import { formatted } from './output.ts';
+import { printPlan, summaryOf } from './print-plan.ts';
 
 type Id = { kind: string; owner: string; name: string };
 

@@ -1,8 +1,8 @@
 import { resourcesOfCluster } from './cluster-status.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import type { Fared } from './resource-state.ts';
 import { formatted, type Screen, table } from './output.ts';
+import type { Fared } from './resource-state.ts';
 
 interface Report {
   cluster: string;

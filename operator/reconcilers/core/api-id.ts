@@ -1,8 +1,8 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { ApiId, Told } from '../../api/declared-api.ts';
 import type { Kinds } from '../../runtime/kinds.ts';
-import { apiName, type Declared } from './resource.ts';
 import { type Standing, tenantIn } from './namespace-rights.ts';
+import { apiName, type Declared } from './resource.ts';
 
 type OfKind = { kind: Pick<DeclaredKind, 'name'> };
 

@@ -1,9 +1,9 @@
 import type { DeclaredApi } from '../../api/declared-api.ts';
 import type { createDiscovery } from '../../api/discovery.ts';
-import type { Graveyard } from './tombstones.ts';
 import type { Machinery } from '../../runtime/machinery.ts';
 import type { Memory } from './memory.ts';
 import type { Standing } from './namespace-rights.ts';
+import type { Graveyard } from './tombstones.ts';
 
 /** What reconcilers work with. */
 export interface Services extends Pick<Machinery, 'controller' | 'source' | 'redactor' | 'metrics' | 'random'> {

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Secret } from '../../runtime/kubernetes-object.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
 import { applicationId } from '../core/api-id.ts';
-import { clientOf, connectionSecretName, hasConnectionSecret } from '../secrets/client.ts';
-import type { Fields } from '../pass/desired-fields.ts';
 import type { Finish } from '../core/finish.ts';
 import { together } from '../core/finish.ts';
-import type { Input } from '../pass/gather.ts';
 import { madeForAnnotation } from '../core/requests.ts';
 import { adoptionOf, type Declared } from '../core/resource.ts';
+import type { Services } from '../core/services.ts';
+import type { Fields } from '../pass/desired-fields.ts';
+import type { Input } from '../pass/gather.ts';
 import type { Rules } from '../pass/rules.ts';
+import { afterSwitchingOn, applicationStops, switchedOn } from '../pass/switch-off.ts';
+import { clientOf, connectionSecretName, hasConnectionSecret } from '../secrets/client.ts';
 import { connectionSecret, isAsWanted } from '../secrets/connection-secret.ts';
 import { formerSecrets, leaveFormerSecrets } from '../secrets/former-secrets.ts';
 import { readOwnSecret, textOf } from '../secrets/owned-secret.ts';
@@ -22,8 +24,6 @@ import {
   rotationOf,
   rotationStep,
 } from '../secrets/rotation.ts';
-import type { Services } from '../core/services.ts';
-import { afterSwitchingOn, applicationStops, switchedOn } from '../pass/switch-off.ts';
 
 const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
   readOwnSecret(services, object, connectionSecretName(object), signal);

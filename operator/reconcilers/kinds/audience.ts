@@ -1,8 +1,8 @@
-import { audienceOf, concernedBy, foundBy, wakeThoseWhoWait } from '../references/audience-of.ts';
-import type { Fields } from '../pass/desired-fields.ts';
 import { type Declared, isObserved } from '../core/resource.ts';
-import type { Rules } from '../pass/rules.ts';
 import type { Services } from '../core/services.ts';
+import type { Fields } from '../pass/desired-fields.ts';
+import type { Rules } from '../pass/rules.ts';
+import { audienceOf, concernedBy, foundBy, wakeThoseWhoWait } from '../references/audience-of.ts';
 
 function planFor(object: Declared, services: Services): Fields {
   const planned = audienceOf(object, services);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { KeyPair } from '../../api/declared-api.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
 import { memoryKey } from '../core/api-id.ts';
-import type { Fields } from '../pass/desired-fields.ts';
 import { apiName, type Declared } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
+import type { Fields } from '../pass/desired-fields.ts';
 
 const usualPublishSeconds = 300;
 /** A week, as tokens live usually. The API keeps it longer where the cert's applications say so. */

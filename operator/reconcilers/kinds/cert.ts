@@ -3,17 +3,17 @@ import type { Cert } from '@doorwright/crds/kinds/cert.ts';
 import type { KeyPair } from '../../api/declared-api.ts';
 import type { Secret } from '../../runtime/kubernetes-object.ts';
 import { Blocked, type Pass } from '../../runtime/reconciler.ts';
-import { keepKeyId, kidOf, rollOver } from './cert-rollover.ts';
-import type { Fields } from '../pass/desired-fields.ts';
 import { type Finish, together } from '../core/finish.ts';
-import { fitsKey } from './fits-key.ts';
-import type { Input } from '../pass/gather.ts';
 import { hasRotateRequest, madeForAnnotation, rotateRequest } from '../core/requests.ts';
 import { apiName, type Declared, isObserved } from '../core/resource.ts';
+import type { Services } from '../core/services.ts';
+import type { Fields } from '../pass/desired-fields.ts';
+import type { Input } from '../pass/gather.ts';
 import type { Rules } from '../pass/rules.ts';
 import { formerSecrets, leaveFormerSecrets } from '../secrets/former-secrets.ts';
 import { managedLabel, ownerReferenceTo, readOwnSecret, textOf } from '../secrets/owned-secret.ts';
-import type { Services } from '../core/services.ts';
+import { keepKeyId, kidOf, rollOver } from './cert-rollover.ts';
+import { fitsKey } from './fits-key.ts';
 
 interface CertSpec {
   cryptoAlgorithm?: Cert['cryptoAlgorithm'];

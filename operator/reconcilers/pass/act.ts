@@ -2,20 +2,20 @@ import { ApiRefusal } from '../../api/api-refusal.ts';
 import type { ApiId, Applied, Difference, Told } from '../../api/declared-api.ts';
 import { type Conclusion, type Pass, withMore } from '../../runtime/reconciler.ts';
 import { idAsItself, memoryKey } from '../core/api-id.ts';
-import { desiredFields, type Fields, specHashOf } from './desired-fields.ts';
 import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';
 import { together } from '../core/finish.ts';
-import type { Input } from './gather.ts';
-import { observe } from './observe.ts';
+import { isPlatform } from '../core/namespace-rights.ts';
 import { originOf } from '../core/origin.ts';
-import { concluded } from './refusals.ts';
 import { requestFacts, wantsFreshLook } from '../core/requests.ts';
 import { type Declared, isObserved, policiesOf } from '../core/resource.ts';
-import type { Rules } from './rules.ts';
-import { drifted, resolved, secretDropped, synced } from './status-details.ts';
 import type { Services } from '../core/services.ts';
+import { desiredFields, type Fields, specHashOf } from './desired-fields.ts';
+import type { Input } from './gather.ts';
+import { observe } from './observe.ts';
+import { concluded } from './refusals.ts';
+import type { Rules } from './rules.ts';
 import { foundAnew, isStale, wasStale } from './stale-object.ts';
-import { isPlatform } from '../core/namespace-rights.ts';
+import { drifted, resolved, secretDropped, synced } from './status-details.ts';
 import { withdraw } from './withdraw.ts';
 
 /** One pass over an object whose references and Secrets are there: asks the API only if it may differ from what is declared. */

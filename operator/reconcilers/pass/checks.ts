@@ -1,7 +1,7 @@
 import type { Check, Conclusion } from '../../runtime/reconciler.ts';
-import type { Input } from './gather.ts';
-import { askedText } from '../references/consent.ts';
 import { apiName, isObserved } from '../core/resource.ts';
+import { askedText } from '../references/consent.ts';
+import type { Input } from './gather.ts';
 
 const waiting = (reason: 'NotFoundOrNotPermitted' | 'NotReady' | 'SecretMissing' | 'SecretKeyMissing', text: string) =>
   ({ details: [{ type: 'ReferencesResolved', status: 'False', reason, message: text }] }) satisfies Conclusion;

@@ -1,18 +1,18 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { type Reconciler, withMore } from '../../runtime/reconciler.ts';
-import { act } from './act.ts';
 import { idOf, memoryKey } from '../core/api-id.ts';
-import { checks } from './checks.ts';
-import { gather, type Input } from './gather.ts';
-import { type Rightful, rulersOf } from '../references/owners.ts';
-import { referenceKeys } from '../references/references.ts';
-import { remove } from './remove.ts';
+import { isPlatform, refusalOf } from '../core/namespace-rights.ts';
 import { wantsFreshLook } from '../core/requests.ts';
 import { type Declared, finalizer, isObserved, resourceOf } from '../core/resource.ts';
-import type { Rules } from './rules.ts';
-import { secretKeys } from '../secrets/secret-values.ts';
 import type { Services } from '../core/services.ts';
-import { isPlatform, refusalOf } from '../core/namespace-rights.ts';
+import { type Rightful, rulersOf } from '../references/owners.ts';
+import { referenceKeys } from '../references/references.ts';
+import { secretKeys } from '../secrets/secret-values.ts';
+import { act } from './act.ts';
+import { checks } from './checks.ts';
+import { gather, type Input } from './gather.ts';
+import { remove } from './remove.ts';
+import type { Rules } from './rules.ts';
 import { withdraw } from './withdraw.ts';
 
 /** The reconciler of any kind; `rules` say where it differs. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { desiredOf } from '@doorwright/crds/derive/desired.ts';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { isSecretField } from '../core/drift.ts';
-import type { Input } from './gather.ts';
 import { isObserved } from '../core/resource.ts';
 import { secretValue } from '../secrets/secret-values.ts';
+import type { Input } from './gather.ts';
 
 export type Fields = Record<string, unknown>;
 

@@ -1,12 +1,12 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
+import { refusalOf } from '../core/namespace-rights.ts';
+import type { Declared } from '../core/resource.ts';
+import type { Services } from '../core/services.ts';
 import { withAudience } from '../references/audience-of.ts';
 import { keeperBefore } from '../references/owners.ts';
 import { type ResolvedReference, resolveReferences } from '../references/references.ts';
-import type { Declared } from '../core/resource.ts';
 import { type FoundValue, readSecrets } from '../secrets/secret-values.ts';
-import type { Services } from '../core/services.ts';
-import { refusalOf } from '../core/namespace-rights.ts';
 
 /** Everything that is judged before the API is asked. */
 export interface Input {

@@ -2,8 +2,8 @@ import { apiIdText } from '../../api/declared-api.ts';
 import type { Removal } from '../../runtime/reconciler.ts';
 import { idOf } from '../core/api-id.ts';
 import { type Declared, isProtected } from '../core/resource.ts';
-import type { Rules } from './rules.ts';
 import type { Services } from '../core/services.ts';
+import type { Rules } from './rules.ts';
 
 const forceFinalize = 'doorwright.dev/force-finalize';
 

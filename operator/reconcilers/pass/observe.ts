@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import type { ApiId, Difference, Told } from '../../api/declared-api.ts';
 import type { Conclusion, Pass } from '../../runtime/reconciler.ts';
 import { memoryKey } from '../core/api-id.ts';
-import type { Fields } from './desired-fields.ts';
 import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';
-import type { Input } from './gather.ts';
-import { isOwnerAsRead, mayObserve } from '../references/owners.ts';
-import { referrerOf } from '../references/references.ts';
 import { requestFacts, wantsFreshLook } from '../core/requests.ts';
 import type { Declared } from '../core/resource.ts';
+import type { Services } from '../core/services.ts';
+import { isOwnerAsRead, mayObserve } from '../references/owners.ts';
+import { referrerOf } from '../references/references.ts';
+import type { Fields } from './desired-fields.ts';
+import type { Input } from './gather.ts';
 import type { Rules } from './rules.ts';
 import { resolved } from './status-details.ts';
-import type { Services } from '../core/services.ts';
 
 /** Missing and not permitted are the same, so that nobody can probe what others have. */
 export const nothingToObserve = ({ kind }: DeclaredKind, { owner, name }: Omit<ApiId, 'kind'>): string =>

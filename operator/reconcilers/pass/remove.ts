@@ -1,16 +1,16 @@
 import { effectiveDeletionPolicy } from '@doorwright/crds/derive/policy.ts';
 import { ApiRefusal } from '../../api/api-refusal.ts';
 import { apiIdText } from '../../api/declared-api.ts';
-import { retryAfterOf } from '../../runtime/cluster/retry-after.ts';
 import { queueKeyOf } from '../../runtime/kinds.ts';
+import { retryAfterOf } from '../../runtime/pace/retry-after.ts';
 import { isUnavailable } from '../../runtime/pace/unavailable.ts';
 import { type Pass, type Removal, withMore } from '../../runtime/reconciler.ts';
 import { idOf, idWithin, memoryKey } from '../core/api-id.ts';
-import { dependentsOf } from '../references/dependents.ts';
 import { type Declared, isProtected } from '../core/resource.ts';
-import type { Rules } from './rules.ts';
 import type { Services } from '../core/services.ts';
+import { dependentsOf } from '../references/dependents.ts';
 import { bury, isForced } from './leave-tombstone.ts';
+import type { Rules } from './rules.ts';
 import { withdraw } from './withdraw.ts';
 
 const stalled = (reason: 'DeletionProtected' | 'HasDependents', message: string, afterMs?: number): Removal => ({

@@ -3,11 +3,11 @@ import type { Told } from '../../api/declared-api.ts';
 import type { KubernetesObject } from '../../runtime/kubernetes-object.ts';
 import type { Check, Pass } from '../../runtime/reconciler.ts';
 import type { Change } from '../../runtime/store.ts';
-import type { Fields } from './desired-fields.ts';
 import type { Finish } from '../core/finish.ts';
-import type { Input } from './gather.ts';
 import type { Declared } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
+import type { Fields } from './desired-fields.ts';
+import type { Input } from './gather.ts';
 import type { Lost } from './switch-off.ts';
 
 /** What a kind does beyond what every kind does. Most need none of it. */

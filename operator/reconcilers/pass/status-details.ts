@@ -3,8 +3,8 @@ import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { Applied, Difference } from '../../api/declared-api.ts';
 import type { Detail } from '../../runtime/conditions.ts';
 import { pathsOf } from '../core/drift.ts';
-import type { ResolvedReference } from '../references/references.ts';
 import type { Declared } from '../core/resource.ts';
+import type { ResolvedReference } from '../references/references.ts';
 
 /** Present only where there is something to resolve. A weak reference is told of and waited for by nobody. */
 export function resolved(references: readonly ResolvedReference[], secrets: readonly unknown[]): Detail[] {

@@ -1,6 +1,6 @@
-import type { Fields } from './desired-fields.ts';
 import type { Finish } from '../core/finish.ts';
 import type { Declared } from '../core/resource.ts';
+import type { Fields } from './desired-fields.ts';
 import type { Alone } from './write-fields.ts';
 
 /** Permissions that a resource no longer has. */

@@ -2,10 +2,10 @@ import { ApiRefusal } from '../../api/api-refusal.ts';
 import { type ApiId, apiIdText } from '../../api/declared-api.ts';
 import type { Pass } from '../../runtime/reconciler.ts';
 import { memoryKey } from '../core/api-id.ts';
-import type { Fields } from './desired-fields.ts';
 import { originOf } from '../core/origin.ts';
 import type { Declared } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
+import type { Fields } from './desired-fields.ts';
 
 /** There is nothing of ours that could be written. */
 const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict', 'AdoptionRefused', 'Forbidden']);

@@ -6,12 +6,12 @@ import type { KubernetesObject } from '../../runtime/kubernetes-object.ts';
 import type { QueueKey } from '../../runtime/pace/queue.ts';
 import { namespaces } from '../../runtime/resource.ts';
 import type { Change } from '../../runtime/store.ts';
+import { isPlatform } from '../core/namespace-rights.ts';
+import { apiName, type Declared } from '../core/resource.ts';
+import type { Services } from '../core/services.ts';
 import { permits, type Referrer } from './consent.ts';
 import { consented, isRightful } from './owners.ts';
 import { isUsable, type ResolvedReference, refersTo, resolveReferences } from './references.ts';
-import { apiName, type Declared } from '../core/resource.ts';
-import type { Services } from '../core/services.ts';
-import { isPlatform } from '../core/namespace-rights.ts';
 
 /** The kind whose objects are organizations. */
 const organizationKind = 'Organization';

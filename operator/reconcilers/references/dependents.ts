@@ -1,7 +1,7 @@
 import type { Controller } from '../../runtime/controller.ts';
 import { queueKeyOf } from '../../runtime/kinds.ts';
-import { refersTo } from './references.ts';
 import type { Declared } from '../core/resource.ts';
+import { refersTo } from './references.ts';
 
 const mostNamed = 5;
 

@@ -1,10 +1,10 @@
 import type { Told } from '../../api/declared-api.ts';
 import type { Kinds } from '../../runtime/kinds.ts';
 import type { Reconciler } from '../../runtime/reconciler.ts';
+import { isPlatform, type Standing } from '../core/namespace-rights.ts';
 import { originOf } from '../core/origin.ts';
 import { type Declared, isObserved } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
-import { isPlatform, type Standing } from '../core/namespace-rights.ts';
 import { permits, type Referrer } from './consent.ts';
 
 const turnedAway = new Set(['NameConflict', 'AdoptionRefused']);

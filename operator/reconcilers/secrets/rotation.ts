@@ -3,11 +3,11 @@ import { ApiRefusal } from '../../api/api-refusal.ts';
 import type { Detail } from '../../runtime/conditions.ts';
 import type { Secret } from '../../runtime/kubernetes-object.ts';
 import { applicationId, memoryKey } from '../core/api-id.ts';
-import { clientOf, type Rotation } from './client.ts';
 import type { Finish } from '../core/finish.ts';
 import { hasRotateRequest, madeForAnnotation, rotateRequest } from '../core/requests.ts';
 import type { Declared } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
+import { clientOf, type Rotation } from './client.ts';
 import { textOf } from './owned-secret.ts';
 import { isOpen, msUntilOpen } from './rotation-window.ts';
 

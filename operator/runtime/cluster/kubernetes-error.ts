@@ -1,4 +1,4 @@
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from '../pace/retry-after.ts';
 
 /** The `Status` object of the API server, as far as anyone here reads it. */
 export interface StatusBody {
@@ -37,14 +37,6 @@ export class KubernetesError extends Error {
   /** Nothing is made any more in a namespace that is on its way out. */
   get isOfEndingNamespace(): boolean {
     return this.status === 403 && this.message.includes('being terminated');
-  }
-}
-
-/** Nobody answered: refused, reset, timed out, not resolved. */
-export class ConnectionError extends Error {
-  constructor(cause: unknown) {
-    super(`No connection: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`, { cause });
-    this.name = 'ConnectionError';
   }
 }
 

@@ -1,4 +1,10 @@
-import { ConnectionError } from '../cluster/kubernetes-error.ts';
+/** Nobody answered: refused, reset, timed out, not resolved. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    super(`No connection: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`, { cause });
+    this.name = 'ConnectionError';
+  }
+}
 
 const codes =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|ETIMEDOUT|UND_ERR_(SOCKET|\w+_TIMEOUT))$/;

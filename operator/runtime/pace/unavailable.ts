@@ -1,6 +1,6 @@
-import { retryAfterOf } from '../cluster/retry-after.ts';
 import { CircuitOpenError } from './circuit-breaker.ts';
 import { isConnectionError } from './connection-error.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 /** Beside 5xx: we are not let in, were too slow, or are too many. Each is over some day without the object being touched. */
 const passing: readonly unknown[] = [401, 408, 429];

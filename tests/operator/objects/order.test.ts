@@ -1,5 +1,4 @@
 import { reconcilersFor } from '@doorwright/operator/process/reconcilers-for.ts';
-import { readConfig } from '@doorwright/operator/settings/config.ts';
 import type { Input } from '@doorwright/operator/reconcilers/pass/gather.ts';
 import { systemClock } from '@doorwright/operator/runtime/clock.ts';
 import { ClusterSource } from '@doorwright/operator/runtime/cluster/cluster-source.ts';
@@ -7,6 +6,7 @@ import { EventRecorder } from '@doorwright/operator/runtime/cluster/events.ts';
 import type { Rest } from '@doorwright/operator/runtime/cluster/rest.ts';
 import { assemble, layGround, type Machinery, type MachineryOptions } from '@doorwright/operator/runtime/machinery.ts';
 import type { Pass } from '@doorwright/operator/runtime/reconciler.ts';
+import { readConfig } from '@doorwright/operator/settings/config.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declaredKinds } from '../../crds/declared-kinds.ts';
 import { clusterHookTimeout } from '../../harness/cluster/cluster.ts';

@@ -1,6 +1,6 @@
-import { ConnectionError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { fullJitter } from '@doorwright/operator/runtime/pace/backoff.ts';
 import { CircuitBreaker, CircuitOpenError } from '@doorwright/operator/runtime/pace/circuit-breaker.ts';
+import { ConnectionError } from '@doorwright/operator/runtime/pace/connection-error.ts';
 import { Gate } from '@doorwright/operator/runtime/pace/gate.ts';
 import { isDue, Sweep } from '@doorwright/operator/runtime/pace/sweep.ts';
 import { TokenBucket } from '@doorwright/operator/runtime/pace/token-bucket.ts';

@@ -1,8 +1,9 @@
 import { ApiRefusal } from '@doorwright/operator/api/api-refusal.ts';
-import { ConnectionError, KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
+import { KubernetesError } from '@doorwright/operator/runtime/cluster/kubernetes-error.ts';
 import { asPaused, type Condition, type Detail, stamped, withReady } from '@doorwright/operator/runtime/conditions.ts';
 import { failureOf } from '@doorwright/operator/runtime/failure.ts';
 import { CircuitOpenError } from '@doorwright/operator/runtime/pace/circuit-breaker.ts';
+import { ConnectionError } from '@doorwright/operator/runtime/pace/connection-error.ts';
 import { reasons } from '@doorwright/operator/runtime/reasons.ts';
 import { Blocked } from '@doorwright/operator/runtime/reconciler.ts';
 import { statusChange } from '@doorwright/operator/runtime/status.ts';

@@ -1,7 +1,7 @@
-import { reconcilersOf } from '@doorwright/operator/reconcilers/index.ts';
-import { resolveReferences } from '@doorwright/operator/reconcilers/references/references.ts';
 import type { Declared } from '@doorwright/operator/reconcilers/core/resource.ts';
 import type { Services } from '@doorwright/operator/reconcilers/core/services.ts';
+import { reconcilersOf } from '@doorwright/operator/reconcilers/index.ts';
+import { resolveReferences } from '@doorwright/operator/reconcilers/references/references.ts';
 import { Kinds } from '@doorwright/operator/runtime/kinds.ts';
 import { Store } from '@doorwright/operator/runtime/store.ts';
 import { expect, test } from 'vitest';
