@@ -26,7 +26,7 @@ export interface Difference {
   override?: Override;
 }
 
-export interface Told {
+export interface ObjectState {
   object: Record<string, unknown>;
   etag: string;
   origin: (Origin & { isAdopted: boolean }) | null;
@@ -35,12 +35,12 @@ export interface Told {
   droppedSecrets: readonly string[];
 }
 
-export interface Applied extends Told {
+export interface Applied extends ObjectState {
   outcome: 'created' | 'adopted' | 'updated' | 'unchanged';
   drift: readonly Difference[];
 }
 
-export interface Wish {
+export interface Declaration {
   origin: Origin;
   fields: Record<string, unknown>;
   policies: {
@@ -140,10 +140,14 @@ export class DeclaredApi {
    * Makes the object as declared, or answers why it is not ours to make. Repeating it changes nothing. With `etag`, only if the
    * object is still as it was then; else the refusal (412) tells how it is now.
    */
-  async apply(id: ApiId, wish: Wish, { dryRun = false, etag, signal }: ApplyOptions = {}): Promise<Applied> {
-    const headers = { 'idempotency-key': wish.origin.uid, ...(etag && { 'if-match': `"${etag}"` }) };
+  async apply(
+    id: ApiId,
+    declaration: Declaration,
+    { dryRun = false, etag, signal }: ApplyOptions = {},
+  ): Promise<Applied> {
+    const headers = { 'idempotency-key': declaration.origin.uid, ...(etag && { 'if-match': `"${etag}"` }) };
     const put = (at: ApiId) =>
-      this.#call<Applied>({ method: 'PUT', ...object(at), headers, body: { ...wish, dryRun }, signal });
+      this.#call<Applied>({ method: 'PUT', ...object(at), headers, body: { ...declaration, dryRun }, signal });
     try {
       return await put(id);
     } catch (error) {
@@ -155,8 +159,8 @@ export class DeclaredApi {
     }
   }
 
-  read(id: ApiId, signal?: AbortSignal): Promise<Told | undefined> {
-    return this.#call<Told>({ method: 'GET', ...object(id), signal }).catch(missing);
+  read(id: ApiId, signal?: AbortSignal): Promise<ObjectState | undefined> {
+    return this.#call<ObjectState>({ method: 'GET', ...object(id), signal }).catch(missing);
   }
 
   /** Lets go of an object that this resource declares; 404 and "not yours" are the caller's to judge. */
@@ -196,8 +200,8 @@ export class DeclaredApi {
   }
 
   /** A pair with a certificate of its own making, which the API does not keep. */
-  makeKey(wish: { name: string } & Record<string, unknown>, signal: AbortSignal): Promise<KeyPair> {
-    return this.#call({ method: 'POST', path: '/key-pair', route: '/key-pair', body: wish, signal });
+  makeKey(declaration: { name: string } & Record<string, unknown>, signal: AbortSignal): Promise<KeyPair> {
+    return this.#call({ method: 'POST', path: '/key-pair', route: '/key-pair', body: declaration, signal });
   }
 
   publishKey(name: string, body: KeyPair & { kid: string; cryptoAlgorithm?: string }, signal: AbortSignal) {

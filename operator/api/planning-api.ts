@@ -4,9 +4,9 @@ import {
   type Applied,
   type ApplyOptions,
   apiIdText,
+  type Declaration,
   DeclaredApi,
   type DeclaredApiOptions,
-  type Wish,
 } from './declared-api.ts';
 
 /** `--dry-run`: asks what would come of everything, says so in the log, and does none of it. */
@@ -18,8 +18,8 @@ export class PlanningApi extends DeclaredApi {
     this.#log = log;
   }
 
-  override async apply(id: ApiId, wish: Wish, options: ApplyOptions = {}): Promise<Applied> {
-    const applied = await super.apply(id, wish, { ...options, dryRun: true });
+  override async apply(id: ApiId, declaration: Declaration, options: ApplyOptions = {}): Promise<Applied> {
+    const applied = await super.apply(id, declaration, { ...options, dryRun: true });
     const { outcome, drift } = applied;
     if (outcome !== 'unchanged') this.#planned(id, { outcome, drift });
     return applied;

@@ -5,7 +5,7 @@ import type { Controller } from '../runtime/controller.ts';
 import type { Metrics } from '../runtime/observe/metrics.ts';
 
 /** How long the oldest difference has stood, and how old the oldest Secret of our making is, by kind. */
-export function measureAges({ kinds, secrets }: Controller, metrics: Metrics, now: number): void {
+export function setAgeMetrics({ kinds, secrets }: Controller, metrics: Metrics, now: number): void {
   const oldest = (times: Iterable<string | undefined>): number => {
     let first = now;
     for (const time of times) first = Math.min(first, Date.parse(time ?? '') || now);

@@ -1,24 +1,24 @@
 import type { ApiId, DeclaredApi } from '../api/declared-api.ts';
 import { apiIdText } from '../api/declared-api.ts';
 import { memoryKey, ofMaker } from '../reconcilers/core/api-id.ts';
-import type { Standing } from '../reconcilers/core/namespace-rights.ts';
+import type { NamespaceRights } from '../reconcilers/core/namespace-rights.ts';
 import { finalizer } from '../reconcilers/core/resource.ts';
-import type { Graveyard } from '../reconcilers/core/tombstones.ts';
+import type { Tombstones } from '../reconcilers/core/tombstones.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { Kind } from '../runtime/kinds.ts';
 import type { KubernetesObject } from '../runtime/kubernetes-object.ts';
 import type { Log } from '../runtime/observe/log.ts';
 import type { Source } from '../runtime/source.ts';
 
-interface Haunted {
+interface Deps {
   api: DeclaredApi;
   controller: Controller;
   source: Source;
   log: Log;
   /** Empty: all. Of other namespaces' resources we know nothing. */
   watchNamespaces: readonly string[];
-  graveyard: Graveyard;
-  standing: Standing;
+  tombstones: Tombstones;
+  rights: NamespaceRights;
 }
 
 /**
@@ -26,24 +26,24 @@ interface Haunted {
  * They would be locked for ever in the name of nobody, so that they are let go of, and never deleted. Each must be seen so in two
  * sweeps: a resource that is just being made again keeps its object.
  */
-export class Ghosts {
-  readonly #haunted: Haunted;
+export class OrphanedObjects {
+  readonly #deps: Deps;
   #suspects = new Set<string>();
 
-  constructor(haunted: Haunted) {
-    this.#haunted = haunted;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async look(kind: string, items: readonly { owner: string; name: string; uid: string }[], signal: AbortSignal) {
-    const { controller, source, graveyard, log } = this.#haunted;
+    const { controller, source, tombstones, log } = this.#deps;
     if (!source.isComplete()) return;
     const reconciled = [...controller.kinds.all()].find(({ reconciler }) => kindOf(reconciler) === kind);
     if (!reconciled) return;
     // Without all tombstones we would keep what one of them is to delete.
-    if (!graveyard.isKnown) await graveyard.read(signal);
+    if (!tombstones.isKnown) await tombstones.read(signal);
     const before = this.#suspects;
     const suspects = items.filter(
-      ({ uid }) => uid !== '' && !reconciled.store.byIndex('uid', uid).some(lives) && !graveyard.has(uid),
+      ({ uid }) => uid !== '' && !reconciled.store.byIndex('uid', uid).some(lives) && !tombstones.has(uid),
     );
     const others = [...before].filter((each) => !each.startsWith(`${kind}/`));
     this.#suspects = new Set([...others, ...suspects.map(({ uid }) => `${kind}/${uid}`)]);
@@ -58,7 +58,7 @@ export class Ghosts {
   }
 
   async #letGo(id: ApiId, uid: string, { store, reconciler }: Kind, signal: AbortSignal): Promise<void> {
-    const { api, source, log, watchNamespaces, standing } = this.#haunted;
+    const { api, source, log, watchNamespaces, rights } = this.#deps;
     const { origin } = (await api.read(id, signal)) ?? {};
     const isOurs =
       origin?.uid === uid &&
@@ -68,7 +68,7 @@ export class Ghosts {
     const namesake = store.get(origin);
     // Of a tenant that takes back its own name the object stays; it does not lend the name to another object.
     if (namesake && lives(namesake) && reconciler.claims?.(namesake).includes(memoryKey(id))) return;
-    await api.release(ofMaker(id, origin, standing), { uid, policy: 'Orphan', signal });
+    await api.release(ofMaker(id, origin, rights), { uid, policy: 'Orphan', signal });
     log.warn({ kind: id.kind, id: apiIdText(id), uid }, 'Let go of an object whose resource is no more');
   }
 }

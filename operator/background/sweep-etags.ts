@@ -4,14 +4,14 @@ import type { Memory } from '../reconcilers/core/memory.ts';
 import { pause, systemClock } from '../runtime/clock.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { Log } from '../runtime/observe/log.ts';
-import type { Ghosts } from './orphaned-objects.ts';
+import type { OrphanedObjects } from './orphaned-objects.ts';
 
 interface Sweeper {
   kinds: readonly DeclaredKind[];
   api: DeclaredApi;
   memory: Memory;
   controller: Controller;
-  ghosts: Ghosts;
+  orphanedObjects: OrphanedObjects;
   periodSeconds: number;
   log: Log;
   signal: AbortSignal;
@@ -35,7 +35,7 @@ export async function sweepOnce(sweeper: Sweeper): Promise<void> {
   }
 }
 
-async function sweepKind({ api, memory, controller, ghosts, signal }: Sweeper, kind: string): Promise<void> {
+async function sweepKind({ api, memory, controller, orphanedObjects, signal }: Sweeper, kind: string): Promise<void> {
   const etags = new Map<string, string>();
   const declared: NamesPage['items'][number][] = [];
   let cursor: string | undefined;
@@ -52,5 +52,5 @@ async function sweepKind({ api, memory, controller, ghosts, signal }: Sweeper, k
     memory.unsettle(id, { etag: etags.get(id) });
     controller.wakeClaimants(id);
   }
-  await ghosts.look(kind, declared, signal);
+  await orphanedObjects.look(kind, declared, signal);
 }

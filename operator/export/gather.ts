@@ -1,12 +1,12 @@
 import { kinds } from '@doorwright/crds';
 import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from '../api/api-refusal.ts';
-import type { NamesPage, Told } from '../api/declared-api.ts';
+import type { NamesPage, ObjectState } from '../api/declared-api.ts';
 
 /** An object to export, as the api tells it. */
 export interface Found {
   kind: DeclaredKind;
-  told: Told;
+  state: ObjectState;
 }
 
 /** Asks the declared surface, within an organization where one is given. */
@@ -33,23 +33,23 @@ async function readAll(name: string, objects: readonly string[], ask: Ask): Prom
   const found: Found[] = [];
   for (let at = 0; at < objects.length; at += atOnce) {
     const some = objects.slice(at, at + atOnce).map((object) =>
-      ask<Told>(`/${name}/admin/${encodeURIComponent(object)}`).catch((error: unknown) => {
+      ask<ObjectState>(`/${name}/admin/${encodeURIComponent(object)}`).catch((error: unknown) => {
         // It went in between, or is the platform's and not ours to read.
         if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
         throw error;
       }),
     );
-    for (const told of await Promise.all(some)) if (told) found.push({ kind, told });
+    for (const state of await Promise.all(some)) if (state) found.push({ kind, state });
   }
   return found;
 }
 
 const named = (objects: readonly Found[], names: (object: Record<string, unknown>) => unknown[]): string[] =>
-  [...new Set(objects.flatMap(({ told }) => names(told.object) as string[]))].filter((name) => name).sort();
+  [...new Set(objects.flatMap(({ state }) => names(state.object) as string[]))].filter((name) => name).sort();
 
 /** An organization, its applications and syncers, and the certs and providers that these use; or of all organizations. */
 export async function gather(ask: Ask, organization: string | undefined): Promise<Found[]> {
-  const isWithin = ({ told }: Found) => !organization || told.object.organization === organization;
+  const isWithin = ({ state }: Found) => !organization || state.object.organization === organization;
   const owned = async (kind: string) =>
     (await readAll(kind, await namesOf(kind, ask, organization), ask)).filter(isWithin);
   const organizations = await readAll(

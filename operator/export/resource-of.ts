@@ -62,7 +62,7 @@ function clientMembers({ clientType, workload }: Values): Values {
   return { clientAuthentication: { method: 'KubernetesServiceAccount', serviceAccountRef: { name } } };
 }
 
-function specOf({ kind, told: { object } }: Found, { names }: ExportOptions): { spec: Values; secrets: string[] } {
+function specOf({ kind, state: { object } }: Found, { names }: ExportOptions): { spec: Values; secrets: string[] } {
   const { references = {}, secrets = {}, omits = [], starts = {} } = kind.declared;
   const name = names.of(kind.name, String(object.name));
   const wanted: string[] = [];
@@ -93,14 +93,14 @@ function specOf({ kind, told: { object } }: Found, { names }: ExportOptions): { 
 }
 
 /** What the platform keeps, what another resource declares, and keys, which are never read back, can only be looked at. */
-function mustObserve({ kind, told: { object, origin } }: Found): boolean {
+function mustObserve({ kind, state: { object, origin } }: Found): boolean {
   return kind.name === 'cert' || origin !== null || (kind.builtIn ?? []).includes(String(object.name));
 }
 
 /** The custom resource of an object: what it has beside defaults, with references in place of names and secrets. */
 export function resourceOf(found: Found, options: ExportOptions): Exported | { warnings: string[]; resource?: never } {
-  const { kind, told } = found;
-  const objectName = String(told.object.name);
+  const { kind, state } = found;
+  const objectName = String(state.object.name);
   const name = options.names.of(kind.name, objectName);
   const { spec, secrets } = specOf(found, options);
   const isObserved = !options.manage || mustObserve(found);
@@ -111,7 +111,7 @@ export function resourceOf(found: Found, options: ExportOptions): Exported | { w
     spec: {
       ...(name !== objectName && { name: objectName }),
       ...(isObserved && { managementPolicy: 'Observe' }),
-      ...(told.origin === null && { adoptionPolicy: 'IfIdentical' }),
+      ...(state.origin === null && { adoptionPolicy: 'IfIdentical' }),
       ...spec,
     },
   };

@@ -1,5 +1,5 @@
-import type { Told } from '../api/declared-api.ts';
-import { isPlatform, type Standing } from '../reconcilers/core/namespace-rights.ts';
+import type { ObjectState } from '../api/declared-api.ts';
+import { isPlatform, type NamespaceRights } from '../reconcilers/core/namespace-rights.ts';
 import { apiName, isObserved } from '../reconcilers/core/resource.ts';
 import { permits, type Referrer } from '../reconcilers/references/consent.ts';
 import { isOpenTo } from '../reconcilers/references/owners.ts';
@@ -35,20 +35,20 @@ export function consents(target: Written, referrer: Referrer, manifests: Manifes
  */
 export function observing(
   written: Written,
-  told: Told | undefined,
+  state: ObjectState | undefined,
   manifests: Manifests,
-  standing: Standing,
+  rights: NamespaceRights,
 ): { isLet: boolean; notes: string[] } {
   const by = referrerOf(written, manifests);
   const rulers = rulersOf(written, manifests);
   if (rulers.length > 0) {
-    const notes = told ? [] : ['Its object is made by these manifests'];
-    return { isLet: rulers.every(({ resource }) => isOpenTo(resource, by, standing)), notes };
+    const notes = state ? [] : ['Its object is made by these manifests'];
+    return { isLet: rulers.every(({ resource }) => isOpenTo(resource, by, rights)), notes };
   }
-  const origin = told?.origin;
-  if (!origin) return { isLet: told !== undefined && isPlatform(standing, by.namespace), notes: [] };
+  const origin = state?.origin;
+  if (!origin) return { isLet: state !== undefined && isPlatform(rights, by.namespace), notes: [] };
   const owner = `${written.kind.kind} ${origin.namespace}/${origin.name}`;
-  if (!isPlatform(standing, by.namespace)) return { isLet: origin.namespace === by.namespace, notes: [] };
+  if (!isPlatform(rights, by.namespace)) return { isLet: origin.namespace === by.namespace, notes: [] };
   const notes = [`${owner} is not among these manifests: whether it lets itself be observed is not known here`];
   return { isLet: true, notes: origin.namespace === by.namespace ? [] : notes };
 }

@@ -7,7 +7,7 @@ import { consents, referrerOf } from './consent.ts';
 import type { Manifests, Written } from './read-manifests.ts';
 
 /** What a resource asks of the api, as far as files alone tell. */
-export interface Wished {
+export interface PlannedFields {
   fields: Fields;
   /** Fields that name objects which only this plan makes: the api would refuse them today. */
   early: ReadonlySet<string>;
@@ -19,7 +19,11 @@ export interface Wished {
 const notKnown = '\0not known here';
 
 /** `isThere` tells of a resource of the plan whether the api has its object. */
-export function wishOf(written: Written, manifests: Manifests, isThere: (written: Written) => boolean): Wished {
+export function plannedFieldsOf(
+  written: Written,
+  manifests: Manifests,
+  isThere: (written: Written) => boolean,
+): PlannedFields {
   const { kind, resource } = written;
   const { namespace } = resource.metadata;
   const unknown: string[] = [];

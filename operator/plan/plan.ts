@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ApiRefusal } from '../api/api-refusal.ts';
-import type { Applied, Difference, Told } from '../api/declared-api.ts';
+import type { Applied, Difference, ObjectState } from '../api/declared-api.ts';
 import { idOf } from '../reconcilers/core/api-id.ts';
 import { isSecretField } from '../reconcilers/core/drift.ts';
-import { isPlatform, refusalOf, type Standing } from '../reconcilers/core/namespace-rights.ts';
+import { isPlatform, type NamespaceRights, refusalOf } from '../reconcilers/core/namespace-rights.ts';
 import { adoptionOf, isObserved } from '../reconcilers/core/resource.ts';
 import { differing, isOfAnother, nothingToObserve } from '../reconcilers/pass/observe.ts';
 import { redacted } from '../runtime/observe/redact.ts';
 import { observing } from './consent.ts';
-import { type Wished, wishOf } from './declared-fields.ts';
+import { type PlannedFields, plannedFieldsOf } from './declared-fields.ts';
 import type { Manifests, Written } from './read-manifests.ts';
 
 export type Action = 'create' | 'adopt' | 'change' | 'none' | 'observe' | 'delete' | 'release';
@@ -31,8 +31,8 @@ export interface Planned {
 
 /** The part of the api that plans are made with. Nothing is written. */
 export interface PlanApi {
-  read: (id: { kind: string; owner: string; name: string }) => Promise<Told | undefined>;
-  tryOut: (id: { kind: string; owner: string; name: string }, wish: object) => Promise<Applied>;
+  read: (id: { kind: string; owner: string; name: string }) => Promise<ObjectState | undefined>;
+  tryOut: (id: { kind: string; owner: string; name: string }, declaration: object) => Promise<Applied>;
 }
 
 const actions = { created: 'create', adopted: 'adopt', updated: 'change', unchanged: 'none' } as const;
@@ -47,70 +47,71 @@ async function inTurns<T, R>(all: readonly T[], work: (each: T) => Promise<R>): 
 }
 
 /** What each resource of a folder would change, judged by the api as it judges the operator. */
-export async function planOf(manifests: Manifests, api: PlanApi, standing: Standing): Promise<Planned[]> {
+export async function planOf(manifests: Manifests, api: PlanApi, rights: NamespaceRights): Promise<Planned[]> {
   const { written } = manifests;
-  const told = new Map(
+  const state = new Map(
     await inTurns(written, async (each) => [each, await api.read(idOf(each, each.resource))] as const),
   );
-  const isThere = (each: Written) => told.get(each) !== undefined;
+  const isThere = (each: Written) => state.get(each) !== undefined;
   return inTurns(written, async (each) => {
-    const wished = wishOf(each, manifests, isThere);
+    const wished = plannedFieldsOf(each, manifests, isThere);
     const { resource, place } = each;
     const { namespace, name } = resource.metadata;
     const planned = { kind: resource.kind, namespace, name, ...place, notes: notesOf(wished) };
-    const refusal = isObserved(resource) ? undefined : refusalOf(each.kind, standing, namespace);
+    const refusal = isObserved(resource) ? undefined : refusalOf(each.kind, rights, namespace);
     const problem = refusal ?? wished.problem;
     if (problem) return { ...planned, action: 'none', differences: [], problem };
-    if (isObserved(resource)) return { ...planned, ...observed(each, wished, told.get(each), { manifests, standing }) };
-    return { ...planned, ...(await judged(each, wished, told.get(each), { api, standing })) };
+    if (isObserved(resource)) return { ...planned, ...observed(each, wished, state.get(each), { manifests, rights }) };
+    return { ...planned, ...(await judged(each, wished, state.get(each), { api, rights })) };
   });
 }
 
-const notesOf = ({ unknown }: Wished) => unknown.map((key) => `Secret ${key} is not known here and not compared`);
+const notesOf = ({ unknown }: PlannedFields) =>
+  unknown.map((key) => `Secret ${key} is not known here and not compared`);
 
 type Judged = Pick<Planned, 'action' | 'differences' | 'problem'>;
 
 function observed(
   written: Written,
-  { fields }: Wished,
-  told: Told | undefined,
-  { manifests, standing }: { manifests: Manifests; standing: Standing },
+  { fields }: PlannedFields,
+  state: ObjectState | undefined,
+  { manifests, rights }: { manifests: Manifests; rights: NamespaceRights },
 ): Judged & Pick<Planned, 'notes'> {
   const { kind, resource } = written;
-  const { isLet, notes } = observing(written, told, manifests, standing);
-  if (!isLet || (told && isOfAnother(kind, fields, told)))
+  const { isLet, notes } = observing(written, state, manifests, rights);
+  if (!isLet || (state && isOfAnother(kind, fields, state)))
     return { action: 'observe', differences: [], notes: [], problem: nothingToObserve(kind, idOf(written, resource)) };
-  return { action: 'observe', differences: told ? differing(kind, fields, told) : [], notes };
+  return { action: 'observe', differences: state ? differing(kind, fields, state) : [], notes };
 }
 
 async function judged(
   written: Written,
-  wished: Wished,
-  told: Told | undefined,
-  { api, standing }: { api: PlanApi; standing: Standing },
+  wished: PlannedFields,
+  state: ObjectState | undefined,
+  { api, rights }: { api: PlanApi; rights: NamespaceRights },
 ): Promise<Judged> {
   const { kind, resource } = written;
   const { now, later } = parted(wished);
-  const pending = told
-    ? differing(kind, later, told)
+  const pending = state
+    ? differing(kind, later, state)
     : Object.entries(later).map(([path, desired]) => ({ path, desired, observed: null }));
   // Without what it refers to an object that is not there yet cannot be tried out.
-  if (!told && pending.length > 0) return { action: 'create', differences: [...unseen(written, now), ...pending] };
-  const mayAdopt = isPlatform(standing, resource.metadata.namespace);
+  if (!state && pending.length > 0) return { action: 'create', differences: [...unseen(written, now), ...pending] };
+  const mayAdopt = isPlatform(rights, resource.metadata.namespace);
   const adoption = mayAdopt ? adoptionOf(resource) : 'Fail';
   try {
-    const wish = { origin: originOf(written, told), fields: now, policies: { adoption } };
-    const { outcome, drift } = await api.tryOut(idOf(written, resource), wish);
+    const declaration = { origin: originOf(written, state), fields: now, policies: { adoption } };
+    const { outcome, drift } = await api.tryOut(idOf(written, resource), declaration);
     const action = outcome === 'unchanged' && pending.length > 0 ? 'change' : actions[outcome];
     return { action, differences: [...drift, ...pending] };
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     const { drift = [] } = error.problem as { drift?: Difference[] };
-    return { action: told ? 'change' : 'create', differences: mayAdopt ? drift : [], problem: error.message };
+    return { action: state ? 'change' : 'create', differences: mayAdopt ? drift : [], problem: error.message };
   }
 }
 
-function parted({ fields, early }: Wished) {
+function parted({ fields, early }: PlannedFields) {
   const part = (isEarly: boolean) =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => early.has(field) === isEarly));
   return { now: part(false), later: part(true) };
@@ -124,9 +125,9 @@ const unseen = ({ kind }: Written, fields: Record<string, unknown>): Difference[
   }));
 
 /** As the cluster or the folder that declares the object already; else as somebody new. */
-function originOf({ resource }: Written, told: Told | undefined) {
+function originOf({ resource }: Written, state: ObjectState | undefined) {
   const { namespace, name } = resource.metadata;
-  const known = told?.origin;
+  const known = state?.origin;
   const { cluster, uid, generation } =
     known?.namespace === namespace && known.name === name
       ? known

@@ -28,14 +28,14 @@ const problem =
 export async function removalsOf(
   manifests: Manifests,
   { folder, isPruning }: Scope,
-  ownedOf: (kind: DeclaredKind) => Promise<readonly Owned[]>,
+  declaredObjects: (kind: DeclaredKind) => Promise<readonly Owned[]>,
 ): Promise<Planned[]> {
   const idOf = (kind: string, { namespace, name }: { namespace: string; name: string }) =>
     `${kind}/${namespace}/${name}`;
   const written = new Set(manifests.written.map(({ resource: { kind, metadata } }) => idOf(kind, metadata)));
   const namespaces = new Set(manifests.written.map(({ resource }) => resource.metadata.namespace));
   const owned = await Promise.all(
-    kinds.filter(isDeclared).map(async (kind) => (await ownedOf(kind)).map(({ origin }) => ({ kind, origin }))),
+    kinds.filter(isDeclared).map(async (kind) => (await declaredObjects(kind)).map(({ origin }) => ({ kind, origin }))),
   ).then((each) => each.flat());
   const isWritten = ({ kind, origin }: (typeof owned)[number]) => written.has(idOf(kind.kind, origin));
   const clusters = new Set(isPruning ? owned.filter(isWritten).map(({ origin }) => origin.cluster) : []);

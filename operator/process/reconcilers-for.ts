@@ -4,14 +4,14 @@ import { DeclaredApi, probe } from '../api/declared-api.ts';
 import type { Answer } from '../api/declared-caller.ts';
 import { createDiscovery } from '../api/discovery.ts';
 import { PlanningApi } from '../api/planning-api.ts';
-import { measureAges } from '../background/age-metrics.ts';
+import { setAgeMetrics } from '../background/age-metrics.ts';
 import { followChanges } from '../background/follow-changes.ts';
-import { Ghosts } from '../background/orphaned-objects.ts';
+import { OrphanedObjects } from '../background/orphaned-objects.ts';
 import { sweepEtags, sweepOnce } from '../background/sweep-etags.ts';
 import { workOffTombstones } from '../background/work-off-tombstones.ts';
 import { Memory } from '../reconcilers/core/memory.ts';
-import type { Standing } from '../reconcilers/core/namespace-rights.ts';
-import { Graveyard } from '../reconcilers/core/tombstones.ts';
+import type { NamespaceRights } from '../reconcilers/core/namespace-rights.ts';
+import { Tombstones } from '../reconcilers/core/tombstones.ts';
 import { reconcilersOf } from '../reconcilers/index.ts';
 import type { Machinery, MachineryOptions } from '../runtime/machinery.ts';
 import type { Config } from '../settings/config.ts';
@@ -30,7 +30,7 @@ export const reconcilersFor =
       Config,
       'apiUrl' | 'tokenFile' | 'syncPeriodSeconds' | 'deletionTimeoutSeconds' | 'watchNamespaces' | 'dryRun'
     >,
-    standing: Standing,
+    rights: NamespaceRights,
   ): MachineryOptions['reconcilers'] =>
   (machinery: Machinery) => {
     const { controller, log, metrics, whileActing } = machinery;
@@ -44,17 +44,23 @@ export const reconcilersFor =
     };
     const api = dryRun ? new PlanningApi(options, log) : new DeclaredApi(options);
     const shared = { api, memory, controller, log };
-    const graveyard = new Graveyard(machinery.source, log);
-    const ghosts = new Ghosts({ ...shared, source: machinery.source, watchNamespaces, graveyard, standing });
-    const sweeper = { ...shared, ghosts, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
+    const tombstones = new Tombstones(machinery.source, log);
+    const orphanedObjects = new OrphanedObjects({
+      ...shared,
+      source: machinery.source,
+      watchNamespaces,
+      tombstones,
+      rights,
+    });
+    const sweeper = { ...shared, orphanedObjects, kinds: kinds.filter(isDeclared), periodSeconds: syncPeriodSeconds };
     whileActing((signal) => followChanges({ ...shared, signal, onReset: () => sweepOnce({ ...sweeper, signal }) }));
     whileActing((signal) => sweepEtags({ ...sweeper, signal }));
-    if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, graveyard, standing, signal }));
-    metrics.onScrape(() => measureAges(controller, metrics, Date.now()));
+    if (!dryRun) whileActing((signal) => workOffTombstones({ ...machinery, api, tombstones, rights, signal }));
+    metrics.onScrape(() => setAgeMetrics(controller, metrics, Date.now()));
     const discovery = createDiscovery(apiUrl);
     const deletionTimeoutMs = deletionTimeoutSeconds * 1000;
     return reconcilersOf({
-      ...{ ...machinery, api, memory, graveyard, discovery },
-      ...{ deletionTimeoutMs, standing },
+      ...{ ...machinery, api, memory, tombstones, discovery },
+      ...{ deletionTimeoutMs, rights },
     });
   };

@@ -3,7 +3,7 @@ import type { KubernetesObject } from './kubernetes-object.ts';
 import { statusOf } from './status.ts';
 
 /** A person, or a controller acting for one, wants something else. Our own status and finalizers coming back are not that. */
-export function isNewWish(before: KubernetesObject, after: KubernetesObject): boolean {
+export function isUserChange(before: KubernetesObject, after: KubernetesObject): boolean {
   const [a, b] = [before.metadata, after.metadata];
   return (
     a.uid !== b.uid ||
@@ -16,7 +16,7 @@ export function isNewWish(before: KubernetesObject, after: KubernetesObject): bo
 
 /** Something that those who refer to the object may have waited for. */
 export function concernsOthers(before: KubernetesObject, after: KubernetesObject): boolean {
-  return isNewWish(before, after) || !isDeepStrictEqual(readiness(before), readiness(after));
+  return isUserChange(before, after) || !isDeepStrictEqual(readiness(before), readiness(after));
 }
 
 /** Ready at which generation, under which id: all that a referrer reads of another's status. */

@@ -1,4 +1,4 @@
-import { concernsOthers, isNewWish, isReady } from './changes.ts';
+import { concernsOthers, isReady, isUserChange } from './changes.ts';
 import type { Clock, Random } from './clock.ts';
 import { SecretCache } from './cluster/secret-cache.ts';
 import { Kinds, queueKeyOf } from './kinds.ts';
@@ -94,7 +94,7 @@ export class Controller {
     const { source } = this.#options;
     this.#kinds = new Kinds(reconcilers, this.#onHandlerError);
     this.namespaces.subscribe((change) => {
-      if (change.type !== 'updated' || isNewWish(change.previous, change.object))
+      if (change.type !== 'updated' || isUserChange(change.previous, change.object))
         this.#enqueue(this.#kinds.inNamespace(change.object.metadata.name), 'dependency');
       this.#wakeConcerned(change);
     });
@@ -153,7 +153,7 @@ export class Controller {
       this.#queue.drop(key);
       this.#enqueue(this.#kinds.deletingReferents(object), 'dependency');
       this.#forget(object);
-    } else if (change.type === 'added' || isNewWish(change.previous, object)) {
+    } else if (change.type === 'added' || isUserChange(change.previous, object)) {
       this.#queue.forget(key);
       // What was as wished before this process came can wait until nobody waits.
       this.#queue.add(key, change.type === 'added' && isReady(object) ? 'sweep' : 'spec');

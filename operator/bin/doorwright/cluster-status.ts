@@ -7,7 +7,7 @@ import { Rest } from '../../runtime/cluster/rest.ts';
 import { rowOf } from '../../runtime/folder/folder-report.ts';
 import { collectionPath } from '../../runtime/resource.ts';
 import { CommandError } from './command-error.ts';
-import type { Fared } from './resource-state.ts';
+import type { ResourceState } from './resource-state.ts';
 
 const place = { file: '', line: 0 };
 
@@ -15,7 +15,7 @@ const place = { file: '', line: 0 };
 export async function resourcesOfCluster(
   environment: Readonly<Record<string, string | undefined>>,
   namespaces: readonly string[],
-): Promise<{ cluster: string; reportedTime: string; resources: Fared[] }> {
+): Promise<{ cluster: string; reportedTime: string; resources: ResourceState[] }> {
   let rest: Rest | undefined;
   try {
     const found = await findCluster(environment);
@@ -37,7 +37,7 @@ export async function resourcesOfCluster(
   }
 }
 
-function faredOf(object: Declared): Fared {
+function faredOf(object: Declared): ResourceState {
   const { file: _, line: __, ...row } = rowOf(object, place);
   return { ...row, kind: object.kind };
 }

@@ -3,7 +3,7 @@ import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
 import type { Owned } from '../../plan/removals.ts';
 import type { CommandApi } from './api.ts';
 
-export interface OwnedObject extends Owned {
+export interface DeclaredObject extends Owned {
   kind: DeclaredKind;
   owner: string;
   name: string;
@@ -12,13 +12,13 @@ export interface OwnedObject extends Owned {
 }
 
 interface Page {
-  items: (Omit<OwnedObject, 'kind' | 'origin'> & { origin: Owned['origin'] | null })[];
+  items: (Omit<DeclaredObject, 'kind' | 'origin'> & { origin: Owned['origin'] | null })[];
   next: string | null;
 }
 
 /** The objects of a kind that resources declare. */
-export async function ownedOf({ ask }: CommandApi, kind: DeclaredKind): Promise<OwnedObject[]> {
-  const owned: OwnedObject[] = [];
+export async function declaredObjects({ ask }: CommandApi, kind: DeclaredKind): Promise<DeclaredObject[]> {
+  const owned: DeclaredObject[] = [];
   let cursor = '';
   do {
     const page: Page = await ask<Page>({ method: 'GET', path: `/${kind.name}?origins=true${cursor}` });
@@ -28,7 +28,7 @@ export async function ownedOf({ ask }: CommandApi, kind: DeclaredKind): Promise<
   return owned;
 }
 
-export async function allOwned(api: CommandApi): Promise<OwnedObject[]> {
-  const each = await Promise.all(kinds.filter(isDeclared).map((kind) => ownedOf(api, kind)));
+export async function allDeclaredObjects(api: CommandApi): Promise<DeclaredObject[]> {
+  const each = await Promise.all(kinds.filter(isDeclared).map((kind) => declaredObjects(api, kind)));
   return each.flat();
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ApiRefusal } from '../../api/api-refusal.ts';
-import type { Applied, Told } from '../../api/declared-api.ts';
+import type { Applied, ObjectState } from '../../api/declared-api.ts';
 import { type PlanApi, planOf } from '../../plan/plan.ts';
 import { readFolder } from '../../plan/read-manifests.ts';
 import { removalsOf } from '../../plan/removals.ts';
@@ -9,7 +9,7 @@ import { Redactor } from '../../runtime/observe/redact.ts';
 import type { CommandApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { ownedOf } from './declared-objects.ts';
+import { declaredObjects } from './declared-objects.ts';
 import { formatted } from './output.ts';
 import { printPlan, summaryOf } from './print-plan.ts';
 
@@ -19,11 +19,12 @@ const pathOf = ({ kind, owner, name }: Id) => `/${kind}/${encodeURIComponent(own
 
 const planApi = ({ ask }: CommandApi): PlanApi => ({
   read: (id) =>
-    ask<Told>({ method: 'GET', path: pathOf(id) }).catch((error) => {
+    ask<ObjectState>({ method: 'GET', path: pathOf(id) }).catch((error) => {
       if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
       throw error;
     }),
-  tryOut: (id, wish) => ask<Applied>({ method: 'PUT', path: pathOf(id), body: { ...wish, dryRun: true } }),
+  tryOut: (id, declaration) =>
+    ask<Applied>({ method: 'PUT', path: pathOf(id), body: { ...declaration, dryRun: true } }),
 });
 
 export const plan: Command = {
@@ -46,10 +47,10 @@ Exit codes: 0 nothing would change, 2 something would, 1 a manifest is invalid o
     redactor.remember('manifests', manifests.secretValues);
     const { problems } = manifests;
     const scope = { folder: `folder:${resolve(String(filename))}`, isPruning: prune === true };
-    const removals = await removalsOf(manifests, scope, (kind) => ownedOf(api, kind));
+    const removals = await removalsOf(manifests, scope, (kind) => declaredObjects(api, kind));
     // Files do not tell in which namespace the operator lives: the setting says what its cluster lets whom.
-    const standing = { ...config, platformNamespaces: config.platformNamespaces ?? ('all' as const) };
-    const items = [...(await planOf(manifests, planApi(api), standing)), ...removals];
+    const rights = { ...config, platformNamespaces: config.platformNamespaces ?? ('all' as const) };
+    const items = [...(await planOf(manifests, planApi(api), rights)), ...removals];
     const summary = summaryOf(items);
     const safe = { ...screen, out: (text: string) => screen.out(redactor.redact(text)) };
     for (const { file, line, message } of problems)

@@ -74,6 +74,6 @@ export function printPlan(items: readonly Planned[], summary: PlanSummary, { out
     [refused, 'refused'],
     [unchanged, 'as declared'],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  out(paint('bold', `Plan: ${told.join(', ') || 'nothing is declared'}`));
+  const state = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  out(paint('bold', `Plan: ${state.join(', ') || 'nothing is declared'}`));
 }

@@ -2,10 +2,10 @@ import { ApiRefusal } from '../../api/api-refusal.ts';
 import type { CommandApi } from './api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { allOwned, type OwnedObject } from './declared-objects.ts';
+import { allDeclaredObjects, type DeclaredObject } from './declared-objects.ts';
 import { formatted, type Screen, table } from './output.ts';
 
-const told = ({ kind, name, origin }: OwnedObject) => ({
+const state = ({ kind, name, origin }: DeclaredObject) => ({
   object: `${kind.name}/${name}`,
   resource: `${kind.plural}.doorwright.dev ${origin.namespace}/${origin.name}`,
 });
@@ -13,7 +13,7 @@ const told = ({ kind, name, origin }: OwnedObject) => ({
 /** One that went, or went to another resource, since it was listed is nobody's to let go of any more. */
 const isOver = (error: unknown) => error instanceof ApiRefusal && ['NotFound', 'NameConflict'].includes(error.code);
 
-async function letGo({ ask }: CommandApi, { kind, owner, name, uid }: OwnedObject, to: string | undefined) {
+async function letGo({ ask }: CommandApi, { kind, owner, name, uid }: DeclaredObject, to: string | undefined) {
   const path = `/${kind.name}/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
   const call = to
     ? ask({ method: 'POST', path: `${path}/hand-over`, body: { uid, cluster: to } })
@@ -23,7 +23,7 @@ async function letGo({ ask }: CommandApi, { kind, owner, name, uid }: OwnedObjec
   });
 }
 
-function listClusters(owned: readonly OwnedObject[], output: string, screen: Screen): number {
+function listClusters(owned: readonly DeclaredObject[], output: string, screen: Screen): number {
   const items = [...Map.groupBy(owned, ({ origin }) => origin.cluster)].map(([cluster, { length }]) => ({
     cluster,
     objects: length,
@@ -54,7 +54,7 @@ Exit codes: 0 done, 2 there is something to do and --yes is missing, 1 the clust
 `,
   outputs: ['table', 'json', 'yaml'],
   async run({ options: { cluster, to, yes, output }, api, screen }) {
-    const owned = await allOwned(api);
+    const owned = await allDeclaredObjects(api);
     if (typeof cluster !== 'string') {
       if (to || yes) throw new CommandError('--cluster names the cluster that is no more.');
       return listClusters(owned, String(output), screen);
@@ -64,7 +64,7 @@ Exit codes: 0 done, 2 there is something to do and --yes is missing, 1 the clust
     if (items.length === 0) throw new CommandError(`No object is declared from the cluster «${cluster}».`);
     // One after the other: whoever interrupts it knows what is done, and what is not is done by the next time.
     if (yes) for (const item of items) await letGo(api, item, to ? String(to) : undefined);
-    const rows = items.map(told);
+    const rows = items.map(state);
     if (output === 'table') screen.out(table(['OBJECT', 'RESOURCE'], rows.map(Object.values)));
     else screen.out(formatted(String(output), { items: rows }));
     const what = to ? `given to the cluster «${to}»` : 'nobody’s';

@@ -1,5 +1,5 @@
 /** A declared resource, as a folder's operator reported it or as a cluster has it. */
-export interface Fared {
+export interface ResourceState {
   kind: string;
   namespace: string;
   name: string;

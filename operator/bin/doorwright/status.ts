@@ -2,16 +2,16 @@ import { resourcesOfCluster } from './cluster-status.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { formatted, type Screen, table } from './output.ts';
-import type { Fared } from './resource-state.ts';
+import type { ResourceState } from './resource-state.ts';
 
 interface Report {
   cluster: string;
   reportedTime: string;
-  resources: Fared[];
+  resources: ResourceState[];
 }
 
 /** What needs a person comes last, next to the prompt. */
-const byReadiness = (a: Fared, b: Fared) => Number(b.ready === 'True') - Number(a.ready === 'True');
+const byReadiness = (a: ResourceState, b: ResourceState) => Number(b.ready === 'True') - Number(a.ready === 'True');
 
 const isGoneMs = 180_000;
 
@@ -45,7 +45,7 @@ Exit codes: 0 all Ready, 2 something is not, 1 nobody can be asked.
   },
 };
 
-function asTable(shown: readonly Fared[], { paint }: Screen): string {
+function asTable(shown: readonly ResourceState[], { paint }: Screen): string {
   // Resources of a cluster stand in no file that we know of.
   const isFolder = shown.some(({ file }) => file);
   const rows = shown.map(({ kind, namespace, name, ready, reason, message, file, line, drift }) => [

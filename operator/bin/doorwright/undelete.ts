@@ -1,6 +1,6 @@
 import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
-import type { Told } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-api.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { formatted, table } from './output.ts';
@@ -53,7 +53,7 @@ Exit codes: 0 done, 1 there is no such object to bring back, its name is taken, 
     }
     const { kind, name } = parse(wanted);
     const path = `/${kind}/admin/${encodeURIComponent(name)}/undelete`;
-    const { object } = await api.ask<Told>({ method: 'POST', path });
+    const { object } = await api.ask<ObjectState>({ method: 'POST', path });
     if (output === 'table') screen.out(`${screen.paint('green', `${kind}/${name}`)} is back; nothing declares it yet`);
     else screen.out(formatted(String(output), object));
     return 0;

@@ -1,14 +1,14 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { ApiId, Told } from '../../api/declared-api.ts';
+import type { ApiId, ObjectState } from '../../api/declared-api.ts';
 import type { Kinds } from '../../runtime/kinds.ts';
-import { type Standing, tenantIn } from './namespace-rights.ts';
+import { type NamespaceRights, tenantIn } from './namespace-rights.ts';
 import { apiName, type Declared } from './resource.ts';
 
 type OfKind = { kind: Pick<DeclaredKind, 'name'> };
 
 interface World {
   controller: { kinds: Kinds };
-  standing: Standing;
+  rights: NamespaceRights;
 }
 
 /** What the API calls the object of a resource. */
@@ -30,12 +30,12 @@ function organizationOf({ metadata, spec }: Declared, kinds: Kinds): string | un
 /** Of users who administer everything. The API gives no token for it, and lets nobody declare anything there. */
 const platform = 'built-in';
 
-function narrowed(rules: OfKind, object: Declared, organization: string | undefined, { standing }: World): ApiId {
+function narrowed(rules: OfKind, object: Declared, organization: string | undefined, { rights }: World): ApiId {
   return {
     ...idOf(rules, object),
     organization: organization === platform ? undefined : organization,
     // The platform's namespaces act for all of them.
-    tenant: tenantIn(standing, object.metadata.namespace),
+    tenant: tenantIn(rights, object.metadata.namespace),
   };
 }
 
@@ -48,8 +48,11 @@ export const tenantId = (rules: OfKind, object: Declared, world: World): ApiId =
   narrowed(rules, object, undefined, world);
 
 /** An object without a resource. What a tenant's namespace only took over belongs to somebody else, so the operator releases it as itself. */
-export const ofMaker = (id: ApiId, { namespace, isAdopted }: NonNullable<Told['origin']>, standing: Standing): ApiId =>
-  isAdopted ? id : { ...id, tenant: tenantIn(standing, namespace) };
+export const ofMaker = (
+  id: ApiId,
+  { namespace, isAdopted }: NonNullable<ObjectState['origin']>,
+  rights: NamespaceRights,
+): ApiId => (isAdopted ? id : { ...id, tenant: tenantIn(rights, namespace) });
 
 export const applicationId = (object: Declared, world: World): ApiId =>
   idWithin({ kind: { name: 'application' } }, object, world);

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Told } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-api.ts';
 
 /** Keys that are on their way to be signed with; those of a year ago are asked for no more. */
 const mostFirstSeen = 10_000;
 
 /** Reads for a resource whose pass stops early, under an id of its own beside the uid. */
-export const lateReader = (uid: string): string => `${uid} stopped early`;
+export const stoppedReader = (uid: string): string => `${uid} stopped early`;
 
 /** What the API had when a resource was last seen to be as declared, or when it last looked. */
 interface Settled {
   fingerprint: string;
   etag: string;
-  told: Told;
+  state: ObjectState;
 }
 
 /**
@@ -85,7 +85,7 @@ export class Memory {
   /** A resource is gone; what others know of its object stays. */
   forgetResource(id: string, uid: string): void {
     this.#made.delete(uid);
-    const others = this.#others(id, uid).filter((each) => each.uid !== lateReader(uid));
+    const others = this.#others(id, uid).filter((each) => each.uid !== stoppedReader(uid));
     if (others.length > 0) this.#settled.set(id, others);
     else this.forget(id);
   }

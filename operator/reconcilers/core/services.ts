@@ -2,15 +2,15 @@ import type { DeclaredApi } from '../../api/declared-api.ts';
 import type { createDiscovery } from '../../api/discovery.ts';
 import type { Machinery } from '../../runtime/machinery.ts';
 import type { Memory } from './memory.ts';
-import type { Standing } from './namespace-rights.ts';
-import type { Graveyard } from './tombstones.ts';
+import type { NamespaceRights } from './namespace-rights.ts';
+import type { Tombstones } from './tombstones.ts';
 
 /** What reconcilers work with. */
 export interface Services extends Pick<Machinery, 'controller' | 'source' | 'redactor' | 'metrics' | 'random'> {
   api: DeclaredApi;
   memory: Memory;
   discovery: ReturnType<typeof createDiscovery>;
-  graveyard: Graveyard;
+  tombstones: Tombstones;
   deletionTimeoutMs: number;
-  standing: Standing;
+  rights: NamespaceRights;
 }

@@ -10,7 +10,7 @@ export interface Tombstone {
   policy: string;
 }
 
-function stoneIn(uid: string, text: string): Tombstone | undefined {
+function parseTombstone(uid: string, text: string): Tombstone | undefined {
   try {
     const { kind = '', owner = '', name = '', policy = '' } = JSON.parse(text) as Partial<Tombstone>;
     return { kind, owner, name, uid, policy };
@@ -20,10 +20,10 @@ function stoneIn(uid: string, text: string): Tombstone | undefined {
 }
 
 /** All tombstones. The leader alone writes them, so that it knows them without asking; people may take some away meanwhile. */
-export class Graveyard {
+export class Tombstones {
   readonly #source: Source;
   readonly #log: Log;
-  #stones: Map<string, Tombstone> | undefined;
+  #known: Map<string, Tombstone> | undefined;
   /** Written since the last reading began, which may have missed them. */
   #fresh = new Map<string, Tombstone>();
 
@@ -34,40 +34,40 @@ export class Graveyard {
 
   /** False until all tombstones have been read once. */
   get isKnown(): boolean {
-    return this.#stones !== undefined;
+    return this.#known !== undefined;
   }
 
   has(uid: string): boolean {
-    return this.#stones?.has(uid) === true || this.#fresh.has(uid);
+    return this.#known?.has(uid) === true || this.#fresh.has(uid);
   }
 
   all(): Tombstone[] {
-    return [...(this.#stones?.values() ?? [])];
+    return [...(this.#known?.values() ?? [])];
   }
 
   async read(signal?: AbortSignal): Promise<void> {
     const fresh = new Map<string, Tombstone>();
     this.#fresh = fresh;
-    const stones = new Map<string, Tombstone>();
+    const found = new Map<string, Tombstone>();
     for (const [uid, text] of await this.#source.readTombstones(signal)) {
-      const stone = stoneIn(uid, text);
-      if (stone) stones.set(uid, stone);
+      const tombstone = parseTombstone(uid, text);
+      if (tombstone) found.set(uid, tombstone);
       else this.#log.warn({ tombstone: uid }, 'Could not read a tombstone');
     }
-    for (const [uid, stone] of fresh) stones.set(uid, stone);
-    this.#stones = stones;
+    for (const [uid, tombstone] of fresh) found.set(uid, tombstone);
+    this.#known = found;
   }
 
-  async bury(stone: Tombstone): Promise<void> {
-    const { uid, ...rest } = stone;
+  async add(tombstone: Tombstone): Promise<void> {
+    const { uid, ...rest } = tombstone;
     await this.#source.writeTombstone(uid, JSON.stringify(rest));
-    this.#fresh.set(uid, stone);
-    this.#stones?.set(uid, stone);
+    this.#fresh.set(uid, tombstone);
+    this.#known?.set(uid, tombstone);
   }
 
   async remove(uid: string, signal?: AbortSignal): Promise<void> {
     await this.#source.writeTombstone(uid, undefined, signal);
     this.#fresh.delete(uid);
-    this.#stones?.delete(uid);
+    this.#known?.delete(uid);
   }
 }

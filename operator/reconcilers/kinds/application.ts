@@ -77,7 +77,7 @@ type Context = Parameters<NonNullable<Rules['finish']>>[0];
 
 async function connect(context: Context, { signal, now }: Pass<Declared>, services: Services): Promise<Finish> {
   const { object } = context.input;
-  const clientId = String(context.told.object.clientId);
+  const clientId = String(context.state.object.clientId);
   const discovery = await services.discovery(signal);
   const facts = { issuer: discovery.issuer, clientId };
   if (!hasConnectionSecret(object)) return { facts };

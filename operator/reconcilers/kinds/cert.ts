@@ -64,8 +64,8 @@ async function madePair({ object }: Input, { signal }: Pass<Declared>, services:
   const isDue = isAskedFor || !fitsKey(present && textOf(present, 'tls.key'), cryptoAlgorithm);
   const known = present && textOf(present, 'tls.key') && !isDue ? pairOf(present) : undefined;
   if (own && known) return known;
-  const wish = { name: apiName(object), cryptoAlgorithm, bitSize, expireInYears };
-  const pair = known ?? (await services.api.makeKey(wish, signal));
+  const declaration = { name: apiName(object), cryptoAlgorithm, bitSize, expireInYears };
+  const pair = known ?? (await services.api.makeKey(declaration, signal));
   const before = present?.metadata.annotations ?? {};
   const madeFor = rotateFor ?? before[madeForAnnotation];
   const isFirst = object.status?.externalId === undefined;

@@ -5,7 +5,7 @@ export const syncer: Omit<Rules, 'kind'> = {
   // It would go on writing users of the organization.
   stops: (_, { isDenied, isOutside }) => isDenied || isOutside,
   reads: ['lastRunTime'],
-  finish: async ({ told: { object } }) => ({
+  finish: async ({ state: { object } }) => ({
     facts: {
       lastRunTime: (object.lastRunTime as string | undefined) || undefined,
       // Permitted again: the spec says whether it is enabled.

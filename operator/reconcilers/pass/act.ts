@@ -1,5 +1,5 @@
 import { ApiRefusal } from '../../api/api-refusal.ts';
-import type { ApiId, Applied, Difference, Told } from '../../api/declared-api.ts';
+import type { ApiId, Applied, Difference, ObjectState } from '../../api/declared-api.ts';
 import { type Conclusion, type Pass, withMore } from '../../runtime/reconciler.ts';
 import { idAsItself, memoryKey } from '../core/api-id.ts';
 import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';
@@ -12,9 +12,9 @@ import type { Services } from '../core/services.ts';
 import { desiredFields, type Fields, specHashOf } from './desired-fields.ts';
 import type { Input } from './gather.ts';
 import { observe } from './observe.ts';
-import { concluded } from './refusals.ts';
+import { conclusionOf } from './refusals.ts';
 import type { Rules } from './rules.ts';
-import { foundAnew, isStale, wasStale } from './stale-object.ts';
+import { isStale, staleConclusion, wasStale } from './stale-object.ts';
 import { drifted, resolved, secretDropped, synced } from './status-details.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -36,27 +36,35 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   const isSame = settled?.fingerprint === fingerprint;
   const origin = await originOf(object, services.source);
   const policies = policiesOf(rules.kind, object);
-  const mayAdopt = isPlatform(services.standing, object.metadata.namespace);
-  const wish = { origin, fields, initial, policies: mayAdopt ? policies : { ...policies, adoption: 'Fail' as const } };
+  const mayAdopt = isPlatform(services.rights, object.metadata.namespace);
+  const declaration = {
+    origin,
+    fields,
+    initial,
+    policies: mayAdopt ? policies : { ...policies, adoption: 'Fail' as const },
+  };
   let applied: Applied;
   try {
     applied = isSame
-      ? { ...settled.told, outcome: 'unchanged', drift: [] }
-      : await api.apply(id, wish, { etag: memory.etagOf(key, uid), signal: pass.signal });
+      ? { ...settled.state, outcome: 'unchanged', drift: [] }
+      : await api.apply(id, declaration, { etag: memory.etagOf(key, uid), signal: pass.signal });
   } catch (error) {
     if (error instanceof ApiRefusal && isStale(error))
-      return foundAnew(rules.kind, error, object, { memory, key, now: pass.now });
+      return staleConclusion(rules.kind, error, object, { memory, key, now: pass.now });
     // What we only make for a new object differs from any other, and at each pass otherwise.
     const drift = driftOf(error).filter(({ path }) => mayAdopt && path in stated);
-    const conclusion = concluded(error, rules.kind, id, { drift, adoption: mayAdopt ? policies.adoption : undefined });
+    const conclusion = conclusionOf(error, rules.kind, id, {
+      drift,
+      adoption: mayAdopt ? policies.adoption : undefined,
+    });
     const facts = { drift: shownDrift(rules.kind, object, drift, pass) };
     return withMore({ ...conclusion, facts }, await withdraw(rules, pass, services));
   }
   const held = applied.outcome === 'created' ? fields : without(fields, initial);
-  const finish = (await rules.finish?.({ input, fields: held, told: applied }, pass, services)) ?? {};
+  const finish = (await rules.finish?.({ input, fields: held, state: applied }, pass, services)) ?? {};
   const report = reported(rules, services, { input, fields: held, id, applied }, pass);
   const { etag, overrides } = applied;
-  if (overrides.length === 0) memory.settle(key, uid, { fingerprint, etag, told: worthKeeping(rules, applied) }, news);
+  if (overrides.length === 0) memory.settle(key, uid, { fingerprint, etag, state: worthKeeping(rules, applied) }, news);
   return together(report, finish);
 }
 
@@ -68,7 +76,7 @@ const without = (fields: Fields, names: readonly string[]): Fields =>
 
 const driftOf = (error: unknown) => (error instanceof ApiRefusal ? ((error.problem.drift ?? []) as Difference[]) : []);
 
-function worthKeeping({ reads = [] }: Rules, { object, etag, overrides, droppedSecrets }: Applied): Told {
+function worthKeeping({ reads = [] }: Rules, { object, etag, overrides, droppedSecrets }: Applied): ObjectState {
   const read = Object.fromEntries(reads.map((member) => [member, object[member]]));
   return { object: read, etag, origin: null, overrides, droppedSecrets };
 }

@@ -32,9 +32,9 @@ export function defaultReconciler(
     claims: (object) => [claimOf(object)],
     isRightful(object) {
       const { namespace } = object.metadata;
-      const { standing, controller } = services;
-      if (isPlatform(standing, namespace)) return true;
-      if (refusalOf(kind, standing, namespace) !== undefined) return false;
+      const { rights, controller } = services;
+      if (isPlatform(rights, namespace)) return true;
+      if (refusalOf(kind, rights, namespace) !== undefined) return false;
       const isOwn = ({ metadata }: Declared) => metadata.namespace === namespace;
       return !isObserved(object) || rulersOf(object, controller.kinds).some(isOwn);
     },

@@ -20,13 +20,13 @@ export interface Input {
 }
 
 export async function gather(kind: DeclaredKind, services: Services, pass: Pass<Declared>): Promise<Input> {
-  const { controller, standing } = services;
+  const { controller, rights } = services;
   const { object, signal } = pass;
   return {
     object,
     references: withAudience(resolveReferences(kind, object, controller), services),
     secrets: await readSecrets(kind, object, controller.secrets, signal),
-    keeper: keeperBefore(object, controller.kinds, standing),
-    refusal: refusalOf(kind, standing, object.metadata.namespace),
+    keeper: keeperBefore(object, controller.kinds, rights),
+    refusal: refusalOf(kind, rights, object.metadata.namespace),
   };
 }

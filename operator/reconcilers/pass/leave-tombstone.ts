@@ -11,13 +11,13 @@ const forceFinalize = 'doorwright.dev/force-finalize';
 export const isForced = ({ metadata }: Declared): boolean => metadata.annotations?.[forceFinalize] === metadata.uid;
 
 /** Remembers what is still to be let go of in the API, so that the resource itself can go now. */
-export async function bury({ graveyard }: Services, rules: Rules, object: Declared): Promise<Removal> {
+export async function leaveTombstone({ tombstones }: Services, rules: Rules, object: Declared): Promise<Removal> {
   const { uid } = object.metadata;
   const id = idOf(rules, object);
   const { kind, owner, name } = id;
   const note = `The API was not reached; ${kind} ${apiIdText(id)} is let go of when it is`;
   // Protection holds beyond the resource: what it kept from being deleted is kept, as nobody's.
   const policy = isProtected(rules.kind, object) ? 'Orphan' : (object.spec.deletionPolicy ?? '');
-  await graveyard.bury({ kind, owner, name, uid, policy });
+  await tombstones.add({ kind, owner, name, uid, policy });
   return { gone: true, events: [{ type: 'Warning', reason: 'Deleted', action: 'Delete', note }] };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import type { z } from 'zod';
-import type { ApiId, Difference, Told } from '../../api/declared-api.ts';
+import type { ApiId, Difference, ObjectState } from '../../api/declared-api.ts';
 import type { Conclusion, Pass } from '../../runtime/reconciler.ts';
 import { memoryKey } from '../core/api-id.ts';
 import { isSecretField, pathsOf, shownDrift } from '../core/drift.ts';
@@ -27,18 +27,18 @@ export async function observe(
   { signal, now }: Pass<Declared>,
 ): Promise<Conclusion> {
   const { object, references, secrets } = input;
-  const told = await seen(services, object, id, signal);
+  const state = await seen(services, object, id, signal);
   if (
-    !told ||
-    isOfAnother(kind, fields, told) ||
-    !(await mayObserve(services, told, object, referrerOf(object, services.controller)))
+    !state ||
+    isOfAnother(kind, fields, state) ||
+    !(await mayObserve(services, state, object, referrerOf(object, services.controller)))
   ) {
     return {
       details: [{ type: 'Synced', status: 'False', reason: 'RejectedByApi', message: nothingToObserve(kind, id) }],
       facts: { externalId: undefined, drift: undefined },
     };
   }
-  const differences = differing(kind, fields, told);
+  const differences = differing(kind, fields, state);
   const message = `The object differs from this resource in ${pathsOf(differences)}`;
   return {
     ready: 'Observed',
@@ -58,7 +58,7 @@ export async function observe(
 }
 
 /** Of another organization than the resource refers to. */
-export const isOfAnother = ({ tenant }: DeclaredKind, { organization }: Fields, { object }: Told): boolean =>
+export const isOfAnother = ({ tenant }: DeclaredKind, { organization }: Fields, { object }: ObjectState): boolean =>
   tenant === 'organization' && object.organization !== organization;
 
 /** As it was when it was last read: news of it, and its etag among all in the sweep, say when to read again. */
@@ -67,16 +67,16 @@ async function seen({ api, memory, controller }: Services, object: Declared, id:
   const { uid } = object.metadata;
   const fingerprint = memory.fingerprint(['observed', uid]);
   const settled = wantsFreshLook(object) ? undefined : memory.settledAs(key, uid);
-  const isKnown = settled?.fingerprint === fingerprint && isOwnerAsRead(settled.told, object, controller.kinds);
-  if (isKnown) return settled.told;
+  const isKnown = settled?.fingerprint === fingerprint && isOwnerAsRead(settled.state, object, controller.kinds);
+  if (isKnown) return settled.state;
   const news = memory.newsOf(key);
-  const told = await api.read(id, signal);
-  if (told) memory.look(key, uid, { fingerprint, etag: told.etag, told }, news);
-  return told;
+  const state = await api.read(id, signal);
+  if (state) memory.look(key, uid, { fingerprint, etag: state.etag, state }, news);
+  return state;
 }
 
 /** Secrets are not told, so nothing is told of them. */
-export function differing(kind: DeclaredKind, fields: Fields, { object }: Told): Difference[] {
+export function differing(kind: DeclaredKind, fields: Fields, { object }: ObjectState): Difference[] {
   return Object.entries(fields).flatMap(([path, value]) => {
     if (isSecretField(kind, path)) return [];
     const desired = withDefaults(kind, path, value);

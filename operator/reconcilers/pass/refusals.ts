@@ -11,7 +11,7 @@ const stalled = (reason: Extract<Detail, { type: 'Stalled' }>['reason'], message
 });
 
 /** Refusals that repeating does not change: the object waits until somebody changes something. Any other is thrown again. */
-export function concluded(
+export function conclusionOf(
   error: unknown,
   kind: DeclaredKind,
   id: ApiId,

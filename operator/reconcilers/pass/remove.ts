@@ -9,7 +9,7 @@ import { idOf, idWithin, memoryKey } from '../core/api-id.ts';
 import { type Declared, isProtected } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
 import { dependentsOf } from '../references/dependents.ts';
-import { bury, isForced } from './leave-tombstone.ts';
+import { isForced, leaveTombstone } from './leave-tombstone.ts';
 import type { Rules } from './rules.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -27,7 +27,7 @@ export async function remove(rules: Rules, services: Services, pass: Pass<Declar
       // The tombstone knows no references, so what is withdrawn goes now if the API answers.
       await withdraw(rules, pass, services, { onlyTakes: true }).catch(() => {});
       forget(rules, services, object);
-      return await bury(services, rules, object);
+      return await leaveTombstone(services, rules, object);
     }
     const ended = await withdraw(rules, pass, services, { onlyTakes: true });
     const removal = await letGo(rules, services, pass);
@@ -40,7 +40,7 @@ export async function remove(rules: Rules, services: Services, pass: Pass<Declar
     const deadline = awaySince(object, now) + services.deletionTimeoutMs;
     if (now >= deadline) {
       forget(rules, services, object);
-      return bury(services, rules, object);
+      return leaveTombstone(services, rules, object);
     }
     const message = 'The API cannot be reached; the deletion waits for it';
     return {
@@ -74,10 +74,10 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
   const { object, signal } = pass;
   const { kind } = rules;
   const id = idWithin(rules, object, services);
-  const told = await api.read(id, signal);
+  const state = await api.read(id, signal);
   // Never made, made by someone else, let go before a crash: nothing of ours is there.
-  const isOurs = told?.origin?.uid === object.metadata.uid;
-  const policy = effectiveDeletionPolicy(kind.declared, object.spec, { adopted: told?.origin?.isAdopted === true });
+  const isOurs = state?.origin?.uid === object.metadata.uid;
+  const policy = effectiveDeletionPolicy(kind.declared, object.spec, { adopted: state?.origin?.isAdopted === true });
   if (isOurs && policy === 'Delete' && isProtected(kind, object))
     return stalled(
       'DeletionProtected',

@@ -1,5 +1,5 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
-import type { Told } from '../../api/declared-api.ts';
+import type { ObjectState } from '../../api/declared-api.ts';
 import type { KubernetesObject } from '../../runtime/kubernetes-object.ts';
 import type { Check, Pass } from '../../runtime/reconciler.ts';
 import type { Change } from '../../runtime/store.ts';
@@ -34,7 +34,7 @@ export interface Rules {
   reads?: readonly string[];
   /** What is left to do when the API has the object: Secrets to write, facts to report. */
   finish?(
-    context: { input: Input; fields: Fields; told: Told },
+    context: { input: Input; fields: Fields; state: ObjectState },
     pass: Pass<Declared>,
     services: Services,
   ): Promise<Finish>;

@@ -22,7 +22,7 @@ export const wasStale = ({ status }: Declared): boolean =>
  * Somebody changed the object between our look and our write (412), and nothing was written. The refusal tells how the object is
  * now: that is put on record, with who did it, and the next pass plans from there.
  */
-export function foundAnew(
+export function staleConclusion(
   kind: DeclaredKind,
   { problem }: ApiRefusal,
   object: Declared,

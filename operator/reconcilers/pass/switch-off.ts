@@ -1,7 +1,7 @@
 import type { Finish } from '../core/finish.ts';
 import type { Declared } from '../core/resource.ts';
 import type { Fields } from './desired-fields.ts';
-import type { Alone } from './write-fields.ts';
+import type { WriteResult } from './write-fields.ts';
 
 /** Permissions that a resource no longer has. */
 export interface Lost {
@@ -25,7 +25,7 @@ const isSwitchedOff = ({ status }: Declared): boolean => status?.switchedOffTime
 export interface Switch {
   isEnabled: boolean;
   /** The report after the write. */
-  finish(written: Alone): Finish;
+  finish(written: WriteResult): Finish;
 }
 
 export function switchOff({ kind, status }: Declared, now: number): Switch {
@@ -64,7 +64,7 @@ const frozen = 'its revocation does not say Disable any more';
 
 function event(
   kind: string,
-  { id, hasChanged }: Alone,
+  { id, hasChanged }: WriteResult,
   type: 'Normal' | 'Warning',
   reason: string,
   verb: string,

@@ -10,31 +10,31 @@ import type { Fields } from './desired-fields.ts';
 /** There is nothing of ours that could be written. */
 const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict', 'AdoptionRefused', 'Forbidden']);
 
-export interface Alone {
+export interface WriteResult {
   id: string;
   isOurs: boolean;
   hasChanged: boolean;
 }
 
 /** Writes these fields and no other, and without If-Match: what is withdrawn does not wait for a race to end. */
-export async function writeAlone(
+export async function writeFields(
   id: ApiId,
   object: Declared,
   fields: Fields,
   pass: Pick<Pass<Declared>, 'signal'>,
   { memory, api, source }: Services,
-): Promise<Alone> {
+): Promise<WriteResult> {
   const key = memoryKey(id);
   const answer = { id: apiIdText(id), isOurs: true, hasChanged: false };
   const { uid } = object.metadata;
   const fingerprint = memory.fingerprint([uid, 'alone', fields]);
   if (memory.settledAs(key, uid)?.fingerprint === fingerprint) return answer;
   const news = memory.newsOf(key);
-  const wish = { origin: await originOf(object, source), fields, partial: true };
+  const declaration = { origin: await originOf(object, source), fields, partial: true };
   try {
-    const told = await api.apply(id, { ...wish, policies: { adoption: 'Fail' } }, { signal: pass.signal });
-    if (told.overrides.length === 0) memory.settle(key, uid, { fingerprint, etag: told.etag, told }, news);
-    return { ...answer, hasChanged: told.outcome === 'updated' };
+    const state = await api.apply(id, { ...declaration, policies: { adoption: 'Fail' } }, { signal: pass.signal });
+    if (state.overrides.length === 0) memory.settle(key, uid, { fingerprint, etag: state.etag, state }, news);
+    return { ...answer, hasChanged: state.outcome === 'updated' };
   } catch (error) {
     if (error instanceof ApiRefusal && nothingOfOurs.has(error.code)) return { ...answer, isOurs: false };
     throw error;

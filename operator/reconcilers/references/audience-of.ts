@@ -1,6 +1,6 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 import { referencesIn } from '@doorwright/crds/derive/spec-walk.ts';
-import { isNewWish } from '../../runtime/changes.ts';
+import { isUserChange } from '../../runtime/changes.ts';
 import { queueKeyOf, referenceTo } from '../../runtime/kinds.ts';
 import type { KubernetesObject } from '../../runtime/kubernetes-object.ts';
 import type { QueueKey } from '../../runtime/pace/queue.ts';
@@ -37,7 +37,7 @@ const lets = ({ metadata: { namespace }, spec: { allowedReferrers } }: Declared,
 
 /** For every organization: the platform says so, by letting all namespaces refer to it. */
 const isForAll = ({ metadata, spec }: Declared, services: Services): boolean =>
-  isPlatform(services.standing, metadata.namespace) &&
+  isPlatform(services.rights, metadata.namespace) &&
   (spec.allowedReferrers ?? []).some(({ namespaces: { from } }) => from === 'All');
 
 /**
@@ -45,7 +45,7 @@ const isForAll = ({ metadata, spec }: Declared, services: Services): boolean =>
  * applications is not enough: through a mail server of its own it would read the codes that set new passwords.
  */
 function isWilling(organization: Declared, { kind, metadata: { namespace } }: Declared, services: Services): boolean {
-  if (isPlatform(services.standing, namespace) || organization.metadata.namespace === namespace) return true;
+  if (isPlatform(services.rights, namespace) || organization.metadata.namespace === namespace) return true;
   const referrer = { ...referrerIn(namespace, services), kind };
   return lets(organization, referrer) && consented(organization, referrer, services.controller.kinds);
 }
@@ -125,7 +125,7 @@ function isNews(object: Declared, services: Services): boolean {
 /** The objects of a kind whose audience a change of an organization, of what names them, or of a namespace changes. */
 export function concernedBy(kind: string, change: Change<KubernetesObject>, services: Services): Declared[] {
   const { object: changed } = change;
-  const isWish = change.type !== 'updated' || isNewWish(change.previous, changed);
+  const isWish = change.type !== 'updated' || isUserChange(change.previous, changed);
   const isNarrow = (object: Declared) => !isForAll(object, services);
   const ours = () => [...services.controller.kinds.of(kind).store.values()] as Declared[];
   const isNarrowNews = (object: Declared) => isNarrow(object) && isNews(object, services);

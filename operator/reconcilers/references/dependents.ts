@@ -13,10 +13,10 @@ export function dependentsOf(object: Declared, controller: Controller): string |
   const here = holding.filter(({ metadata }) => metadata.namespace === object.metadata.namespace);
   // Another namespace's names are not ours to tell.
   const elsewhere = holding.length - here.length;
-  const told = [
+  const state = [
     ...here.slice(0, mostNamed).map(({ kind, metadata }) => `${kind} ${metadata.name}`),
     ...(here.length > mostNamed ? [`${here.length - mostNamed} more here`] : []),
     ...(elsewhere > 0 ? [`${elsewhere} in other namespaces`] : []),
   ];
-  return `Resources still refer to it and go first: ${told.join(', ')}`;
+  return `Resources still refer to it and go first: ${state.join(', ')}`;
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-const standing = { platformNamespaces: ['default'], organizationNamespaces: [] };
+const rights = { platformNamespaces: ['default'], organizationNamespaces: [] };
 
 /** A provider is for the organizations of its namespace: each that comes is a reason for another pass. */
 function hasOrganizations({ controller }: Machinery, { metadata }: Declared): boolean {
@@ -50,7 +50,7 @@ async function countingOperator(settings: Record<string, string>) {
   const counted: MachineryOptions['reconcilers'] = (machinery) =>
     reconcilersFor(
       readConfig(settings),
-      standing,
+      rights,
     )(machinery).map((reconciler) => ({
       ...reconciler,
       async gather(pass: Pass<Declared>) {

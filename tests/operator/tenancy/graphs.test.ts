@@ -19,7 +19,7 @@ import {
 
 const graphs = 200;
 /** Who may refer to whom is the same among the platform's own namespaces. */
-const standing = { platformNamespaces: 'all', organizationNamespaces: [] };
+const rights = { platformNamespaces: 'all', organizationNamespaces: [] };
 
 function resource(kind: string, at: { namespace: string; name: string }, spec: object, ready: boolean): Declared {
   return {
@@ -34,7 +34,7 @@ function resource(kind: string, at: { namespace: string; name: string }, spec: o
 }
 
 function graph(random: Random) {
-  const kinds = new Kinds(reconcilersOf({ standing } as unknown as Services), (error) => {
+  const kinds = new Kinds(reconcilersOf({ rights } as unknown as Services), (error) => {
     throw error;
   });
   const namespaces = new Store();

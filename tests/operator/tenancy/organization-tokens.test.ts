@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DeclaredApi, type Wish } from '@doorwright/operator/api/declared-api.ts';
+import { type Declaration, DeclaredApi } from '@doorwright/operator/api/declared-api.ts';
 import { NarrowedTokens } from '@doorwright/operator/api/narrowed-tokens.ts';
 import type { Gate } from '@doorwright/operator/runtime/pace/gate.ts';
 import { isUnavailable } from '@doorwright/operator/runtime/pace/unavailable.ts';
@@ -43,7 +43,7 @@ const organization = (name: string, whose: string | undefined) => ({
 const application = (name: string, whose: string) => ({
   ...{ kind: 'application', owner: 'admin', name, organization: whose },
 });
-const wish = (uid: string, fields: Record<string, unknown> = {}): Wish => ({
+const wish = (uid: string, fields: Record<string, unknown> = {}): Declaration => ({
   origin: { cluster: 'test', namespace: 'shop', name: uid, uid, generation: 1 },
   fields,
   policies: { adoption: 'Fail' },
