@@ -48,7 +48,7 @@ async function onFolder(config: Config & { manifests: string }, signal: AbortSig
     syncPeriodSeconds: config.syncPeriodSeconds,
     pausedKinds: config.pausedKinds,
     dryRun: config.dryRun,
-    // The platform's people alone write into the folder.
+    // Only people of the platform write into the folder.
     reconcilers: reconcilersFor(config, { ...config, platformNamespaces: config.platformNamespaces ?? 'all' }),
   });
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   process.exitCode = manifests
     ? await onFolder({ ...config, manifests }, ending.signal)
     : await onCluster(config, ending.signal);
-  // Without the lease another replica acts already: nothing here may go on.
+  // Another replica acts now, so this process ends.
   if (process.exitCode !== 0) process.exit();
 }
 

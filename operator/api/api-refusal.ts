@@ -8,12 +8,12 @@ export interface Problem {
   [member: string]: unknown;
 }
 
-/** The API answered, and the answer was no. */
+/** The API refused a request. */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly problem: Problem;
-  /** The runtime understands this one: come back then, the object itself is not in doubt. */
+  /** The runtime retries after this time. The object itself is not in doubt. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, problem: Problem, retryAfter: string | null) {

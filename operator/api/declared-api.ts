@@ -3,7 +3,7 @@ import type { Gate } from '../runtime/pace/gate.ts';
 import { ApiRefusal } from './api-refusal.ts';
 import { type Call, type CallerOptions, DeclaredCaller } from './declared-caller.ts';
 
-/** The resource that declares an object: stored beside the object, so that a crash anywhere makes nothing twice. */
+/** The resource that declares an object. The API stores it beside the object, so a crash creates nothing twice. */
 export interface Origin {
   cluster: string;
   namespace: string;
@@ -18,7 +18,7 @@ export interface Override {
   reason: string;
 }
 
-/** A declared field that the object does not have as declared. Secrets are words. */
+/** A field whose value differs from the declared one. Secrets appear as words. */
 export interface Difference {
   path: string;
   desired: unknown;
@@ -31,7 +31,7 @@ export interface ObjectState {
   etag: string;
   origin: (Origin & { isAdopted: boolean }) | null;
   overrides: readonly (Override & { field: string })[];
-  /** Secrets that a declared change of their address dropped and nobody has written since. */
+  /** Secrets that the API dropped because their declared address changed, until somebody enters them again. */
   droppedSecrets: readonly string[];
 }
 
@@ -45,25 +45,25 @@ export interface Declaration {
   fields: Record<string, unknown>;
   policies: {
     adoption: 'Fail' | 'IfIdentical' | 'Adopt';
-    /** Only told, for plans: what the resource would do when it is deleted. */
+    /** For plans only: what the resource would do when it is deleted. */
     deletion?: '' | 'Delete' | 'Orphan';
     isProtected?: boolean;
   };
-  /** Fields that hold only for an object that this makes. */
+  /** Fields that apply only if this request creates the object. */
   initial?: readonly string[];
-  /** What is managed and not among the fields stays so, and as it is. */
+  /** Managed fields that are not sent stay managed and keep their value. */
   partial?: boolean;
 }
 
 export interface ApplyOptions {
   dryRun?: boolean;
-  /** As the object was when its fields were last compared. */
+  /** The etag of the last comparison. */
   etag?: string | undefined;
   signal?: AbortSignal;
 }
 
 export interface Change {
-  /** As the API names kinds: `application`. */
+  /** The API's name of the kind: `application`. */
   kind: string;
   owner: string;
   name: string;
@@ -73,7 +73,7 @@ export interface Change {
 export interface ChangePage {
   changes: readonly Change[];
   next: string;
-  /** We asked from a place that is no more: everything may have changed. */
+  /** The position is no longer known, so everything may have changed. */
   reset: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface SecretState {
   lastUsedTime: string;
 }
 
-/** In PEM. */
+/** PEM texts. */
 export interface KeyPair {
   certificate: string;
   privateKey: string;
@@ -107,9 +107,9 @@ export interface ApiId {
   kind: string;
   owner: string;
   name: string;
-  /** Whose it is: what we do there is done with a token for that organization alone. None: it is the platform's. */
+  /** The organization of the object: the token is narrowed to it. Undefined for the platform. */
   organization?: string | undefined;
-  /** The namespace whose resource it is, where that is a tenant's: what is done for it reaches what it made, and nothing else. */
+  /** The tenant's namespace of the resource: the token reaches only objects that it made. Undefined for the platform. */
   tenant?: { namespace: string; makesOrganizations: boolean } | undefined;
 }
 
@@ -119,14 +119,14 @@ export interface DeclaredApiOptions extends CallerOptions {
 
 export const apiIdText = ({ owner, name }: Omit<ApiId, 'kind'>) => `${owner}/${name}`;
 
-/** Any answer of its own, so no token: asked while nobody else may. Not ready is what a gateway takes for nobody, too. */
+/** Asks without a token, while no other request may pass. An answer of a gateway does not count. */
 export async function probe(url: string): Promise<void> {
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3000) });
   await answer.body?.cancel();
   if (isStandIn(answer)) throw new ApiRefusal(answer.status, {}, null);
 }
 
-/** The declared surface of the API as the operator uses it. Everything but the long poll passes the gate. */
+/** The operator's client of the declared surface. All requests but the long poll pass the gate. */
 export class DeclaredApi {
   readonly #gate: Gate;
   readonly #caller: DeclaredCaller;
@@ -137,8 +137,8 @@ export class DeclaredApi {
   }
 
   /**
-   * Makes the object as declared, or answers why it is not ours to make. Repeating it changes nothing. With `etag`, only if the
-   * object is still as it was then; else the refusal (412) tells how it is now.
+   * Creates or changes the object as declared, or throws the API's refusal. A repeated request changes nothing. With `etag`, an
+   * object that changed since is refused (412), and the refusal contains its present state.
    */
   async apply(
     id: ApiId,
@@ -151,7 +151,7 @@ export class DeclaredApi {
     try {
       return await put(id);
     } catch (error) {
-      // Its own token changes an organization and makes none: it went with its database.
+      // A token narrowed to an organization cannot create it. After the loss of a database, it has to be created again.
       const isItself = id.kind === 'organization' && id.organization === id.name;
       if (!isItself || !(error instanceof ApiRefusal) || error.code !== 'Forbidden') throw error;
       if (await this.read(id, signal)) throw error;
@@ -163,7 +163,7 @@ export class DeclaredApi {
     return this.#call<ObjectState>({ method: 'GET', ...object(id), signal }).catch(missing);
   }
 
-  /** Lets go of an object that this resource declares; 404 and "not yours" are the caller's to judge. */
+  /** Releases an object that this resource declares. The caller handles the refusals NotFound and NameConflict. */
   release(id: ApiId, { uid, policy, signal }: { uid: string; policy: 'Delete' | 'Orphan'; signal?: AbortSignal }) {
     const { path, ...rest } = object(id);
     const headers = { 'idempotency-key': uid };
@@ -172,7 +172,7 @@ export class DeclaredApi {
     });
   }
 
-  /** Of an application: the present one first, and the one before while it is good. */
+  /** The secrets of an application: the present one first, then the previous one while it is valid. */
   secrets(application: ApiId, signal: AbortSignal): Promise<{ items: readonly SecretState[] }> {
     return this.#call({ method: 'GET', ...secretsOf(application), signal });
   }
@@ -181,7 +181,7 @@ export class DeclaredApi {
     return this.#call({ method: 'GET', ...secretsOf(application, '/current'), signal });
   }
 
-  /** Makes it the present one. The same one again changes nothing. */
+  /** Makes the secret the present one. Repeating it changes nothing. */
   rotateSecret(
     application: ApiId,
     body: { secret: string; overlapSeconds: number },
@@ -194,12 +194,12 @@ export class DeclaredApi {
     return this.#call({ method: 'DELETE', ...secretsOf(application, `/${encodeURIComponent(id)}`), signal });
   }
 
-  /** Of a cert, the signing one first. */
+  /** The keys of a cert, the signing one first. */
   certKeys(name: string, signal: AbortSignal): Promise<{ items: readonly CertKey[] } | undefined> {
     return this.#call<{ items: readonly CertKey[] }>({ method: 'GET', ...keysOf(name), signal }).catch(missing);
   }
 
-  /** A pair with a certificate of its own making, which the API does not keep. */
+  /** A key pair with a self-signed certificate. The API does not keep it. */
   makeKey(declaration: { name: string } & Record<string, unknown>, signal: AbortSignal): Promise<KeyPair> {
     return this.#call({ method: 'POST', path: '/key-pair', route: '/key-pair', body: declaration, signal });
   }
@@ -221,7 +221,10 @@ export class DeclaredApi {
     return this.#call({ method: 'GET', path: `/${kind}${query}`, route: '/:kind', signal });
   }
 
-  /** Answers when something has changed, or nothing after a while. Not through the gate: it is one call at a time, and idle. */
+  /**
+   * Answers when something changes, or after a while without news. It does not pass the gate: there is one such request at a time,
+   * and it waits.
+   */
   changes(since: string | undefined, signal: AbortSignal): Promise<ChangePage> {
     const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}&wait=25`;
     return this.#caller.send({ method: 'GET', path: `/changes${query}`, route: '/changes', signal, withinMs: 40_000 });
@@ -247,7 +250,7 @@ function keysOf(name: string, rest = '') {
   return { path: `${path}/keys${rest}`, route: `${route}/keys` };
 }
 
-/** What is not there is an answer, too. */
+/** A missing object is an answer, not an error. */
 function missing(error: unknown): undefined {
   if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
   throw error;

@@ -10,14 +10,14 @@ interface Narrowing {
 export interface Call {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   path: string;
-  /** For metrics: the path without names. */
+  /** The path without names, for metrics. */
   route: string;
-  /** Whose object it is about; neither: asked as the operator itself. */
+  /** What the token is narrowed to. With neither, the operator uses its own token. */
   narrowing?: Narrowing;
   headers?: Record<string, string>;
   body?: unknown;
   signal: AbortSignal | undefined;
-  /** A server that says nothing for longer is not there. */
+  /** After this time without an answer, the server counts as unavailable. */
   withinMs?: number;
 }
 
@@ -31,14 +31,14 @@ export interface Answer {
 
 export interface CallerOptions {
   url: string;
-  /** Who we are; read at each use, since the kubelet replaces it. */
+  /** The token file of the operator. It is read at each use, because the kubelet replaces it. */
   tokenFile: string;
-  /** Id of the cluster whose resources these are: namespaces of two clusters may have one name. Without it nothing is done for tenants. */
+  /** The id of the cluster, because two clusters may have namespaces of one name. Requests for tenants need it. */
   cluster?(): Promise<string>;
   onAnswer?(answer: Answer): void;
 }
 
-/** Calls of the declared surface, each with a token that opens no more than the call is about. */
+/** Sends each request with the narrowest token that it needs. */
 export class DeclaredCaller {
   readonly #options: CallerOptions;
   readonly #tokens: NarrowedTokens;
@@ -46,7 +46,7 @@ export class DeclaredCaller {
   constructor(options: CallerOptions) {
     this.#options = options;
     this.#tokens = new NarrowedTokens((narrowing) =>
-      // No pass's signal: the others wait for it as well.
+      // No signal of a pass, because other passes wait for the same token.
       this.send<Narrowed>({
         ...{ method: 'POST', path: '/token', route: '/token', body: JSON.parse(narrowing), signal: undefined },
       }).catch(unlessOlder),
@@ -63,7 +63,7 @@ export class DeclaredCaller {
     try {
       return await this.#ask<T>(call, token);
     } catch (error) {
-      // Perhaps it is the token: the API has another key, or another clock.
+      // The token may be invalid: the API may have another key or another clock.
       if (!(error instanceof ApiRefusal) || (error.status !== 401 && error.status !== 403)) throw error;
       return this.#ask<T>(call, await unlessAborted(this.#tokens.of(narrowing, token), signal));
     }
@@ -91,13 +91,13 @@ export class DeclaredCaller {
   }
 }
 
-/** While releases are rolled out an older api knows less of what a token is narrowed to: that says nothing of the object. */
+/** During an upgrade, an older API may not know how a token is narrowed. That says nothing about the object. */
 function unlessOlder(error: unknown): never {
   if (!(error instanceof ApiRefusal) || error.code !== 'Invalid') throw error;
   throw new ApiRefusal(503, { ...error.problem, code: 'Unavailable' }, null);
 }
 
-/** Gives up waiting for what others go on waiting for. */
+/** Stops waiting for a shared promise when the signal aborts. */
 async function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return waited;
   const aborted = Promise.withResolvers<never>();

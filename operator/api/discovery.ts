@@ -1,6 +1,6 @@
 import { ApiRefusal } from './api-refusal.ts';
 
-/** What the API says of itself to clients, as far as a connection Secret tells it on. */
+/** The parts of the OpenID discovery document that connection Secrets contain. */
 export interface Discovery {
   issuer: string;
   authorization_endpoint: string;
@@ -15,7 +15,7 @@ const path = '/.well-known/openid-configuration';
 
 export const discoveryUrl = ({ issuer }: Discovery): string => issuer.replace(/\/$/, '') + path;
 
-/** Read once a minute at most, however many Secrets are written from it. */
+/** Reads the document at most once a minute. */
 export function createDiscovery(apiUrl: string): (signal: AbortSignal) => Promise<Discovery> {
   let known: { at: number; document: Discovery } | undefined;
   return async (signal) => {

@@ -8,14 +8,14 @@ interface Known {
   renewAt: number;
 }
 
-/** A token is renewed when this part of its life is over. */
+/** A token is renewed after this part of its life. */
 const usedUp = 0.8;
-/** Of tenants that come and go; one that is forgotten is asked for again. */
+/** A limit for tenants that come and go. A forgotten token is requested again. */
 const most = 2000;
 
 /**
- * Tokens, each narrowed to an organization, a tenant or both, as the text of its request says. One is asked for when it is
- * needed and by one asker at a time, however many passes wait for it, and serves until shortly before its end.
+ * Tokens by the request that narrows them to an organization, a tenant or both. Passes that need the same token share one request,
+ * and the token serves until shortly before its end.
  */
 export class NarrowedTokens {
   readonly #narrow: (narrowing: string) => Promise<Narrowed>;
@@ -27,12 +27,12 @@ export class NarrowedTokens {
     this.#now = now;
   }
 
-  /** `refused`: the token that was no good, unless somebody else has replaced it meanwhile. */
+  /** `refused`: the token that the API refused, unless another one replaced it meanwhile. */
   async of(narrowing: string, refused?: string): Promise<string> {
     const present = this.#known.get(narrowing);
     const known = await present;
     if (known && known.token !== refused && this.#now() < known.renewAt) return known.token;
-    // While we waited another may have asked already.
+    // Another caller may have requested it meanwhile.
     if (this.#known.get(narrowing) === present) this.#known.set(narrowing, this.#ask(narrowing));
     return this.of(narrowing);
   }

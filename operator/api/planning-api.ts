@@ -9,7 +9,7 @@ import {
   type DeclaredApiOptions,
 } from './declared-api.ts';
 
-/** `--dry-run`: asks what would come of everything, says so in the log, and does none of it. */
+/** `--dry-run`: asks the API what each change would do, logs it, and changes nothing. */
 export class PlanningApi extends DeclaredApi {
   readonly #log: Log;
 

@@ -4,7 +4,7 @@ import { issuedAnnotation } from '../reconcilers/secrets/rotation.ts';
 import type { Controller } from '../runtime/controller.ts';
 import type { Metrics } from '../runtime/observe/metrics.ts';
 
-/** How long the oldest difference has stood, and how old the oldest Secret of our making is, by kind. */
+/** The age of the oldest difference and of the oldest Secret that the operator made, by kind. */
 export function setAgeMetrics({ kinds, secrets }: Controller, metrics: Metrics, now: number): void {
   const oldest = (times: Iterable<string | undefined>): number => {
     let first = now;

@@ -11,13 +11,13 @@ interface Follower {
   controller: Controller;
   log: Log;
   signal: AbortSignal;
-  /** We have a new place: at the beginning, when the database is another, or after a week away. */
+  /** The feed begins anew: at the start, with another database, or after a week. */
   onReset(): Promise<void>;
 }
 
 const gatheringMs = 200;
 
-/** Follows the API's change feed as long as the process lives: an edit there leads to a pass here within a second. */
+/** Follows the API's change feed. A change there leads to a pass within a second. */
 export async function followChanges(follower: Follower): Promise<void> {
   const { api, log, signal } = follower;
   let since: string | undefined;
@@ -26,12 +26,12 @@ export async function followChanges(follower: Follower): Promise<void> {
       const page = await api.changes(since, signal);
       if (failures > 0) log.info({}, 'Followed the change feed again');
       failures = 0;
-      // At the beginning as well: what changed between a first pass and this place is told by nobody.
+      // Also at the start: nothing reports changes between the first passes and this position.
       const isFresh = since === undefined || page.reset;
       since = page.next;
       if (isFresh) await follower.onReset();
       for (const change of page.changes) tell(follower, change);
-      // While much changes, most of it by ourselves, a page now and then costs less than a call for each.
+      // During many changes, one request for a page costs less than one for each change.
       if (page.changes.length > 0) await pause(systemClock, gatheringMs, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -43,7 +43,7 @@ export async function followChanges(follower: Follower): Promise<void> {
 }
 
 function tell({ memory, controller }: Follower, { kind, owner, name, actor }: Change): void {
-  // What we did ourselves is no news.
+  // The operator knows its own changes.
   if (actor.startsWith('operator/')) return;
   const id = `${kind}/${owner}/${name}`;
   if (controller.kinds.claimants(id).length === 0) return;

@@ -15,16 +15,16 @@ interface Deps {
   controller: Controller;
   source: Source;
   log: Log;
-  /** Empty: all. Of other namespaces' resources we know nothing. */
+  /** Watched namespaces; empty means all. Resources of other namespaces are unknown here. */
   watchNamespaces: readonly string[];
   tombstones: Tombstones;
   rights: NamespaceRights;
 }
 
 /**
- * Objects whose resource went without a word: its finalizer was taken off by hand, or its manifest was removed while nothing ran.
- * They would be locked for ever in the name of nobody, so that they are let go of, and never deleted. Each must be seen so in two
- * sweeps: a resource that is just being made again keeps its object.
+ * Objects whose resource disappeared without a pass: somebody removed its finalizer by hand, or its manifest while no operator
+ * ran. They would stay locked, so they are released and never deleted. An object must be found in two sweeps, because its resource
+ * may just be created again.
  */
 export class OrphanedObjects {
   readonly #deps: Deps;
@@ -39,7 +39,7 @@ export class OrphanedObjects {
     if (!source.isComplete()) return;
     const reconciled = [...controller.kinds.all()].find(({ reconciler }) => kindOf(reconciler) === kind);
     if (!reconciled) return;
-    // Without all tombstones we would keep what one of them is to delete.
+    // A tombstone may say that such an object is to be deleted.
     if (!tombstones.isKnown) await tombstones.read(signal);
     const before = this.#suspects;
     const suspects = items.filter(
@@ -50,7 +50,7 @@ export class OrphanedObjects {
     for (const { owner, name, uid } of suspects) {
       if (!before.has(`${kind}/${uid}`)) continue;
       const id = { kind, owner, name };
-      // One that the API does not release keeps nobody else's waiting.
+      // A failure must not keep other objects waiting.
       await this.#letGo(id, uid, reconciled, signal).catch((error) =>
         log.warn({ error, kind, id: apiIdText(id), uid }, 'Could not let go of an object whose resource is no more'),
       );
@@ -66,14 +66,14 @@ export class OrphanedObjects {
       (watchNamespaces.length === 0 || watchNamespaces.includes(origin.namespace));
     if (!isOurs) return;
     const namesake = store.get(origin);
-    // Of a tenant that takes back its own name the object stays; it does not lend the name to another object.
+    // A new resource of the same name takes the object back, but only if it declares the same object.
     if (namesake && lives(namesake) && reconciler.claims?.(namesake).includes(memoryKey(id))) return;
     await api.release(ofMaker(id, origin, rights), { uid, policy: 'Orphan', signal });
     log.warn({ kind: id.kind, id: apiIdText(id), uid }, 'Let go of an object whose resource is no more');
   }
 }
 
-/** Without our finalizer a resource that is being deleted has had its last pass. */
+/** Without our finalizer, a deleting resource has had its last pass. */
 const lives = ({ metadata }: KubernetesObject): boolean =>
   metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).includes(finalizer);
 

@@ -17,7 +17,7 @@ interface Sweeper {
   signal: AbortSignal;
 }
 
-/** What the change feed missed is found within a period. */
+/** Finds changes that the feed missed within one period. */
 export async function sweepEtags(sweeper: Sweeper): Promise<void> {
   const { periodSeconds, signal } = sweeper;
   while (!signal.aborted) {
@@ -26,7 +26,7 @@ export async function sweepEtags(sweeper: Sweeper): Promise<void> {
   }
 }
 
-/** Compares what we know with the API's bulk listing, page by page. */
+/** Compares known etags with the API's list, page by page. */
 export async function sweepOnce(sweeper: Sweeper): Promise<void> {
   const { kinds, log, signal } = sweeper;
   for (const { name } of kinds) {

@@ -10,7 +10,7 @@ import { pause, systemClock } from '../runtime/clock.ts';
 import type { Machinery } from '../runtime/machinery.ts';
 
 const everyMs = 10_000;
-/** People may take tombstones away, and a leader that has just ended may have left one more. */
+/** People may remove tombstones, and a former leader may have left one more. */
 const readEveryMs = 60_000;
 
 interface Deps extends Pick<Machinery, 'controller' | 'log' | 'metrics'> {
@@ -20,7 +20,7 @@ interface Deps extends Pick<Machinery, 'controller' | 'log' | 'metrics'> {
   signal: AbortSignal;
 }
 
-/** Lets go in the API of what was deleted in the cluster while the API was away. Repeating it does nothing twice. */
+/** Releases objects whose resources were deleted while the API was away. A repeated run does nothing twice. */
 export async function workOffTombstones(deps: Deps): Promise<void> {
   const { tombstones, log, metrics, signal } = deps;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -41,19 +41,19 @@ export async function workOffTombstones(deps: Deps): Promise<void> {
   }
 }
 
-/** What others use comes after them, in whatever order they were buried. */
+/** Objects that others use come after those others. */
 async function workOff(deps: Deps, open: readonly Tombstone[], inUse: InUse = 'Wait'): Promise<void> {
   const left: Tombstone[] = [];
   for (const tombstone of open) if (!(await workOffOne(deps, tombstone, inUse))) left.push(tombstone);
   if (left.length === 0) return;
   if (left.length < open.length) return workOff(deps, left);
-  // Nobody who uses it is on the way out, so it is kept as nobody's: there is no resource left that could wait for them.
+  // Its users stay, and no resource is left that could wait for them, so the object is kept.
   if (inUse === 'Wait') return workOff(deps, left, 'Orphan');
 }
 
 type InUse = 'Wait' | 'Orphan';
 
-/** False while others use it; what fails for another reason is tried again later. */
+/** False while others use the object. Other failures are retried later. */
 async function workOffOne(deps: Deps, tombstone: Tombstone, inUse: InUse): Promise<boolean> {
   const { tombstones, log, signal } = deps;
   try {
@@ -66,7 +66,7 @@ async function workOffOne(deps: Deps, tombstone: Tombstone, inUse: InUse): Promi
   return true;
 }
 
-/** Nobody buries what lives: such a tombstone was written by a stranger, who may not delete the resource itself. */
+/** A tombstone of a living resource is forged: its author may have no right to delete the resource. */
 const isAlive = ({ controller }: Deps, uid: string): boolean =>
   [...controller.kinds.all()].some(({ store }) =>
     store.byIndex('uid', uid).some(({ metadata }) => metadata.deletionTimestamp === undefined),
@@ -83,7 +83,7 @@ async function letGo(deps: Deps, tombstone: Tombstone, inUse: InUse): Promise<vo
   const deletionPolicy = (tombstone.policy || undefined) as 'Delete' | 'Orphan' | undefined;
   const asked = effectiveDeletionPolicy(declared, { deletionPolicy }, { adopted: state.origin.isAdopted });
   const { namespace, isAdopted } = state.origin;
-  // A tenant deletes nothing that it did not make.
+  // A tenant deletes only objects that it made.
   const isKept = inUse === 'Orphan' || (isAdopted && !isPlatform(rights, namespace));
   const policy = isKept ? 'Orphan' : asked;
   const { outcome } = await api.release(ofMaker(id, state.origin, rights), { uid, policy, signal });

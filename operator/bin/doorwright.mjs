@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript with nothing but node: imports: whoever runs it may have an older Node than the one that runs TypeScript.
+// Plain JavaScript with only node: imports, because the Node of the caller may be too old for TypeScript.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

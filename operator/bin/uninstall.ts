@@ -1,6 +1,6 @@
 /**
- * Before the chart is removed: `uninstall.ts <deployment> Orphan|Pause`. Stops the operator, then takes its finalizers off
- * every resource, so that nothing hangs later. The api is not asked anything: what is in it stays.
+ * `uninstall.ts <deployment> Orphan|Pause` runs before the chart is removed. It stops the operator, then removes its finalizers
+ * from every resource, so that no deletion hangs later. Objects in the api stay.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { kinds } from '@doorwright/crds';
@@ -42,14 +42,14 @@ interface Lease {
   spec: { holderIdentity?: string; leaseDurationSeconds?: number; renewTime?: string };
 }
 
-/** Nobody holds the lease: it was given back, or lies unrenewed for long enough. */
+/** The lease is free: its holder gave it back, or did not renew it for long enough. */
 async function isStopped(): Promise<boolean> {
   const lease = (await rest
     .json({ method: 'GET', path: objectPath(leases, { namespace, name: operatorLease }) })
     .catch(unlessGone)) as Lease | undefined;
   if (!lease?.spec.holderIdentity) return true;
   const { renewTime = '', leaseDurationSeconds = 15 } = lease.spec;
-  // Twice the time, because our clock is not the holder's.
+  // Twice the time, because the clocks of two machines differ.
   return Date.now() - Date.parse(renewTime) > 2000 * leaseDurationSeconds;
 }
 
@@ -69,7 +69,7 @@ async function release(resource: Resource, object: KubernetesObject): Promise<bo
   return true;
 }
 
-/** All of them, then once more for those that somebody changed in between, until a round finds nothing to do. */
+/** Repeats for resources that somebody changed meanwhile, until one round finds nothing to do. */
 async function releaseAll(resource: Resource, served: readonly (string | undefined)[]): Promise<number> {
   const found: KubernetesObject[] = [];
   for (const each of served) {

@@ -3,13 +3,13 @@ import { type DeclaredKind, isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { ApiRefusal } from '../api/api-refusal.ts';
 import type { NamesPage, ObjectState } from '../api/declared-api.ts';
 
-/** An object to export, as the api tells it. */
+/** An object to export, as the api returns it. */
 export interface Found {
   kind: DeclaredKind;
   state: ObjectState;
 }
 
-/** Asks the declared surface, within an organization where one is given. */
+/** Sends a request to the declared surface, narrowed to an organization if one is given. */
 export type Ask = <T>(path: string, organization?: string) => Promise<T>;
 
 const declared = (name: string) => kinds.filter(isDeclared).find((kind) => kind.name === name) as DeclaredKind;
@@ -34,7 +34,7 @@ async function readAll(name: string, objects: readonly string[], ask: Ask): Prom
   for (let at = 0; at < objects.length; at += atOnce) {
     const some = objects.slice(at, at + atOnce).map((object) =>
       ask<ObjectState>(`/${name}/admin/${encodeURIComponent(object)}`).catch((error: unknown) => {
-        // It went in between, or is the platform's and not ours to read.
+        // Somebody deleted it meanwhile, or only the platform may read it.
         if (error instanceof ApiRefusal && error.code === 'NotFound') return undefined;
         throw error;
       }),
@@ -47,7 +47,7 @@ async function readAll(name: string, objects: readonly string[], ask: Ask): Prom
 const named = (objects: readonly Found[], names: (object: Record<string, unknown>) => unknown[]): string[] =>
   [...new Set(objects.flatMap(({ state }) => names(state.object) as string[]))].filter((name) => name).sort();
 
-/** An organization, its applications and syncers, and the certs and providers that these use; or of all organizations. */
+/** Collects an organization, its applications and syncers, and the certs and providers that they use; or all organizations. */
 export async function gather(ask: Ask, organization: string | undefined): Promise<Found[]> {
   const isWithin = ({ state }: Found) => !organization || state.object.organization === organization;
   const owned = async (kind: string) =>

@@ -1,6 +1,6 @@
 const longest = 63;
 
-/** `app_Built-In` → `app-built-in`: names of resources have neither underscores nor capitals. */
+/** `app_Built-In` becomes `app-built-in`, because names of resources have neither underscores nor capitals. */
 const labelOf = (name: string) =>
   name
     .toLowerCase()
@@ -8,7 +8,7 @@ const labelOf = (name: string) =>
     .slice(0, longest)
     .replaceAll(/^-+|-+$/g, '') || 'unnamed';
 
-/** Names for resources, each its own where two objects would come to the same. */
+/** Gives two objects different names even if their names would become equal. */
 export class ResourceNames {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();

@@ -19,20 +19,20 @@ export interface CustomResource {
 
 export interface Exported {
   resource: CustomResource;
-  /** Keys of Secrets that must be there before the resource manages its object. */
+  /** Keys of Secrets that must exist before the resource manages its object. */
   secrets: string[];
-  /** What could not be said as the object has it. */
+  /** Notes on fields that the resource cannot express. */
   warnings: string[];
 }
 
 export interface ExportOptions {
   namespace: string;
-  /** Take the objects over, instead of only observing them. */
+  /** Adopts the objects instead of observing them. */
   manage: boolean;
   names: ResourceNames;
 }
 
-/** What stands in an answer of the api for a secret that is there. */
+/** The mask of a stored secret in answers of the api. */
 const mask = '***';
 
 const emptyOf = { string: '', moment: '', integer: 0, number: 0, boolean: false, array: [], object: {} } as const;
@@ -54,7 +54,7 @@ function referring(field: FieldDescription, value: unknown, { declared }: Declar
   );
 }
 
-/** How an application proves who it is, in the words of its resource. */
+/** The client authentication of an application, in the words of its resource. */
 function clientMembers({ clientType, workload }: Values): Values {
   if (clientType === 'public') return { publicClient: true };
   if (clientType !== 'workload') return { generate: true };
@@ -67,8 +67,8 @@ function specOf({ kind, state: { object } }: Found, { names }: ExportOptions): {
   const name = names.of(kind.name, String(object.name));
   const wanted: string[] = [];
   const spec: Values = {};
-  // What lists show says what an object is, such as the type of a provider, also where it is the default.
-  // Without it a new resource would start with something else.
+  // Columns of lists describe an object, so they are exported even with their default. Without a field of `starts`, a new resource
+  // would begin with another value.
   const telling = new Set([...(kind.list?.columns ?? []).map(({ field }) => field), ...Object.keys(starts)]);
   for (const field of fieldsOf(kind)) {
     const isOwn = field.name in kind.fields && !field.serverSet && !field.computed && !omits.includes(field.name);
@@ -77,7 +77,7 @@ function specOf({ kind, state: { object } }: Found, { names }: ExportOptions): {
     if (isDefault(field, value) && !(telling.has(field.name) && typeof value === 'string' && value)) continue;
     const secret = secrets[field.name];
     const reference = references[field.name];
-    // The secret of an application is kept: its connection Secret is written from what the api has.
+    // The application keeps its secret: the operator writes the connection Secret from the api.
     if (secret && kind.name === 'application') continue;
     if (secret) {
       if (value !== mask) continue;
@@ -92,12 +92,12 @@ function specOf({ kind, state: { object } }: Found, { names }: ExportOptions): {
   return { spec: { ...spec, ...(kind.name === 'application' && clientMembers(object)) }, secrets: wanted };
 }
 
-/** What the platform keeps, what another resource declares, and keys, which are never read back, can only be looked at. */
+/** Objects of the platform, objects with another resource, and certs (their keys cannot be read) are only observed. */
 function mustObserve({ kind, state: { object, origin } }: Found): boolean {
   return kind.name === 'cert' || origin !== null || (kind.builtIn ?? []).includes(String(object.name));
 }
 
-/** The custom resource of an object: what it has beside defaults, with references in place of names and secrets. */
+/** The custom resource of an object: its values besides defaults, with references instead of names and secrets. */
 export function resourceOf(found: Found, options: ExportOptions): Exported | { warnings: string[]; resource?: never } {
   const { kind, state } = found;
   const objectName = String(state.object.name);
@@ -118,7 +118,7 @@ export function resourceOf(found: Found, options: ExportOptions): Exported | { w
   return withoutRefused(resource, secrets);
 }
 
-/** Leaves out what a custom resource may not say, one member after the other, and tells so. */
+/** Removes members that a custom resource may not have, one by one, and notes each. */
 function withoutRefused(
   resource: CustomResource,
   secrets: string[],

@@ -4,14 +4,14 @@ import { DeclaredCaller } from '../api/declared-caller.ts';
 import type { FolderReport } from '../runtime/folder/folder-report.ts';
 import type { Config } from '../settings/config.ts';
 
-/** So often the api hears of us also when nothing changed, so that it can tell a quiet operator from one that is gone. */
+/** The report is repeated at this interval, so that the api can see whether the operator still runs. */
 const aliveMs = 60_000;
 const longestPauseMs = 30_000;
 const mostResources = 5000;
 
 const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** Mistakes stand first, so that none is lost where a folder holds more than a report does. */
+/** Mistakes come first, because a report has a limit. */
 export const bodyOf = ({ dir, rows, problems }: FolderReport) => ({
   cluster: `folder:${resolve(dir)}`,
   resources: [
@@ -23,7 +23,7 @@ export const bodyOf = ({ dir, rows, problems }: FolderReport) => ({
   ].slice(0, mostResources),
 });
 
-/** Tells the api how a folder fares, for the console and for `doorwright status`. Only the newest report counts. */
+/** Reports the state of a folder to the api, for the console and `doorwright status`. Only the newest report counts. */
 export function reportToApi({ apiUrl, tokenFile }: Pick<Config, 'apiUrl' | 'tokenFile'>, signal: AbortSignal) {
   const caller = new DeclaredCaller({ url: apiUrl, tokenFile });
   let newest: FolderReport | undefined;
@@ -34,7 +34,7 @@ export function reportToApi({ apiUrl, tokenFile }: Pick<Config, 'apiUrl' | 'toke
     const body = bodyOf(newest);
     return caller.send({ method: 'PUT', path: '/manifests', route: '/manifests', body, signal }).then(
       () => true,
-      // What keeps the api from hearing us stands in the report itself, as the reason of every object.
+      // The report itself gives the reason, on every object.
       () => false,
     );
   }

@@ -2,10 +2,10 @@ import { kinds } from '@doorwright/crds';
 import { judgeManifest } from '@doorwright/crds/derive/manifest.ts';
 import type { Validate } from '../runtime/folder/folder-documents.ts';
 
-/** Kinds of Kubernetes itself that a folder may hold beside ours. */
+/** Kinds of Kubernetes that a folder may contain besides ours. */
 const builtIn = new Set(['Secret', 'Namespace']);
 
-/** Judges a manifest of a folder as an API server with our definitions would. */
+/** Checks a manifest as an API server with our definitions would. */
 export const judge: Validate = (object) => {
   if (object.apiVersion === 'v1' && builtIn.has(object.kind)) return [];
   return judgeManifest(kinds, object).problems;

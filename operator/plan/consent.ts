@@ -11,7 +11,7 @@ export const referrerOf = ({ resource: { kind, metadata } }: Written, { labelsOf
   labels: labelsOf(metadata.namespace),
 });
 
-/** The manifests that declare the object which this one stands for as well. */
+/** Other manifests that declare the same object. */
 const rulersOf = ({ kind, resource }: Written, { written }: Manifests) =>
   written.filter(
     (other) =>
@@ -21,7 +21,7 @@ const rulersOf = ({ kind, resource }: Written, { written }: Manifests) =>
       apiName(other.resource) === apiName(resource),
   );
 
-/** Whether a resource of the folder lets another refer to it: with the leave of who declares the object, if it only observes it. */
+/** Whether a resource of the folder permits a reference. If it only observes, the declaring resource must permit it too. */
 export function consents(target: Written, referrer: Referrer, manifests: Manifests): boolean {
   const involved = isObserved(target.resource) ? [target, ...rulersOf(target, manifests)] : [target];
   return involved.every(({ resource: { metadata, spec } }) =>
@@ -30,8 +30,8 @@ export function consents(target: Written, referrer: Referrer, manifests: Manifes
 }
 
 /**
- * Whether the operator would let a resource look at its object, as it judges it (reconcilers/owners.ts). What only a resource could
- * say that is in no file is told in a note.
+ * Whether the operator would permit a resource to observe its object (see references/owners.ts). If only a resource that is in no
+ * file could answer, a note says so.
  */
 export function observing(
   written: Written,

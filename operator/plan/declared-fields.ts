@@ -6,19 +6,19 @@ import { askedBy, askedText } from '../reconcilers/references/consent.ts';
 import { consents, referrerOf } from './consent.ts';
 import type { Manifests, Written } from './read-manifests.ts';
 
-/** What a resource asks of the api, as far as files alone tell. */
+/** The declared fields, as far as files show them. */
 export interface PlannedFields {
   fields: Fields;
-  /** Fields that name objects which only this plan makes: the api would refuse them today. */
+  /** Fields that name objects of this plan. The api does not know these yet. */
   early: ReadonlySet<string>;
-  /** Keys of Secrets whose value nobody knows here. */
+  /** Keys of Secrets without a known value. */
   unknown: string[];
   problem?: string;
 }
 
 const notKnown = '\0not known here';
 
-/** `isThere` tells of a resource of the plan whether the api has its object. */
+/** `isThere` says whether the api already has the object of a resource. */
 export function plannedFieldsOf(
   written: Written,
   manifests: Manifests,
@@ -52,7 +52,7 @@ export function plannedFieldsOf(
       const at = `${reference.namespace ?? namespace}/${reference.name}`;
       const { target, isWeak } = targets.get(`${path.join('.')} ${at}`) ?? {};
       if (isWeak && (!target || !isThere(target))) return undefined;
-      // What is not in the folder may be in the cluster; its object goes by the same name unless it says otherwise.
+      // A resource outside of the folder may be in the cluster. Its object has the same name, unless it says otherwise.
       return target ? apiName(target.resource) : reference.name;
     },
     secret: (reference) => {

@@ -13,23 +13,23 @@ import type { Manifests, Written } from './read-manifests.ts';
 
 export type Action = 'create' | 'adopt' | 'change' | 'none' | 'observe' | 'delete' | 'release';
 
-/** What applying one resource would do. */
+/** The effect of applying one resource. */
 export interface Planned {
   kind: string;
   namespace: string;
   name: string;
-  /** Where it is written; nowhere, where its manifest is gone. */
+  /** The file and line; undefined if the manifest is gone. */
   file?: string;
   line?: number;
   action: Action;
-  /** Without secrets. */
+  /** Differences, without secrets. */
   differences: Difference[];
-  /** Why it would fail. */
+  /** The reason of a failure. */
   problem?: string;
   notes: string[];
 }
 
-/** The part of the api that plans are made with. Nothing is written. */
+/** The requests that a plan needs. They write nothing. */
 export interface PlanApi {
   read: (id: { kind: string; owner: string; name: string }) => Promise<ObjectState | undefined>;
   tryOut: (id: { kind: string; owner: string; name: string }, declaration: object) => Promise<Applied>;
@@ -46,7 +46,7 @@ async function inTurns<T, R>(all: readonly T[], work: (each: T) => Promise<R>): 
   return done;
 }
 
-/** What each resource of a folder would change, judged by the api as it judges the operator. */
+/** The changes of each resource, as the api judges them. */
 export async function planOf(manifests: Manifests, api: PlanApi, rights: NamespaceRights): Promise<Planned[]> {
   const { written } = manifests;
   const state = new Map(
@@ -95,7 +95,7 @@ async function judged(
   const pending = state
     ? differing(kind, later, state)
     : Object.entries(later).map(([path, desired]) => ({ path, desired, observed: null }));
-  // Without what it refers to an object that is not there yet cannot be tried out.
+  // A new object whose references do not exist yet cannot be tried.
   if (!state && pending.length > 0) return { action: 'create', differences: [...unseen(written, now), ...pending] };
   const mayAdopt = isPlatform(rights, resource.metadata.namespace);
   const adoption = mayAdopt ? adoptionOf(resource) : 'Fail';
@@ -124,7 +124,7 @@ const unseen = ({ kind }: Written, fields: Record<string, unknown>): Difference[
     observed: null,
   }));
 
-/** As the cluster or the folder that declares the object already; else as somebody new. */
+/** The origin of the cluster or folder that declares the object already; otherwise a new one. */
 function originOf({ resource }: Written, state: ObjectState | undefined) {
   const { namespace, name } = resource.metadata;
   const known = state?.origin;

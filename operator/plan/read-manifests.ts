@@ -12,13 +12,13 @@ export interface Written {
   place: Place;
 }
 
-/** What a folder declares, and what it takes to understand it. */
+/** The resources of a folder, with namespaces and Secrets. */
 export interface Manifests {
   written: Written[];
   problems: Problem[];
-  /** The value of a Secret's key, if it can be known here: on a cluster it may be in no file. */
+  /** The value of a Secret's key; undefined if no file has it. */
   secret: (namespace: string, reference: { name: string; key: string }) => string | undefined;
-  /** Every value that must not be shown. */
+  /** All secret values, for redaction. */
   secretValues: string[];
   labelsOf: (namespace: string) => Record<string, string>;
 }
@@ -55,7 +55,7 @@ export async function readFolder(
   };
 }
 
-/** Where no namespace is written, `default` is meant, as kubectl does. */
+/** The default of kubectl. */
 function asResource(object: KubernetesObject): Declared {
   const { name, namespace = 'default' } = object.metadata;
   return { ...object, metadata: { ...object.metadata, name, namespace, uid: '', generation: 0 } } as Declared;

@@ -5,7 +5,7 @@ import type { Origin } from '../api/declared-api.ts';
 import type { Planned } from './plan.ts';
 import type { Manifests } from './read-manifests.ts';
 
-/** An object that a resource declares, and what that resource said of its end. */
+/** An object, with the deletion policy of its resource. */
 export interface Owned {
   origin: Pick<Origin, 'cluster' | 'namespace' | 'name'> & {
     isAdopted: boolean;
@@ -15,16 +15,16 @@ export interface Owned {
 }
 
 interface Scope {
-  /** What the folder itself is called as a source: it says all that it declares. */
+  /** The cluster id of the folder itself, which declares everything that it contains. */
   folder: string;
-  /** Whether to look at clusters, too: whose manifests these are is seen from what they declare already. */
+  /** Whether to consider clusters. The objects that they declare show which cluster the manifests belong to. */
   isPruning: boolean;
 }
 
 const problem =
   'deletionProtection keeps the object, and its resource would wait: set it to false, or deletionPolicy to Orphan, before the manifest goes';
 
-/** What would become of objects whose manifest is no longer there. Of namespaces that no manifest is in nothing is said. */
+/** The fate of objects whose manifest is gone, in namespaces that still have manifests. */
 export async function removalsOf(
   manifests: Manifests,
   { folder, isPruning }: Scope,

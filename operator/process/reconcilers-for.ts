@@ -16,7 +16,7 @@ import { reconcilersOf } from '../reconcilers/index.ts';
 import type { Machinery, MachineryOptions } from '../runtime/machinery.ts';
 import type { Config } from '../settings/config.ts';
 
-/** What the machinery is given to reconcile: our kinds, by way of the declared surface of the API. */
+/** The reconcilers of our kinds, with their background work. */
 export const reconcilersFor =
   (
     {

@@ -3,7 +3,7 @@ import { kinds } from '@doorwright/crds';
 import { isDeclared } from '@doorwright/crds/derive/spec.ts';
 import { z } from 'zod';
 
-/** A setting that cannot be used: one sentence that names it. */
+/** An invalid setting, as one sentence that names it. */
 export class ConfigError extends Error {}
 
 const names = z.string().transform((text) =>
@@ -13,7 +13,7 @@ const names = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** HTTP tells whoever is on the way our token and every client secret: it is for what stays on this machine or in the cluster's network. */
+/** HTTP exposes the token and every client secret, so it is accepted only on this machine and within the cluster. */
 const mayBePlain = (hostname: string) => /^(localhost|127\.[\d.]+|\[::1\])$|\.svc(\.cluster\.local)?$/.test(hostname);
 
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
@@ -52,28 +52,26 @@ const settings = {
 
 export interface Config {
   apiUrl: string;
-  /** Empty: all. */
+  /** Watched namespaces; empty means all. */
   watchNamespaces: readonly string[];
-  /** These adopt, observe and declare anything. None named: the operator's own on a cluster, all of a folder. */
+  /** Platform namespaces. Without the setting: the operator's own namespace on a cluster, all namespaces of a folder. */
   platformNamespaces: readonly string[] | undefined;
-  /** Further namespaces that may declare organizations. */
   organizationNamespaces: readonly string[];
-  /** Read anew at each use: the kubelet replaces it well before it ends. */
+  /** Read at each use, because the kubelet replaces it before it expires. */
   tokenFile: string;
-  /** A folder to reconcile instead of a cluster. */
   manifests: string | undefined;
-  /** Where Secrets are kept that reconciling a folder makes. */
+  /** The folder of generated Secrets, when a folder is reconciled. */
   secretsDir: string;
   syncPeriodSeconds: number;
-  /** How long a deletion waits for the API before a tombstone takes its place: no namespace hangs on us for ever. */
+  /** The time after which a tombstone replaces a deleting resource, so that no namespace waits for the API for ever. */
   deletionTimeoutSeconds: number;
-  /** Says what it would do, and does none of it. */
+  /** Logs changes instead of making them. */
   dryRun: boolean;
-  /** Kinds of which nothing is written for the time being. */
+  /** Kinds whose objects are not changed. */
   pausedKinds: readonly string[];
-  /** Of a folder's operator: lines for programs, or for somebody at a terminal. */
+  /** With a folder: log lines, or text for a terminal. */
   logFormat: 'json' | 'text';
-  /** Of health and metrics. */
+  /** The address of health and metrics. */
   health: { host: string; port: number };
 }
 
@@ -86,11 +84,11 @@ function read<S extends z.ZodType>(name: string, schema: S, text: string | undef
   throw new ConfigError(`${name} «${text}» cannot be used: ${result.error.issues[0]?.message}.`);
 }
 
-/** Reads the environment and the arguments once; everything else gets the result. */
+/** Reads the environment and the arguments once. */
 export function readConfig(environment: Record<string, string | undefined>, args: readonly string[] = []): Config {
   const unknown = args.find((arg) => arg !== dryRunFlag);
   if (unknown) throw new ConfigError(`The argument «${unknown}» is not known; there is ${dryRunFlag}.`);
-  // Whoever answers in the API's name would learn every client secret: a CA of one's own is named instead.
+  // An impostor would receive every client secret, so a CA has to be named instead.
   if (environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED «0» cannot be used: name a CA by NODE_EXTRA_CA_CERTS.');
   const value = <N extends keyof typeof settings>(name: N) =>

@@ -4,7 +4,7 @@ import { CommandError } from './command-error.ts';
 
 type Asked = Omit<Call, 'route' | 'signal'>;
 
-/** The declared surface of the api, as a command asks it. */
+/** A command's client of the declared surface. */
 export interface CommandApi {
   ask: <T>(call: Asked) => Promise<T>;
 }

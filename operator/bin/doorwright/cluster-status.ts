@@ -11,7 +11,7 @@ import type { ResourceState } from './resource-state.ts';
 
 const place = { file: '', line: 0 };
 
-/** Every custom resource of ours in a cluster, or in the namespaces that are named. */
+/** All our custom resources in a cluster, or in some namespaces. */
 export async function resourcesOfCluster(
   environment: Readonly<Record<string, string | undefined>>,
   namespaces: readonly string[],

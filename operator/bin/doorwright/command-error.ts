@@ -1,2 +1,2 @@
-/** What stops a command, in one sentence for whoever typed it. */
+/** The reason why a command stops, as one sentence for its user. */
 export class CommandError extends Error {}

@@ -14,16 +14,16 @@ export interface Given {
 }
 
 export interface Command {
-  /** After the name: `-f <folder>`. */
+  /** The text after the name: `-f <folder>`. */
   usage: string;
   summary: string;
   options: NonNullable<ParseArgsConfig['options']>;
-  /** What stands in the help below the summary: options, exit codes. */
+  /** The help below the summary: options, exit codes. */
   help: string;
-  /** The forms that `-o` takes, the usual one first. */
+  /** Formats of `-o`, the default first. */
   outputs: readonly ['table' | 'yaml', ...string[]];
-  /** At most this many arguments beside options. */
+  /** The largest number of arguments besides options. */
   mostArguments?: number;
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run: (given: Given) => Promise<number>;
 }

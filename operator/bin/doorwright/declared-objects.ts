@@ -7,7 +7,7 @@ export interface DeclaredObject extends Owned {
   kind: DeclaredKind;
   owner: string;
   name: string;
-  /** Of the resource that declares it. */
+  /** The uid of the declaring resource. */
   uid: string;
 }
 

@@ -9,7 +9,7 @@ import { CommandError } from './command-error.ts';
 
 const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Within the organization where the token lets us narrow it; one that is narrow already is used as it is. */
+/** Narrows the token to the organization if it allows that. */
 const asking =
   ({ ask }: CommandApi): Ask =>
   async (path, organization) => {

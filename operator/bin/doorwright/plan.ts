@@ -48,7 +48,7 @@ Exit codes: 0 nothing would change, 2 something would, 1 a manifest is invalid o
     const { problems } = manifests;
     const scope = { folder: `folder:${resolve(String(filename))}`, isPruning: prune === true };
     const removals = await removalsOf(manifests, scope, (kind) => declaredObjects(api, kind));
-    // Files do not tell in which namespace the operator lives: the setting says what its cluster lets whom.
+    // Files do not say which namespace the operator runs in, so the setting decides.
     const rights = { ...config, platformNamespaces: config.platformNamespaces ?? ('all' as const) };
     const items = [...(await planOf(manifests, planApi(api), rights)), ...removals];
     const summary = summaryOf(items);

@@ -41,7 +41,7 @@ const shown = (value: unknown) => {
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
 };
 
-/** Only what is worth a look: objects that are as declared are counted, not listed. */
+/** Lists changes only, and counts objects that are as declared. */
 export function printPlan(items: readonly Planned[], summary: PlanSummary, { out, paint }: Screen): void {
   for (const item of items) {
     const { kind, namespace, name, file, line, action, differences, problem, notes } = item;
@@ -56,7 +56,7 @@ export function printPlan(items: readonly Planned[], summary: PlanSummary, { out
         : `${paint(style, `${sign} ${title}`)} ${verb}${place}`,
     );
     for (const { path, desired, observed, override } of differences) {
-      // A new object has nothing anyway.
+      // A new object has no former values.
       if (observed === null && desired === '') continue;
       const before = observed === null ? '' : `${paint('red', shown(observed))} → `;
       const until = override ? ` (not before ${override.until}: ${override.author} took it over)` : '';

@@ -10,7 +10,7 @@ const state = ({ kind, name, origin }: DeclaredObject) => ({
   resource: `${kind.plural}.doorwright.dev ${origin.namespace}/${origin.name}`,
 });
 
-/** One that went, or went to another resource, since it was listed is nobody's to let go of any more. */
+/** Somebody else may have released it, or handed it over, since it was listed. */
 const isOver = (error: unknown) => error instanceof ApiRefusal && ['NotFound', 'NameConflict'].includes(error.code);
 
 async function letGo({ ask }: CommandApi, { kind, owner, name, uid }: DeclaredObject, to: string | undefined) {
@@ -62,7 +62,7 @@ Exit codes: 0 done, 2 there is something to do and --yes is missing, 1 the clust
     if (to === cluster) throw new CommandError('--to names another cluster than --cluster.');
     const items = owned.filter(({ origin }) => origin.cluster === cluster);
     if (items.length === 0) throw new CommandError(`No object is declared from the cluster «${cluster}».`);
-    // One after the other: whoever interrupts it knows what is done, and what is not is done by the next time.
+    // One after the other, so that an interrupted run can be repeated.
     if (yes) for (const item of items) await letGo(api, item, to ? String(to) : undefined);
     const rows = items.map(state);
     if (output === 'table') screen.out(table(['OBJECT', 'RESOURCE'], rows.map(Object.values)));

@@ -1,4 +1,4 @@
-/** A declared resource, as a folder's operator reported it or as a cluster has it. */
+/** The state of a declared resource, from a folder's operator or from a cluster. */
 export interface ResourceState {
   kind: string;
   namespace: string;
@@ -7,7 +7,7 @@ export interface ResourceState {
   reason: string;
   message: string;
   drift: number;
-  /** Only where it stands in a folder. */
+  /** For folders only. */
   file?: string;
   line?: number;
 }

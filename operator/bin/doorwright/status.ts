@@ -10,7 +10,7 @@ interface Report {
   resources: ResourceState[];
 }
 
-/** What needs a person comes last, next to the prompt. */
+/** Problems come last, next to the prompt. */
 const byReadiness = (a: ResourceState, b: ResourceState) => Number(b.ready === 'True') - Number(a.ready === 'True');
 
 const isGoneMs = 180_000;
@@ -46,7 +46,6 @@ Exit codes: 0 all Ready, 2 something is not, 1 nobody can be asked.
 };
 
 function asTable(shown: readonly ResourceState[], { paint }: Screen): string {
-  // Resources of a cluster stand in no file that we know of.
   const isFolder = shown.some(({ file }) => file);
   const rows = shown.map(({ kind, namespace, name, ready, reason, message, file, line, drift }) => [
     kind ? `${kind.toLowerCase()}/${name}` : '-',

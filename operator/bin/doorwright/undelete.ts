@@ -16,7 +16,7 @@ interface Deleted {
 
 const kindNames = kinds.filter(isDeclared).map(({ name }) => name);
 
-/** `Application/shop`, `applications.doorwright.dev/shop`: as people and kubectl write it. */
+/** Accepts `Application/shop` and `applications.doorwright.dev/shop`. */
 function parse(text: string): { kind: string; name: string } {
   const [written = '', name, ...rest] = text.split('/');
   const plain = written
