@@ -9,10 +9,10 @@ import { syncer } from './kinds/syncer.ts';
 import { defaultReconciler } from './pass/default-reconciler.ts';
 import type { Rules } from './pass/rules.ts';
 
-/** Kinds that differ from the others, by kind. */
+/** The rules of kinds that need their own. */
 const special: Readonly<Record<string, Omit<Rules, 'kind'>>> = { Application: application, Cert: cert, Syncer: syncer };
 
-/** A reconciler for every kind that can be declared. */
+/** The reconcilers of all kinds that can be declared. */
 export const reconcilersOf = (services: Services): Reconciler[] =>
   kinds
     .filter(isDeclared)

@@ -11,14 +11,14 @@ interface World {
   rights: NamespaceRights;
 }
 
-/** What the API calls the object of a resource. */
+/** The id of the resource's object in the API. */
 export const idOf = ({ kind }: OfKind, object: Declared): Pick<ApiId, 'kind' | 'owner' | 'name'> => ({
   kind: kind.name,
   owner: 'admin',
   name: apiName(object),
 });
 
-/** The organization in whose name a resource of one acts: the one it refers to. */
+/** The organization that the spec refers to. */
 function organizationOf({ metadata, spec }: Declared, kinds: Kinds): string | undefined {
   const reference = spec.organizationRef as { name: string; namespace?: string } | undefined;
   if (!reference) return undefined;
@@ -27,27 +27,27 @@ function organizationOf({ metadata, spec }: Declared, kinds: Kinds): string | un
   return organization && apiName(organization);
 }
 
-/** Of users who administer everything. The API gives no token for it, and lets nobody declare anything there. */
+/** Its users administer everything. The API gives no token for it and accepts no declared object in it. */
 const platform = 'built-in';
 
 function narrowed(rules: OfKind, object: Declared, organization: string | undefined, { rights }: World): ApiId {
   return {
     ...idOf(rules, object),
     organization: organization === platform ? undefined : organization,
-    // The platform's namespaces act for all of them.
+    // Platform namespaces act for all organizations.
     tenant: tenantIn(rights, object.metadata.namespace),
   };
 }
 
-/** With the organization, and the namespace where it is a tenant's, so that the API holds us to both. */
+/** The id with organization and tenant, so that the API limits the request to both. */
 export const idWithin = (rules: OfKind, object: Declared, world: World): ApiId =>
   narrowed(rules, object, organizationOf(object, world.controller.kinds), world);
 
-/** Of a tenant's resource, without the organization that it names: what others took back ends whichever it names by now. */
+/** The id without the organization, because the spec may name another organization by now. */
 export const tenantId = (rules: OfKind, object: Declared, world: World): ApiId =>
   narrowed(rules, object, undefined, world);
 
-/** An object without a resource. What a tenant's namespace only took over belongs to somebody else, so the operator releases it as itself. */
+/** An object without a resource. A tenant's adopted object belongs to somebody else, so the operator's full token releases it. */
 export const ofMaker = (
   id: ApiId,
   { namespace, isAdopted }: NonNullable<ObjectState['origin']>,
@@ -57,7 +57,7 @@ export const ofMaker = (
 export const applicationId = (object: Declared, world: World): ApiId =>
   idWithin({ kind: { name: 'application' } }, object, world);
 
-/** An organization that is there is its own; only the platform makes a new one. */
+/** An existing organization changes itself. Only the platform creates organizations. */
 export const idAsItself = (rules: OfKind & { kind: { tenant: string } }, object: Declared, world: World): ApiId =>
   rules.kind.tenant === 'itself' && object.status?.externalId !== undefined
     ? narrowed(rules, object, apiName(object), world)

@@ -17,7 +17,7 @@ export const isSecretField = (kind: DeclaredKind, field: string): boolean => {
   );
 };
 
-/** Differences as the status shows them. `since` stays while a field keeps differing, or every pass would be a write. */
+/** Differences for the status. `since` stays while a field differs, because each change would be a write. */
 export function shownDrift(
   kind: DeclaredKind,
   { status }: Declared,

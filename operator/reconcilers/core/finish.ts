@@ -1,9 +1,9 @@
 import type { Conclusion } from '../../runtime/reconciler.ts';
 
-/** What is left to do when the API has the object, as one part of a pass found it: it adds to a conclusion. */
+/** The results of one part of a pass, as additions to a conclusion. */
 export type Finish = Partial<Pick<Conclusion, 'details' | 'facts' | 'events' | 'afterMs'>>;
 
-/** Parts of one pass, told as one. */
+/** Joins the parts of one pass. */
 export function together(...parts: readonly Finish[]): Conclusion {
   const times = parts.flatMap(({ afterMs }) => (afterMs === undefined ? [] : [afterMs]));
   return {

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ObjectState } from '../../api/declared-api.ts';
 
-/** Keys that are on their way to be signed with; those of a year ago are asked for no more. */
+/** A limit for keys before their first signature. The oldest entries are dropped. */
 const mostFirstSeen = 10_000;
 
-/** Reads for a resource whose pass stops early, under an id of its own beside the uid. */
+/** The id under which a stopped pass remembers its read, beside the uid. */
 export const stoppedReader = (uid: string): string => `${uid} stopped early`;
 
-/** What the API had when a resource was last seen to be as declared, or when it last looked. */
+/** The state of the API's object at the last comparison or look. */
 interface Settled {
   fingerprint: string;
   etag: string;
@@ -15,13 +15,12 @@ interface Settled {
 }
 
 /**
- * What we know of the API without asking it: a resource whose object is as declared needs no call until its spec changes, the
- * change feed names the object, or its etag in the bulk listing is another. Several resources may stand for one object: one that
- * rules it, and others that look. Lost with the process, which then asks once for each.
+ * Known states of objects in the API. An object as declared needs no request until its spec changes, the change feed names it, or
+ * its etag differs. Several resources may represent one object. A new process begins without knowledge and asks once for each.
  */
 export class Memory {
   readonly #salt = randomBytes(32);
-  /** By object; nearly always of one resource. */
+  /** Entries by object, usually of one resource. */
   readonly #settled = new Map<string, readonly (Settled & { uid: string })[]>();
   readonly #actors = new Map<string, string>();
   readonly #seen = new Map<string, string>();
@@ -29,22 +28,22 @@ export class Memory {
   readonly #news = new Map<string, number>();
   readonly #made = new Map<string, Map<string, string>>();
 
-  /** Of declared values, secrets among them: salted, so that it tells nothing outside of this process. */
+  /** A salted digest of declared values, because they include secrets. */
   fingerprint(value: unknown): string {
     return createHmac('sha256', this.#salt).update(JSON.stringify(value)).digest('base64url');
   }
 
-  /** How much news there was of the object: ask before the API is asked. */
+  /** The number of news of the object. Read it before a request to the API. */
   newsOf(id: string): number {
     return this.#news.get(id) ?? 0;
   }
 
-  /** What a resource saw that only looks. Not if there was news while the API was asked: its answer may be older than that. */
+  /** Stores the state that an observing resource read, unless news arrived meanwhile. */
   look(id: string, uid: string, settled: Settled, newsBefore: number): void {
     if (this.newsOf(id) === newsBefore) this.#settled.set(id, [...this.#others(id, uid), { ...settled, uid }]);
   }
 
-  /** What the resource that rules the object has made of it: others look again, and who changed it before is past. */
+  /** Stores the state after a write of the ruling resource. Observing resources read again. */
   settle(id: string, uid: string, settled: Settled, newsBefore: number): void {
     if (this.newsOf(id) !== newsBefore) return;
     this.#settled.set(id, [{ ...settled, uid }]);
@@ -56,7 +55,7 @@ export class Memory {
     return this.#settled.get(id)?.find((each) => each.uid === uid);
   }
 
-  /** News of the object: the next pass of each of its resources asks the API. Some say who made them, or which etag it has now. */
+  /** News of the object: its resources ask the API in their next pass. Some news name the author or the etag. */
   unsettle(id: string, { actor, etag }: { actor?: string | undefined; etag?: string | undefined } = {}): void {
     this.#settled.delete(id);
     this.#news.set(id, this.newsOf(id) + 1);
@@ -65,12 +64,12 @@ export class Memory {
     else this.#seen.delete(id);
   }
 
-  /** How the object was when the resource last looked; unknown after news that do not say. */
+  /** The etag at the last look; undefined after news without an etag. */
   etagOf(id: string, uid: string): string | undefined {
     return this.settledAs(id, uid)?.etag ?? this.#seen.get(id);
   }
 
-  /** Who changed the object last, as far as the feed told. */
+  /** The author of the last change that the feed reported. */
   actorOf(id: string): string | undefined {
     return this.#actors.get(id);
   }
@@ -82,7 +81,7 @@ export class Memory {
     this.#news.delete(id);
   }
 
-  /** A resource is gone; what others know of its object stays. */
+  /** A resource is gone. Knowledge of other resources stays. */
   forgetResource(id: string, uid: string): void {
     this.#made.delete(uid);
     const others = this.#others(id, uid).filter((each) => each.uid !== stoppedReader(uid));
@@ -90,14 +89,14 @@ export class Memory {
     else this.forget(id);
   }
 
-  /** Objects that are settled, with the etags at which they are. */
+  /** Known objects with their etags. */
   *etags(): Iterable<[id: string, etags: readonly string[]]> {
     for (const [id, settled] of this.#settled) yield [id, settled.map(({ etag }) => etag)];
   }
 
   #others = (id: string, uid: string) => (this.#settled.get(id) ?? []).filter((each) => each.uid !== uid);
 
-  /** Credentials of a resource that stand nowhere yet: made once, however often a pass fails before they do. */
+  /** Makes credentials once, although passes may fail before they are stored. */
   made(uid: string, what: string, make: () => string): string {
     const known = this.#made.get(uid) ?? new Map<string, string>();
     const value = known.get(what) ?? make();
@@ -105,12 +104,12 @@ export class Memory {
     return value;
   }
 
-  /** What was made for it stands where it belongs. */
+  /** The credentials are stored now. */
   handedOver(uid: string): void {
     this.#made.delete(uid);
   }
 
-  /** When this process first knew of it: a restart waits anew, which is the safe side. */
+  /** The time at which this process first saw it. A restart begins anew, which is safe. */
   firstSeen(what: string, now: number): number {
     const at = this.#firstSeen.get(what) ?? now;
     this.#firstSeen.delete(what);

@@ -1,10 +1,10 @@
 import type { DeclaredKind } from '@doorwright/crds/derive/spec.ts';
 
-/** What the namespaces of a cluster may do. All others are tenants', and declare within organizations that let them. */
+/** The rights of namespaces. All unlisted namespaces are tenants, which declare in organizations that permit them. */
 export interface NamespaceRights {
-  /** These adopt, observe and declare anything. */
+  /** Namespaces that adopt, observe and declare everything. */
   platformNamespaces: readonly string[] | 'all';
-  /** Tenants that make organizations of their own. */
+  /** Tenants that may declare organizations. */
   organizationNamespaces: readonly string[];
 }
 
@@ -16,13 +16,13 @@ export const isPlatform = (
 export const mayMakeOrganizations = (rights: NamespaceRights, namespace: string): boolean =>
   isPlatform(rights, namespace) || rights.organizationNamespaces.includes(namespace);
 
-/** For whom the API is asked about what a tenant's namespace made; undefined for the platform. */
+/** The tenant to which requests are narrowed; undefined for the platform. */
 export const tenantIn = (rights: NamespaceRights, namespace: string) =>
   isPlatform(rights, namespace)
     ? undefined
     : { namespace, makesOrganizations: mayMakeOrganizations(rights, namespace) };
 
-/** Why no resource of this kind rules an object from the namespace, as a sentence; undefined where one may. */
+/** The reason why the namespace may not declare the kind; undefined if it may. */
 export function refusalOf(
   { kind, tenant, declared }: Pick<DeclaredKind, 'kind' | 'tenant' | 'declared'>,
   rights: NamespaceRights,

@@ -2,7 +2,7 @@ import type { Origin } from '../../api/declared-api.ts';
 import type { Source } from '../../runtime/source.ts';
 import type { Declared } from './resource.ts';
 
-/** How a resource signs what it declares. */
+/** The origin that the API stores with a declared object. */
 export async function originOf({ metadata }: Declared, source: Pick<Source, 'clusterId'>): Promise<Origin> {
   const { namespace, name, uid, generation } = metadata;
   return { cluster: await source.clusterId(), namespace, name, uid, generation };

@@ -4,14 +4,14 @@ import type { Declared } from './resource.ts';
 export const reconcileAt = 'doorwright.dev/reconcile-at';
 const rotateAt = 'doorwright.dev/rotate-at';
 
-/** On a Secret: the `rotate-at` that it was made for. A pass that was cut off after writing it knows so that it has obeyed. */
+/** An annotation of a Secret: the `rotate-at` for which it was made. After a crash, the next pass knows that the request is done. */
 export const madeForAnnotation = 'doorwright.dev/made-for';
 
-/** Asked for by annotation and not yet obeyed. Any new token counts; we never touch annotations, since git owns them. */
+/** Whether an annotation has a new value. The operator never changes annotations, because they belong to git. */
 const hasReconcileRequest = ({ metadata, status }: Declared): boolean =>
   isNew(metadata.annotations?.[reconcileAt], status?.lastHandledReconcileAt);
 
-/** What we remember of the API does not do: somebody asks for a look now, or for one in each period of its own. */
+/** Whether remembered state is not enough, because somebody requests a comparison, now or periodically. */
 export const wantsFreshLook = (object: Declared): boolean =>
   hasReconcileRequest(object) || object.metadata.annotations?.[syncPeriodAnnotation] !== undefined;
 

@@ -5,7 +5,7 @@ import type { CommonStatus } from '@doorwright/crds/derive/status.ts';
 import type { KubernetesObject } from '../../runtime/kubernetes-object.ts';
 import type { Resource } from '../../runtime/resource.ts';
 
-/** What the spec of every kind can say; a kind's own members stand beside it. */
+/** The members of every kind's spec. */
 export interface Spec {
   name?: string;
   managementPolicy?: 'Manage' | 'Observe';
@@ -18,7 +18,7 @@ export interface Spec {
 export interface AllowedReferrer {
   kinds: readonly string[];
   namespaces: { from: 'Same' | 'Selector' | 'All'; selector?: LabelSelector };
-  /** The widest choices that referrers of other namespaces may have. */
+  /** The widest choices of referrers in other namespaces. */
   [granted: string]: unknown;
 }
 
@@ -31,7 +31,7 @@ export interface LabelSelector {
   }[];
 }
 
-/** A custom resource of ours. */
+/** One of our custom resources. */
 export interface Declared extends KubernetesObject {
   metadata: KubernetesObject['metadata'] & { uid: string; namespace: string; generation: number };
   spec: Spec & Record<string, unknown>;
@@ -52,9 +52,9 @@ export const apiName = ({ metadata, spec }: Declared): string => spec.name ?? me
 
 export const isObserved = ({ spec }: Declared): boolean => spec.managementPolicy === 'Observe';
 
-/** An API server fills these in; a folder of manifests has them as they were written. */
+/** The API server sets this default. Manifests in a folder may lack it. */
 export const adoptionOf = ({ spec }: Declared) => spec.adoptionPolicy ?? 'Fail';
-/** What the API is told of how the resource keeps its object. */
+/** The policies that the API stores with the object. */
 export const policiesOf = (kind: DeclaredKind, object: Declared) => ({
   adoption: adoptionOf(object),
   deletion: object.spec.deletionPolicy ?? ('' as const),

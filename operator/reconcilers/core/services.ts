@@ -5,7 +5,7 @@ import type { Memory } from './memory.ts';
 import type { NamespaceRights } from './namespace-rights.ts';
 import type { Tombstones } from './tombstones.ts';
 
-/** What reconcilers work with. */
+/** The dependencies of all reconcilers. */
 export interface Services extends Pick<Machinery, 'controller' | 'source' | 'redactor' | 'metrics' | 'random'> {
   api: DeclaredApi;
   memory: Memory;

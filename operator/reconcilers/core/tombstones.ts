@@ -1,7 +1,7 @@
 import type { Log } from '../../runtime/observe/log.ts';
 import type { Source } from '../../runtime/source.ts';
 
-/** An object that is still to be let go of in the API, although its resource has gone. Nothing in it is secret. */
+/** An object that is still to be released, although its resource is gone. It contains no secret. */
 export interface Tombstone {
   kind: string;
   owner: string;
@@ -19,12 +19,12 @@ function parseTombstone(uid: string, text: string): Tombstone | undefined {
   }
 }
 
-/** All tombstones. The leader alone writes them, so that it knows them without asking; people may take some away meanwhile. */
+/** All tombstones. Only the leader writes them, so it knows them. People may remove some. */
 export class Tombstones {
   readonly #source: Source;
   readonly #log: Log;
   #known: Map<string, Tombstone> | undefined;
-  /** Written since the last reading began, which may have missed them. */
+  /** Tombstones since the last read began, which it may have missed. */
   #fresh = new Map<string, Tombstone>();
 
   constructor(source: Source, log: Log) {
@@ -32,7 +32,6 @@ export class Tombstones {
     this.#log = log;
   }
 
-  /** False until all tombstones have been read once. */
   get isKnown(): boolean {
     return this.#known !== undefined;
   }

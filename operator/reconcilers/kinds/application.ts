@@ -28,11 +28,11 @@ import {
 const ownSecret = (object: Declared, services: Services, signal: AbortSignal) =>
   readOwnSecret(services, object, connectionSecretName(object), signal);
 
-/** What it says goes on under another name when `connectionSecret.name` changes. */
+/** After a change of `connectionSecret.name`, the Secret of the new name continues the former one. */
 const formerSecret = async (object: Declared, services: Services, signal: AbortSignal) =>
   (await formerSecrets(services, object, connectionSecretName(object).name, signal))[0];
 
-/** An object that was there before us keeps its secret: only one that we make ourselves gets one from us. */
+/** The operator makes credentials only for objects that it creates. Other objects keep theirs. */
 const isOursToMake = (object: Declared) => adoptionOf(object) === 'Fail' && object.status?.externalId === undefined;
 
 interface Stated {
@@ -41,8 +41,8 @@ interface Stated {
 }
 
 /**
- * The cluster's Secret decides: after a lost database the same credentials come back from it. Without one they are made for
- * a new object, and read from the API (in `finish`) for one that exists.
+ * The Secret in the cluster decides, so a rebuilt database gets the same credentials. Without a Secret, a new object gets new
+ * credentials, and `finish` reads those of an existing object from the API.
  */
 async function credentials({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<Stated> {
   if (!hasConnectionSecret(object)) return { fields: {}, initial: [] };
@@ -110,7 +110,7 @@ async function connect(context: Context, { signal, now }: Pass<Declared>, servic
   };
 }
 
-/** What was declared, or what the API has: a connection Secret that was lost is written again as it was. */
+/** The declared secret, or the one in the API: a lost connection Secret is written again. */
 async function secretValue({ input: { object }, fields }: Context, services: Services, signal: AbortSignal) {
   const { api, redactor } = services;
   if (!clientOf(object).generate) return undefined;
@@ -120,7 +120,7 @@ async function secretValue({ input: { object }, fields }: Context, services: Ser
   return secret;
 }
 
-/** By force where it is ours, so that changes of it by hand are set back. */
+/** Overwrites our own Secret, so that changes by hand are reverted. */
 async function write({ source }: Services, wanted: Secret, present: Secret | undefined, signal: AbortSignal) {
   const { uid } = present?.metadata ?? {};
   await source.applySecret({ ...wanted, metadata: { ...wanted.metadata, ...(uid && { uid }) } }, signal);
@@ -140,7 +140,7 @@ export const application: Omit<Rules, 'kind'> = {
   finish: async (...asked) => {
     const [{ input }, pass, services] = asked;
     const connected = await connect(...asked);
-    // Only now that the new one is there.
+    // The new Secret exists first.
     const left = await leaveFormerSecrets(services, input.object, successorOf(input.object), pass);
     return together(connected, left, afterSwitchingOn(input.object));
   },

@@ -11,10 +11,10 @@ function planFor(object: Declared, services: Services): Fields {
   return { ...planned };
 }
 
-/** A kind with an audience: no member of the spec says it, it follows from the resource's consent and from who refers to it. */
+/** The rules of a kind with an audience. The audience follows from the resource's consent and from its referrers. */
 export const audience: Pick<Rules, 'fields' | 'leave' | 'finish' | 'concernedBy' | 'forget'> = {
   async fields({ object }, _pass, services) {
-    // What is only looked at is compared in what its resource says.
+    // An observed object is compared with its spec only.
     if (isObserved(object)) return { fields: {} };
     return { fields: planFor(object, services) };
   },

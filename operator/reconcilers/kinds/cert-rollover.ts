@@ -7,17 +7,16 @@ import type { Services } from '../core/services.ts';
 import type { Fields } from '../pass/desired-fields.ts';
 
 const usualPublishSeconds = 300;
-/** A week, as tokens live usually. The API keeps it longer where the cert's applications say so. */
+/** The usual life of tokens. The API waits longer if applications of the cert need it. */
 const retireSeconds = 168 * 3600;
 
-/** A key that replaced another; the first one of a cert goes by the cert's name. */
+/** The id of a later key. The first key has the name of the cert. */
 export const kidOf = (name: string, { certificate }: KeyPair): string =>
   `${name}-${createHash('sha256').update(certificate).digest('hex').slice(0, 12)}`;
 
 /**
- * The key as fields of the cert, once it signs there. A key that replaces another is published first, signs after a while,
- * and leaves the older one published as long as its tokens live; meanwhile the cert's own fields stay as they are, also
- * the algorithm where the new key brings another.
+ * The fields of the key, once it signs. A new key is published first and signs later. The former key stays published while its
+ * tokens live. Until the new key signs, the fields of the cert stay as they are, the algorithm included.
  */
 export async function rollOver(
   services: Services,
@@ -33,7 +32,7 @@ export async function rollOver(
   if (!found || !signing) return { ...pair };
   const isSigning = signing.certificate.trim() === pair.certificate.trim();
   const kid = isSigning ? signing.kid : kidOf(name, pair);
-  // A change of key that was given up: they have signed nothing, and would stay published for ever.
+  // Keys of an abandoned change have signed nothing, and would stay published for ever.
   const abandoned = found.items.filter((key) => key.state === 'published' && key.kid !== kid);
   for (const key of abandoned) await api.retireKey(name, key.kid, signal);
   if (isSigning) return { ...pair };
@@ -43,18 +42,18 @@ export async function rollOver(
   if (!isPublished) await api.publishKey(name, { kid, ...(hasOther && { cryptoAlgorithm }), ...pair }, signal);
   const publishedAt = services.memory.firstSeen(kid, now);
   const publishSeconds = Number(object.spec.publishSeconds ?? usualPublishSeconds);
-  // Until it signs, not even the half that the spec names is the cert's.
+  // Before the key signs, the cert has none of its fields.
   if (now < publishedAt + publishSeconds * 1000)
     return { privateKey: undefined, ...(hasOther && { cryptoAlgorithm: undefined }) };
   await api.signWith(name, kid, retireSeconds, signal);
-  // That was a change, and our own.
+  // The change feed does not report changes of the operator.
   services.memory.unsettle(memoryKey({ kind: 'cert', owner: 'admin', name }));
   return { ...pair };
 }
 
 /**
- * After a lost database the key comes back as the cert's first one: tokens that it signed name the id which it had. The Secret of
- * a key that was made here says it, and of one that was brought the status.
+ * A rebuilt database gets the key as the first one, under the id that tokens name. The Secret of a generated key has this id, and
+ * the status has it for a provided key.
  */
 export async function keepKeyId(
   { api }: Services,

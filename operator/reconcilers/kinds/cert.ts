@@ -25,10 +25,10 @@ interface CertSpec {
 
 const specOf = ({ spec }: Declared) => spec as CertSpec;
 
-/** On the Secret of a key that replaced another: its id in the JWKS. */
+/** An annotation of a Secret: the id of its key in the JWKS. */
 const keyIdAnnotation = 'doorwright.dev/key-id';
 
-/** Before a Secret of another name goes. */
+/** The life of a Secret under its former name. */
 const graceHours = 24;
 
 const keySecretName = (object: Declared) => ({
@@ -41,7 +41,7 @@ const pairOf = (secret: Secret): KeyPair => ({
   certificate: textOf(secret, 'tls.crt') ?? '',
 });
 
-/** The certificate stands beside the key, as cert-manager writes both. */
+/** The Secret holds the certificate beside the key, as cert-manager writes both. */
 async function broughtPair({ object }: Input, { signal }: Pass<Declared>, { controller }: Services): Promise<KeyPair> {
   const { name, key } = specOf(object).keySecretRef as { name: string; key: string };
   const secret = await controller.secrets.get({ namespace: object.metadata.namespace, name }, signal);
@@ -52,11 +52,11 @@ async function broughtPair({ object }: Input, { signal }: Pass<Declared>, { cont
   throw new Blocked({ type: 'ReferencesResolved', status: 'False', reason: 'SecretKeyMissing', message });
 }
 
-/** Written down before the API has it: a crash, or a lost database, finds the same key again. */
+/** The Secret is written before the API gets the key, so a crash or a lost database leads to the same key. */
 async function madePair({ object }: Input, { signal }: Pass<Declared>, services: Services): Promise<KeyPair> {
   const name = keySecretName(object);
   const own = await readOwnSecret(services, object, name, signal);
-  // Another name for the Secret is no reason for another key.
+  // A renamed Secret keeps its key.
   const present = own ?? (await formerSecrets(services, object, name.name, signal))[0];
   const rotateFor = hasRotateRequest(object) ? rotateRequest(object) : undefined;
   const { cryptoAlgorithm, bitSize, expireInYears } = specOf(object);

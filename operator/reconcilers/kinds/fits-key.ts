@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { type Cert, keyTypes } from '@doorwright/crds/kinds/cert.ts';
 
-/** Does the algorithm take this key? Of what is no key the API tells more. */
+/** Whether the algorithm fits the key. The API judges texts that are no key. */
 export function fitsKey(privateKey: string | undefined, cryptoAlgorithm: Cert['cryptoAlgorithm'] | undefined): boolean {
   if (!privateKey || !cryptoAlgorithm) return true;
   try {

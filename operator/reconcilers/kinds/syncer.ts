@@ -1,6 +1,6 @@
 import type { Rules } from '../pass/rules.ts';
 
-/** When users were last read is no configuration: it is told as the API says it whenever the API is asked, and moves no etag. */
+/** `lastRunTime` is no configuration and changes no etag, so the status has it as of the last request. */
 export const syncer: Omit<Rules, 'kind'> = {
   // It would go on writing users of the organization.
   stops: (_, { isDenied, isOutside }) => isDenied || isOutside,

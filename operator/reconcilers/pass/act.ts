@@ -18,7 +18,7 @@ import { isStale, staleConclusion, wasStale } from './stale-object.ts';
 import { drifted, resolved, secretDropped, synced } from './status-details.ts';
 import { withdraw } from './withdraw.ts';
 
-/** One pass over an object whose references and Secrets are there: asks the API only if it may differ from what is declared. */
+/** A pass over an object with its references and Secrets. It asks the API only if the object may differ. */
 export async function act(rules: Rules, services: Services, input: Input, pass: Pass<Declared>): Promise<Conclusion> {
   const { memory, api } = services;
   const { object } = input;
@@ -51,7 +51,7 @@ export async function act(rules: Rules, services: Services, input: Input, pass: 
   } catch (error) {
     if (error instanceof ApiRefusal && isStale(error))
       return staleConclusion(rules.kind, error, object, { memory, key, now: pass.now });
-    // What we only make for a new object differs from any other, and at each pass otherwise.
+    // Values for new objects only would differ from any existing object, in each pass.
     const drift = driftOf(error).filter(({ path }) => mayAdopt && path in stated);
     const conclusion = conclusionOf(error, rules.kind, id, {
       drift,
@@ -97,7 +97,7 @@ function reported(
   const specHash = specHashOf(kind, fields);
   const held = drift.filter(({ override }) => override);
   const written = drift.filter(({ override }) => !override);
-  // The same wish as before, or a look that was too old: somebody else moved. A secret that came anew does not show in the hash.
+  // An unchanged spec means that somebody else changed the object. A new value of a Secret does not show in the hash.
   const isRepair =
     outcome === 'updated' &&
     (object.status?.specHash === specHash || wasStale(object)) &&

@@ -6,7 +6,7 @@ import type { Input } from './gather.ts';
 const waiting = (reason: 'NotFoundOrNotPermitted' | 'NotReady' | 'SecretMissing' | 'SecretKeyMissing', text: string) =>
   ({ details: [{ type: 'ReferencesResolved', status: 'False', reason, message: text }] }) satisfies Conclusion;
 
-/** What a namespace may not declare it may not observe either: `observe.ts` tells that in the words for what is not there. */
+/** A namespace may not observe what it may not declare. `observe.ts` reports such objects as missing. */
 export const namespaceMayDeclare: Check<Input> = ({ object, refusal }) =>
   refusal === undefined || isObserved(object)
     ? undefined
@@ -15,12 +15,12 @@ export const namespaceMayDeclare: Check<Input> = ({ object, refusal }) =>
         facts: { drift: undefined },
       };
 
-/** In the order in which a person would mend them. Each waits without polling: the event of what is missing wakes us. */
+/** The order in which a person would fix the problems. The event of a missing resource starts the next pass, so nothing polls. */
 export const referencesExist: Check<Input> = ({ object, references }) => {
   const missing = references.find(({ isWeak, finding }) => !isWeak && finding === 'NotFoundOrNotPermitted');
   if (!missing) return undefined;
   const { kind, namespace, name, isDenied, asks } = missing;
-  // In its own namespace nothing is hidden; elsewhere the two read alike.
+  // In another namespace, missing and forbidden have the same message.
   const unless = isDenied
     ? `, or its allowedReferrers name no ${object.kind} of ${object.metadata.namespace}${askedText(asks)}`
     : '';
@@ -37,7 +37,7 @@ export const referencesAreReady: Check<Input> = ({ references }) => {
   return waiting('NotReady', `${kind} ${namespace}/${name} ${why}`);
 };
 
-/** What the API has already stays there: a Secret that is gone for a moment must not end anybody's access. Who only looks needs none. */
+/** A missing Secret must not end anybody's access, so the API keeps its value. Observing needs no Secret. */
 export const secretsArePresent: Check<Input> = ({ object, secrets }) => {
   if (isObserved(object)) return undefined;
   const kept = object.status?.externalId === undefined ? '' : '; the value that the API has is kept';
@@ -52,7 +52,7 @@ export const secretsArePresent: Check<Input> = ({ object, secrets }) => {
   return undefined;
 };
 
-/** One object has one ruler. Of another namespace's resource nothing is told but that there is one. */
+/** One resource rules an object. The message hides a resource of another namespace. */
 export const objectIsFree: Check<Input> = ({ object, keeper }) => {
   if (!keeper) return undefined;
   const { namespace, name } = keeper.metadata;

@@ -15,7 +15,7 @@ import { remove } from './remove.ts';
 import type { Rules } from './rules.ts';
 import { withdraw } from './withdraw.ts';
 
-/** The reconciler of any kind; `rules` say where it differs. */
+/** The reconciler of every kind. `rules` say how a kind differs. */
 export function defaultReconciler(
   rules: Rules,
   services: Services,
@@ -39,7 +39,7 @@ export function defaultReconciler(
       return !isObserved(object) || rulersOf(object, controller.kinds).some(isOwn);
     },
     ...(rules.concernedBy && { concernedBy: (change) => rules.concernedBy?.(kind.kind, change, services) ?? [] }),
-    // The etags of all objects are compared in bulk; a pass is due only where we know nothing, or where somebody wants more.
+    // The etags of all objects are compared in bulk, so a pass is due only for unknown objects or on request.
     isWorthSweeping: (object) =>
       wantsFreshLook(object) || services.memory.settledAs(claimOf(object), object.metadata.uid) === undefined,
     gather: (pass) => gather(kind, services, pass),

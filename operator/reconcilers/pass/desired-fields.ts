@@ -8,7 +8,7 @@ import type { Input } from './gather.ts';
 
 export type Fields = Record<string, unknown>;
 
-/** The fields the resource declares, with names for references and values for secrets. */
+/** The declared fields, with names instead of references and values instead of Secrets. */
 export function desiredFields(kind: DeclaredKind, { object, references, secrets }: Input): Fields {
   return desiredOf(kind, object.spec, {
     namespace: object.metadata.namespace,
@@ -20,12 +20,12 @@ export function desiredFields(kind: DeclaredKind, { object, references, secrets 
       if (found?.object === undefined && !found?.isWeak) throw new Error(`${member} was used before it was resolved`);
       return found.object;
     },
-    // Secrets of objects that are only observed are not compared.
+    // Observed objects are compared without secrets.
     secret: (reference) => (isObserved(object) ? '' : secretValue(secrets, reference)),
   });
 }
 
-/** A digest for the status, thus without secrets: a short one could be guessed from it. */
+/** A digest for the status. It excludes secrets, because short ones could be guessed from it. */
 export function specHashOf(kind: DeclaredKind, fields: Fields): string {
   const plain = Object.entries(fields).filter(([field]) => !isSecretField(kind, field));
   return createHash('sha256').update(JSON.stringify(plain.sort())).digest('base64url');

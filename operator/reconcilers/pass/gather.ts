@@ -8,14 +8,14 @@ import { keeperBefore } from '../references/owners.ts';
 import { type ResolvedReference, resolveReferences } from '../references/references.ts';
 import { type FoundValue, readSecrets } from '../secrets/secret-values.ts';
 
-/** Everything that is judged before the API is asked. */
+/** Everything that the checks need. The API is not asked. */
 export interface Input {
   object: Declared;
   references: ResolvedReference[];
   secrets: FoundValue[];
-  /** The resource that has, or is to get, the object that this one would rule as well. */
+  /** The other resource that rules the same object, or should rule it. */
   keeper: Declared | undefined;
-  /** Why its namespace may not declare it. */
+  /** The reason why the namespace may not declare it. */
   refusal: string | undefined;
 }
 

@@ -7,16 +7,16 @@ import type { Rules } from './rules.ts';
 
 const forceFinalize = 'doorwright.dev/force-finalize';
 
-/** The uid as the value: nobody sets this by copying a manifest. */
+/** The value is the uid, so that a copied manifest does not force a deletion. */
 export const isForced = ({ metadata }: Declared): boolean => metadata.annotations?.[forceFinalize] === metadata.uid;
 
-/** Remembers what is still to be let go of in the API, so that the resource itself can go now. */
+/** Stores a tombstone, so that the resource can disappear before the API is reachable. */
 export async function leaveTombstone({ tombstones }: Services, rules: Rules, object: Declared): Promise<Removal> {
   const { uid } = object.metadata;
   const id = idOf(rules, object);
   const { kind, owner, name } = id;
   const note = `The API was not reached; ${kind} ${apiIdText(id)} is let go of when it is`;
-  // Protection holds beyond the resource: what it kept from being deleted is kept, as nobody's.
+  // An object that was protected from deletion is kept.
   const policy = isProtected(rules.kind, object) ? 'Orphan' : (object.spec.deletionPolicy ?? '');
   await tombstones.add({ kind, owner, name, uid, policy });
   return { gone: true, events: [{ type: 'Warning', reason: 'Deleted', action: 'Delete', note }] };

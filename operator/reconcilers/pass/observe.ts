@@ -15,11 +15,11 @@ import type { Input } from './gather.ts';
 import type { Rules } from './rules.ts';
 import { resolved } from './status-details.ts';
 
-/** Missing and not permitted are the same, so that nobody can probe what others have. */
+/** Missing and forbidden objects have the same message, so that nobody can probe other tenants. */
 export const nothingToObserve = ({ kind }: DeclaredKind, { owner, name }: Omit<ApiId, 'kind'>): string =>
   `The API has no ${kind} ${owner}/${name} to observe`;
 
-/** Reads and tells, and that is all: what a change to Manage would do is visible before anything is touched. */
+/** Reads the object and reports differences. It writes nothing, so people can see what Manage would change. */
 export async function observe(
   { kind }: Rules,
   services: Services,
@@ -57,11 +57,11 @@ export async function observe(
   };
 }
 
-/** Of another organization than the resource refers to. */
+/** Whether the object belongs to another organization than the spec names. */
 export const isOfAnother = ({ tenant }: DeclaredKind, { organization }: Fields, { object }: ObjectState): boolean =>
   tenant === 'organization' && object.organization !== organization;
 
-/** As it was when it was last read: news of it, and its etag among all in the sweep, say when to read again. */
+/** The last known state. News of the object, and its etag in the sweep, lead to a new read. */
 async function seen({ api, memory, controller }: Services, object: Declared, id: ApiId, signal: AbortSignal) {
   const key = memoryKey(id);
   const { uid } = object.metadata;
@@ -75,7 +75,7 @@ async function seen({ api, memory, controller }: Services, object: Declared, id:
   return state;
 }
 
-/** Secrets are not told, so nothing is told of them. */
+/** Secrets cannot be read, so they are not compared. */
 export function differing(kind: DeclaredKind, fields: Fields, { object }: ObjectState): Difference[] {
   return Object.entries(fields).flatMap(([path, value]) => {
     if (isSecretField(kind, path)) return [];
@@ -85,6 +85,6 @@ export function differing(kind: DeclaredKind, fields: Fields, { object }: Object
   });
 }
 
-/** Entries of lists get the defaults of members that they lack, be it that a person left them out or that they are newer. */
+/** Entries of lists get defaults for members that they lack. */
 const withDefaults = (kind: DeclaredKind, field: string, value: unknown): unknown =>
   (kind.schema.shape[field] as z.ZodType | undefined)?.safeParse(value).data ?? value;

@@ -10,12 +10,12 @@ const stalled = (reason: Extract<Detail, { type: 'Stalled' }>['reason'], message
   details: [{ type: 'Stalled', status: 'True', reason, message }],
 });
 
-/** Refusals that repeating does not change: the object waits until somebody changes something. Any other is thrown again. */
+/** A refusal that only a person can resolve becomes a conclusion. All others are thrown again. */
 export function conclusionOf(
   error: unknown,
   kind: DeclaredKind,
   id: ApiId,
-  /** `adoption`: none where this namespace takes nothing over. `drift`: what may be told of. */
+  /** `adoption` is undefined where the namespace adopts nothing. `drift` is what may be shown. */
   { adoption, drift }: { adoption: string | undefined; drift: readonly Difference[] },
 ): Conclusion {
   if (!(error instanceof ApiRefusal)) throw error;
@@ -32,7 +32,7 @@ export function conclusionOf(
       return stalled('AdoptionRefused', `The API has ${what} already, and ${why}`);
     }
     case 'NameConflict':
-      // Whose it is would tell one tenant of another's namespaces.
+      // The owner's name would reveal another namespace.
       return stalled(
         'NameConflict',
         `Another resource declares ${what}, or did before it was deleted; the first one keeps the name`,
@@ -42,7 +42,7 @@ export function conclusionOf(
     case 'Forbidden':
       return stalled('PermissionDenied', `The API does not allow the operator to declare ${what}`);
     case 'UnknownReference':
-      // It is declared and was Ready, but the API has lost it: its own pass makes it again, which no event of ours would tell.
+      // The referent was Ready, but the API has lost it. Its own pass creates it again, and no event reports that.
       return {
         details: [{ type: 'ReferencesResolved', status: 'False', reason: 'NotReady', message: error.message }],
         next: 'retry',

@@ -19,12 +19,12 @@ const stalled = (reason: 'DeletionProtected' | 'HasDependents', message: string,
   ...(afterMs !== undefined && { afterMs }),
 });
 
-/** Lets go of the object in the API, then of the resource. */
+/** Releases the object in the API, then the resource. */
 export async function remove(rules: Rules, services: Services, pass: Pass<Declared>): Promise<Removal> {
   const { object } = pass;
   try {
     if (isForced(object)) {
-      // The tombstone knows no references, so what is withdrawn goes now if the API answers.
+      // A tombstone knows no references, so withdrawn permissions end now if the API answers.
       await withdraw(rules, pass, services, { onlyTakes: true }).catch(() => {});
       forget(rules, services, object);
       return await leaveTombstone(services, rules, object);
@@ -35,7 +35,7 @@ export async function remove(rules: Rules, services: Services, pass: Pass<Declar
     return withMore(removal, ended);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    // Later than the pass began: whoever says nothing at all has taken half a minute for it.
+    // A pass with a silent API takes half a minute, so its start is too early.
     const now = Date.now();
     const deadline = awaySince(object, now) + services.deletionTimeoutMs;
     if (now >= deadline) {
@@ -54,14 +54,14 @@ export async function remove(rules: Rules, services: Services, pass: Pass<Declar
   }
 }
 
-/** A deletion may have waited for days for something else before the API went away. */
+/** The deletion may have waited for days before the API went away. */
 function awaySince({ metadata, status }: Declared, now: number): number {
   const away = status?.conditions?.find(({ type, reason }) => type === 'Synced' && reason === 'BackendUnavailable');
   const times = [metadata.deletionTimestamp, away?.lastTransitionTime].map((time) => Date.parse(time ?? '') || now);
   return Math.max(...times);
 }
 
-/** Another resource may claim the same object: it had to wait for this one, or is remembered under the same name. */
+/** Other resources for the same object may have waited for this one. */
 function forget(rules: Rules, { memory, controller }: Services, object: Declared): void {
   const key = memoryKey(idOf(rules, object));
   memory.forget(key);
@@ -75,7 +75,7 @@ async function letGo(rules: Rules, services: Services, pass: Pass<Declared>): Pr
   const { kind } = rules;
   const id = idWithin(rules, object, services);
   const state = await api.read(id, signal);
-  // Never made, made by someone else, let go before a crash: nothing of ours is there.
+  // The object was never created, belongs to another resource, or was released before a crash.
   const isOurs = state?.origin?.uid === object.metadata.uid;
   const policy = effectiveDeletionPolicy(kind.declared, object.spec, { adopted: state?.origin?.isAdopted === true });
   if (isOurs && policy === 'Delete' && isProtected(kind, object))
@@ -107,7 +107,7 @@ async function released(
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error;
     if (error.code === 'NotFound' || error.code === 'NameConflict') return 'orphaned';
-    // Users and the like are no resources, so nothing tells us when they are gone.
+    // No event reports the end of users and other objects without resources.
     if (error.code === 'InUse') return stalled('HasDependents', error.message, 30_000);
     throw error;
   }

@@ -10,29 +10,29 @@ import type { Fields } from './desired-fields.ts';
 import type { Input } from './gather.ts';
 import type { Lost } from './switch-off.ts';
 
-/** What a kind does beyond what every kind does. Most need none of it. */
+/** The special behaviour of a kind. Most kinds need little of it. */
 export interface Rules {
   kind: DeclaredKind;
-  /** `namespace/name` of further Secrets that it reads or writes. */
+  /** `namespace/name` of further Secrets that the kind reads or writes. */
   secrets?(object: Declared): readonly string[];
   checks?: readonly Check<Input>[];
-  /** What others let a resource do, as fields: taken away also of one that is paused or only looks. */
+  /** Fields that follow from the consent of others. They are written even while the resource is paused or observes. */
   leave?(object: Declared, services: Services): Fields;
-  /** Whether an object that others no longer permit is switched off. */
+  /** Whether an object is switched off when others no longer permit it. */
   stops?(object: Declared, lost: Lost): boolean;
-  /** Fields that no member of the spec states as such; undefined takes one back that it does. `initial`: only for a new object. */
+  /** Fields that the spec does not state. Undefined removes a stated field; `initial` fields apply to new objects only. */
   fields?(
     input: Input,
     pass: Pass<Declared>,
     services: Services,
   ): Promise<{ fields: Fields; initial?: readonly string[] }>;
-  /** Resources of the kind to which a change elsewhere matters, though it neither names them nor is named by them. */
+  /** Resources of the kind that a change concerns although there is no reference either way. */
   concernedBy?(kind: string, change: Change<KubernetesObject>, services: Services): readonly KubernetesObject[];
-  /** The resource is no more. */
+  /** The resource is gone. */
   forget?(object: Declared, services: Services): void;
-  /** Members of the API's object that `finish` reads: of ten thousand objects nothing else is remembered. */
+  /** Members of the API's object that `finish` reads. Nothing else of the object is kept in memory. */
   reads?: readonly string[];
-  /** What is left to do when the API has the object: Secrets to write, facts to report. */
+  /** The work after the API has the object: Secrets to write, facts to report. */
   finish?(
     context: { input: Input; fields: Fields; state: ObjectState },
     pass: Pass<Declared>,

@@ -14,13 +14,13 @@ interface Found {
 
 export const isStale = ({ code }: ApiRefusal): boolean => code === 'Stale';
 
-/** Whether the pass before ended here: what it found differing was told, and may now be set back. */
+/** Whether the last pass ended with a stale object. Its differences are reported, and may now be reverted. */
 export const wasStale = ({ status }: Declared): boolean =>
   status?.conditions?.some(({ type, reason }) => type === 'Synced' && reason === 'Conflict') ?? false;
 
 /**
- * Somebody changed the object between our look and our write (412), and nothing was written. The refusal tells how the object is
- * now: that is put on record, with who did it, and the next pass plans from there.
+ * Somebody changed the object since the last look (412), and nothing was written. The conclusion reports the present state and who
+ * changed it. The next pass plans from there.
  */
 export function staleConclusion(
   kind: DeclaredKind,
@@ -29,7 +29,7 @@ export function staleConclusion(
   { memory, key, now }: { memory: Memory; key: string } & Pick<Pass<Declared>, 'now'>,
 ): Conclusion {
   const { etag, drift = [], actor: by = '' } = (problem.current ?? {}) as Partial<Found>;
-  // What we did ourselves is no news, as in the feed.
+  // The operator's own changes are no news.
   const actor = by.startsWith('operator/') ? undefined : by || undefined;
   memory.unsettle(key, { actor, etag });
   const paths = pathsOf(drift);

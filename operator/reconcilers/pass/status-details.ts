@@ -6,7 +6,7 @@ import { pathsOf } from '../core/drift.ts';
 import type { Declared } from '../core/resource.ts';
 import type { ResolvedReference } from '../references/references.ts';
 
-/** Present only where there is something to resolve. A weak reference is told of and waited for by nobody. */
+/** Only for resources with references. Weak references are reported, but nothing waits for them. */
 export function resolved(references: readonly ResolvedReference[], secrets: readonly unknown[]): Detail[] {
   if (references.length + secrets.length === 0) return [];
   const later = references.filter(({ isWeak, finding }) => isWeak && finding !== 'Resolved');
@@ -22,7 +22,7 @@ const words = {
   DriftIgnored: 'An administrator holds declared fields for a while; the others are as declared',
 } as const;
 
-/** A pass that writes nothing says what the one before said: otherwise looking would change the status. */
+/** A pass without a write repeats the former reason, so that the status does not change. */
 export function synced(
   { status, metadata }: Declared,
   { outcome, isRepair, isHeld }: { outcome: Applied['outcome']; isRepair: boolean; isHeld: boolean },
@@ -35,7 +35,7 @@ export function synced(
   return { type: 'Synced', status: 'True', reason, message: words[reason] };
 }
 
-/** Fields that an administrator took over: who, and until when. */
+/** Fields under an administrator's override, with author and end. */
 export function drifted(held: readonly Difference[]): Detail[] {
   const [first] = held;
   if (!first?.override) return [];
@@ -44,7 +44,7 @@ export function drifted(held: readonly Difference[]): Detail[] {
   return [{ type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message }];
 }
 
-/** The API keeps a secret for the address that it was meant for. A person declares it, or writes it anew, for the new one. */
+/** The API sends a stored secret to its former address only. A person declares or enters it again. */
 export function secretDropped(kind: DeclaredKind, dropped: readonly string[]): Detail[] {
   if (dropped.length === 0) return [];
   const paths = secretsOf(kind).filter((path) => dropped.includes(pathText(path)));

@@ -5,17 +5,17 @@ import type { WriteResult } from './write-fields.ts';
 
 /** Permissions that a resource no longer has. */
 export interface Lost {
-  /** A resource that it refers to does not permit it. */
+  /** A referenced resource does not permit it. */
   isDenied: boolean;
   /** Its organization does not permit it. */
   isOutside: boolean;
-  /** That organization's resources. */
+  /** The resources of that organization. */
   organizations: readonly Declared[];
 }
 
 const saysDisable = ({ spec }: Declared): boolean => spec.revocation === 'Disable';
 
-/** The stricter word holds, the application's or its organization's. */
+/** The stricter value holds, of the application or its organization. */
 export const applicationStops = (object: Declared, { isDenied, organizations }: Lost): boolean =>
   (isDenied && saysDisable(object)) || organizations.some(saysDisable);
 
@@ -24,7 +24,7 @@ const isSwitchedOff = ({ status }: Declared): boolean => status?.switchedOffTime
 
 export interface Switch {
   isEnabled: boolean;
-  /** The report after the write. */
+  /** Reports the result of the write. */
   finish(written: WriteResult): Finish;
 }
 

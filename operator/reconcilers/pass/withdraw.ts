@@ -19,13 +19,13 @@ const organizationKind = 'Organization';
 interface Situation {
   object: Declared;
   references: readonly ResolvedReference[];
-  /** Of a tenant's object, as the API has it. The spec may name another organization by now. */
+  /** A tenant's object as the API has it. The spec may name another organization by now. */
   state: ObjectState | undefined;
 }
 
 /**
- * Takes away what others no longer let a resource have. It runs wherever a pass stops early, because a tenant can stop its own passes: by a
- * missing Secret, a spec that the API refuses, a pause, or a deletion that is held back.
+ * Takes away what others no longer permit. It runs wherever a pass stops early, because a tenant can stop its own passes: by a
+ * missing Secret, a spec that the API refuses, a pause, or a deletion that cannot finish.
  */
 export async function withdraw(
   rules: Rules,
@@ -34,7 +34,7 @@ export async function withdraw(
   { onlyTakes = false } = {},
 ): Promise<Finish> {
   const isTenant = !isPlatform(services.rights, object.metadata.namespace);
-  // Nothing of the platform's is written while it is paused, or while it only looks.
+  // The platform's objects are not written while their resources are paused or observe.
   if (!isTenant && (onlyTakes || isObserved(object) || object.status?.externalId === undefined)) return {};
   if (isTenant && !rules.leave && !rules.stops && allGranted(rules.kind).length === 0) return {};
   const signal = AbortSignal.timeout(15_000);
@@ -59,7 +59,7 @@ export async function withdraw(
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** As it was when the last pass that stopped early read it, while there is no news of it. */
+/** The object as the last stopped pass read it, unless there is news since. */
 async function readOwn(
   { kind }: Rules,
   id: ApiId,
@@ -72,7 +72,7 @@ async function readOwn(
   if (known) return known.state;
   const news = memory.newsOf(key);
   const state = await api.read(id, signal);
-  // Another resource of the namespace made it: that one is asked about its own grants.
+  // The resource that created the object checks its grants.
   if (state?.origin?.name !== metadata.name) return undefined;
   const fields = ['organization', 'isEnabled', ...Object.keys(leftBehind(kind))];
   const object = Object.fromEntries(fields.map((field) => [field, state.object[field]]));
@@ -80,7 +80,7 @@ async function readOwn(
   return state;
 }
 
-/** The reference to the organization that the object is in, if that organization permits the resource now. */
+/** The reference to the object's organization, if that organization permits the resource now. */
 function giverOf({ object, references, state }: Situation, { controller: { kinds } }: Services) {
   return references.find((reference) => {
     const referent = kinds.get(reference) as Declared | undefined;
@@ -93,11 +93,11 @@ function giverOf({ object, references, state }: Situation, { controller: { kinds
   });
 }
 
-/** Choices in the API that are wider than the granted ones. What a spec asks for is granted together, or not at all. */
+/** Choices in the API that are wider than granted. An organization grants all choices of a spec together, or none. */
 function beyondGrants(rules: Rules, situation: Situation, state: ObjectState, services: Services): Fields {
   const { namespace } = situation.object.metadata;
   const giver = giverOf(situation, services);
-  // Its own namespace holds all rights over the organization.
+  // A namespace holds all rights over its own organizations.
   if (giver?.namespace === namespace) return {};
   const { spec } = situation.object;
   return Object.fromEntries(
@@ -108,7 +108,7 @@ function beyondGrants(rules: Rules, situation: Situation, state: ObjectState, se
   );
 }
 
-/** The same for a resource of the platform, whose object is as its spec says. */
+/** The same for the platform's resources, whose objects are as their specs say. */
 const withoutGrants = (references: readonly ResolvedReference[]): Fields =>
   Object.fromEntries(
     references
@@ -116,7 +116,7 @@ const withoutGrants = (references: readonly ResolvedReference[]): Fields =>
       .flatMap(({ asks }) => asks.map(({ member, choices: [narrowest] }) => [member, narrowest])),
   );
 
-/** Resources of the organization that the object is in: those that the spec names, and the one that declares it. */
+/** The resources of the object's organization: the referenced ones and the ruling one. */
 function organizationsOf({ references, state }: Situation, { controller: { kinds } }: Services): Declared[] {
   const named = references
     .filter(({ kind, isWeak }) => kind === organizationKind && !isWeak)
@@ -127,7 +127,7 @@ function organizationsOf({ references, state }: Situation, { controller: { kinds
   return [...named.filter((each) => apiName(each) === name), ...rulersOfClaim(claim, kinds)];
 }
 
-/** Whether the object is to be switched off, or on again. */
+/** The switch of the object, if it has to change. */
 function switchOf(
   { kind, stops }: Rules,
   situation: Situation,

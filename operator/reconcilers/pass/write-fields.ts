@@ -7,7 +7,7 @@ import type { Declared } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
 import type { Fields } from './desired-fields.ts';
 
-/** There is nothing of ours that could be written. */
+/** The API has no object that this resource may write. */
 const nothingOfOurs = new Set(['NotFound', 'NotManaged', 'NameConflict', 'AdoptionRefused', 'Forbidden']);
 
 export interface WriteResult {
@@ -16,7 +16,7 @@ export interface WriteResult {
   hasChanged: boolean;
 }
 
-/** Writes these fields and no other, and without If-Match: what is withdrawn does not wait for a race to end. */
+/** Writes only these fields, and without If-Match, because a withdrawal does not wait for a race. */
 export async function writeFields(
   id: ApiId,
   object: Declared,

@@ -13,13 +13,12 @@ import { permits, type Referrer } from './consent.ts';
 import { consented, isRightful } from './owners.ts';
 import { isUsable, type ResolvedReference, refersTo, resolveReferences } from './references.ts';
 
-/** The kind whose objects are organizations. */
 const organizationKind = 'Organization';
 
 const kindOf = (object: Declared, { controller }: Services) =>
   (controller.kinds.of(object.kind).reconciler as { kind?: DeclaredKind }).kind;
 
-/** What a spec names. */
+/** The references of a spec. */
 const keysNamed = (kind: DeclaredKind, { metadata, spec }: Declared): QueueKey[] =>
   referencesIn(kind, spec).map(({ kind: to, reference }) => ({
     kind: to,
@@ -27,7 +26,7 @@ const keysNamed = (kind: DeclaredKind, { metadata, spec }: Declared): QueueKey[]
     name: reference.name,
   }));
 
-/** A namespace as those see it who say whom they let. */
+/** A namespace as a referrer of any kind. */
 function referrerIn(namespace: string, { controller }: Services): Referrer {
   return { namespace, labels: controller.namespaces.get({ namespace: '', name: namespace })?.metadata.labels ?? {} };
 }
@@ -35,14 +34,14 @@ function referrerIn(namespace: string, { controller }: Services): Referrer {
 const lets = ({ metadata: { namespace }, spec: { allowedReferrers } }: Declared, referrer: Referrer): boolean =>
   permits({ namespace, allowedReferrers }, referrer);
 
-/** For every organization: the platform says so, by letting all namespaces refer to it. */
+/** The platform serves all organizations by permitting all namespaces. */
 const isForAll = ({ metadata, spec }: Declared, services: Services): boolean =>
   isPlatform(services.rights, metadata.namespace) &&
   (spec.allowedReferrers ?? []).some(({ namespaces: { from } }) => from === 'All');
 
 /**
- * A tenant's object is for those organizations alone that let this kind of the tenant's namespace, or live in it. To let its
- * applications is not enough: through a mail server of its own it would read the codes that set new passwords.
+ * A tenant's object serves organizations of its namespace, and those that permit its kind and namespace. The kind Application is
+ * not enough: a mail server can read the codes that set new passwords.
  */
 function isWilling(organization: Declared, { kind, metadata: { namespace } }: Declared, services: Services): boolean {
   if (isPlatform(services.rights, namespace) || organization.metadata.namespace === namespace) return true;
@@ -50,7 +49,7 @@ function isWilling(organization: Declared, { kind, metadata: { namespace } }: De
   return lets(organization, referrer) && consented(organization, referrer, services.controller.kinds);
 }
 
-/** The organizations of what refers to the object with its leave. Each is judged once, however many of its resources refer. */
+/** The organizations of resources with a permitted reference to the object. Each is checked once. */
 function referringOrganizations(object: Declared, services: Services): Declared[] {
   const { controller } = services;
   const found = new Map<string, Declared>();
@@ -67,7 +66,7 @@ function referringOrganizations(object: Declared, services: Services): Declared[
   return [...found.values()];
 }
 
-/** Whom an object with an audience is for, as the consent of its resource has it. */
+/** The audience of an object, from the consent of its resource. */
 export function audienceOf(
   object: Declared,
   services: Services,
@@ -86,7 +85,7 @@ export function audienceOf(
   return { audience: 'named', organizations: [...new Set(found.map(apiName))].sort() };
 }
 
-/** What refers to an organization may bring it into the audience of what else it refers to. */
+/** A resource with references to an organization and a provider may add the organization to the provider's audience. */
 function namedBeside(changed: Declared, services: Services): Declared[] {
   const { kinds } = services.controller;
   const referrers = changed.kind === organizationKind ? (kinds.referrers(queueKeyOf(changed)) as Declared[]) : [];
@@ -98,7 +97,7 @@ function namedBeside(changed: Declared, services: Services): Declared[] {
 
 type Audience = ReturnType<typeof audienceOf>;
 
-/** What the last pass of a resource found, and what the API has of that. */
+/** The audience that the last pass planned, and the one that the API has. */
 interface Found {
   planned: Audience;
   applied?: Audience;
@@ -106,7 +105,7 @@ interface Found {
 
 const found = new WeakMap<Services['memory'], Map<string, Found>>();
 
-/** By the uid of the resource. */
+/** Audiences by the uid of the resource. */
 export function foundBy({ memory }: Services): Map<string, Found> {
   const known = found.get(memory) ?? new Map();
   found.set(memory, known);
@@ -116,13 +115,13 @@ export function foundBy({ memory }: Services): Map<string, Found> {
 const isSame = (a: Audience, b: Audience) =>
   a.audience === b.audience && a.organizations.join('/') === b.organizations.join('/');
 
-/** Does what the world is now make another audience than the last pass found? */
+/** Whether the audience differs from the planned one. */
 function isNews(object: Declared, services: Services): boolean {
   const planned = foundBy(services).get(object.metadata.uid)?.planned;
   return planned === undefined || !isSame(planned, audienceOf(object, services));
 }
 
-/** The objects of a kind whose audience a change of an organization, of what names them, or of a namespace changes. */
+/** The objects of a kind whose audience changes with another resource or a namespace. */
 export function concernedBy(kind: string, change: Change<KubernetesObject>, services: Services): Declared[] {
   const { object: changed } = change;
   const isWish = change.type !== 'updated' || isUserChange(change.previous, changed);
@@ -130,7 +129,7 @@ export function concernedBy(kind: string, change: Change<KubernetesObject>, serv
   const ours = () => [...services.controller.kinds.of(kind).store.values()] as Declared[];
   const isNarrowNews = (object: Declared) => isNarrow(object) && isNews(object, services);
   if (changed.kind === namespaces.kind) return isWish ? ours().filter(isNarrowNews) : [];
-  // Of what refers to an organization it does not matter whether it is ready.
+  // Readiness matters for organizations only.
   if (changed.kind !== organizationKind && !isWish) return [];
   const states = [changed, ...(change.type === 'updated' ? [change.previous] : [])] as Declared[];
   const named = states.flatMap((state) => namedBeside(state, services)).filter((each) => each.kind === kind);
@@ -139,9 +138,9 @@ export function concernedBy(kind: string, change: Change<KubernetesObject>, serv
   return [...named, ...ours().filter((object) => isNarrow(object) && lets(object, home))].filter(isNarrowNews);
 }
 
-/** Those who referred to the object before it was for their organization. */
+/** Wakes resources that waited for their organization to join the audience. */
 export function wakeThoseWhoWait(object: Declared, { planned, applied }: Found, services: Services): void {
-  // Those who wait for an object that nobody has made yet hear of that itself.
+  // A new object wakes its referrers itself.
   const isNew = (name: string) => applied !== undefined && !applied.organizations.includes(name);
   const added = new Set(planned.organizations.filter(isNew));
   if (added.size === 0) return;
@@ -156,14 +155,14 @@ export function wakeThoseWhoWait(object: Declared, { planned, applied }: Found, 
   }
 }
 
-/** The references of a resource, of which one to an object that is not for its organization yet is not ready. */
+/** Marks references to objects that do not serve the organization yet as not ready. */
 export function withAudience(references: ResolvedReference[], services: Services): ResolvedReference[] {
   const organization = references.find(({ kind, isWeak }) => kind === organizationKind && !isWeak)?.object;
   if (organization === undefined) return references;
   return references.map((to) => {
     const referent = to.finding === 'Resolved' ? services.controller.kinds.get(to) : undefined;
     const applied = referent && foundBy(services).get(String(referent.metadata.uid))?.applied;
-    // What no pass of ours has looked at yet the API judges.
+    // The API judges objects without a pass so far.
     if (!applied || applied.audience === 'all' || applied.organizations.includes(organization)) return to;
     const { object: _, ...rest } = to;
     return { ...rest, finding: 'NotReady', isOutside: true };

@@ -5,13 +5,13 @@ import { refersTo } from './references.ts';
 
 const mostNamed = 5;
 
-/** Who keeps a resource from going, in a sentence. A weak reference, and one that was never allowed, holds nobody back. */
+/** The resources that prevent a deletion, as a sentence. Weak and forbidden references do not count. */
 export function dependentsOf(object: Declared, controller: Controller): string | undefined {
   const referrers = controller.kinds.referrers(queueKeyOf(object)) as Declared[];
   const holding = referrers.filter((referrer) => refersTo(referrer, object, controller));
   if (holding.length === 0) return undefined;
   const here = holding.filter(({ metadata }) => metadata.namespace === object.metadata.namespace);
-  // Another namespace's names are not ours to tell.
+  // Names of other namespaces stay secret.
   const elsewhere = holding.length - here.length;
   const state = [
     ...here.slice(0, mostNamed).map(({ kind, metadata }) => `${kind} ${metadata.name}`),

@@ -9,16 +9,19 @@ import { permits, type Referrer } from './consent.ts';
 
 const turnedAway = new Set(['NameConflict', 'AdoptionRefused']);
 
-/** What rivals and those who refer to a resource ask of the reconciler of its kind. */
+/** What other resources ask of the reconciler of a kind. */
 export interface Rightful {
-  /** Whether a resource may stand for its object: a tenant's makes one of a kind that tenants make, or looks at one of its own. */
+  /**
+   * Whether a resource may represent its object. A tenant's resource represents only objects of its namespace, of kinds that tenants
+   * may declare.
+   */
   isRightful(object: Declared): boolean;
 }
 
 export const isRightful = (object: Declared, kinds: Kinds): boolean =>
   (kinds.of(object.kind).reconciler as Reconciler & Rightful).isRightful(object);
 
-/** It has made or taken over its object: one that would and may not decides nothing. */
+/** Whether the resource created or adopted its object. A refused resource decides nothing. */
 export const isRuling = ({ status }: Declared): boolean =>
   status?.specHash !== undefined &&
   !status.conditions?.some(({ type, reason }) => type === 'Stalled' && turnedAway.has(reason));
@@ -26,7 +29,7 @@ export const isRuling = ({ status }: Declared): boolean =>
 const ruling = (resources: readonly Declared[], kinds: Kinds): Declared[] =>
   resources.filter((each) => !isObserved(each) && isRuling(each) && isRightful(each, kinds));
 
-/** The resources that rule the object which this one stands for as well. */
+/** The other resources that rule the same object. */
 export const rulersOf = (object: Declared, kinds: Kinds): Declared[] =>
   ruling(kinds.rivals(object) as Declared[], kinds);
 
@@ -34,14 +37,13 @@ export const rulersOf = (object: Declared, kinds: Kinds): Declared[] =>
 export const rulersOfClaim = (claim: string, kinds: Kinds): Declared[] =>
   ruling(kinds.claimants(claim) as Declared[], kinds);
 
-/** A tenant that is quick takes no name that the platform declares as well. */
+/** The platform comes first, so a quick tenant cannot take a name that the platform declares too. */
 const rank = ({ metadata: { creationTimestamp = '', namespace, uid } }: Declared, rights: NamespaceRights) =>
   `${isPlatform(rights, namespace) ? 0 : 1} ${creationTimestamp} ${uid}`;
 
 /**
- * The other resource that is to rule the object: the one that has it, and while none has, the platform's before a tenant's and then
- * the oldest of those that may get it. So the same one keeps it after a restart, an outage or a lost database, in whichever order
- * they are looked at.
+ * The other resource that rules the object or should rule it. While no resource rules it, the platform comes before tenants, and
+ * older resources before newer ones. The result does not depend on the order of passes.
  */
 export function keeperBefore(object: Declared, kinds: Kinds, rights: NamespaceRights): Declared | undefined {
   if (isObserved(object) || isRuling(object)) return undefined;
@@ -57,18 +59,18 @@ export function keeperBefore(object: Declared, kinds: Kinds, rights: NamespaceRi
 const lets = ({ metadata: { namespace }, spec: { allowedReferrers } }: Declared, referrer: Referrer): boolean =>
   permits({ namespace, allowedReferrers }, referrer);
 
-/**
- * Looking at another's object is no way around its consent: who refers to it by way of a resource that observes it needs the leave
- * of the one that rules it, too.
- */
+/** A reference to an observing resource also needs the consent of the ruling one. */
 export const consented = (referent: Declared, referrer: Referrer, kinds: Kinds): boolean =>
   !isObserved(referent) || rulersOf(referent, kinds).every((ruler) => lets(ruler, referrer));
 
-/** Whether a resource lets others of a namespace look at its object, whichever kinds it names. A tenant looks at its own alone. */
+/**
+ * Whether a resource permits a namespace to observe its object, with any kind. A tenant observes only objects of its own
+ * namespace.
+ */
 export const isOpenTo = (owner: Declared, { namespace, labels }: Referrer, rights: NamespaceRights): boolean =>
   owner.metadata.namespace === namespace || (isPlatform(rights, namespace) && lets(owner, { namespace, labels }));
 
-/** Whether a resource may look at the object: the one that rules it says so for its namespace. */
+/** Whether a resource may observe the object. The ruling resource decides. */
 export async function mayObserve(
   services: Services,
   { origin }: ObjectState,
@@ -81,14 +83,14 @@ export async function mayObserve(
   if (!rulers.every((ruler) => isOpenTo(ruler, by, rights))) return false;
   if (origin?.cluster !== (await originOf(object, services.source)).cluster)
     return rulers.length > 0 || isPlatform(rights, by.namespace);
-  // Of a resource that we do not know nobody can say whom it lets.
+  // Nobody can tell the consent of an unknown resource.
   const owner = kinds.get({ kind: object.kind, namespace: origin.namespace, name: origin.name }) as
     | Declared
     | undefined;
   return owner?.metadata.uid === origin.uid && isOpenTo(owner, by, rights);
 }
 
-/** Whether what was read of the object's owner is what the cluster says by now: resources come and go without a change there. */
+/** Whether the cluster still agrees with the owner that was read. Resources appear and disappear without a change in the API. */
 export function isOwnerAsRead({ origin }: ObjectState, object: Declared, kinds: Kinds): boolean {
   const rulers = rulersOf(object, kinds);
   if (rulers.length > 0) return rulers.some(({ metadata }) => metadata.uid === origin?.uid);

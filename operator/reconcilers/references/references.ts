@@ -6,11 +6,11 @@ import { apiName, type Declared } from '../core/resource.ts';
 import { type Asked, askedBy, permits, type Referrer } from './consent.ts';
 import { consented, isRightful } from './owners.ts';
 
-/** How one reference came out. Missing and not permitted are the same, so that nobody can probe another namespace. */
+/** The result of a reference. Missing and forbidden have one name, so that nobody can probe another namespace. */
 export type Finding = 'Resolved' | 'NotFoundOrNotPermitted' | 'NotReady';
 
 export interface ResolvedReference {
-  /** Of the spec: `providers.providerRef`. */
+  /** The member of the spec, such as `providers.providerRef`. */
   member: string;
   kind: string;
   namespace: string;
@@ -18,15 +18,15 @@ export interface ResolvedReference {
   isWeak: boolean;
   finding: Finding;
   /**
-   * We may not refer to it. In another namespace what is not there counts as such, or a tenant could tell one from the other by
-   * what becomes of his application; in our own it is only not there yet.
+   * The reference is forbidden. A missing resource of another namespace counts as forbidden, so that a tenant cannot tell the two
+   * apart. A missing resource of the own namespace is only missing.
    */
   isDenied?: boolean;
-  /** It is ready, but not for our organization. */
+  /** The resource is ready, but does not serve the organization. */
   isOutside?: boolean;
-  /** What it would have to grant us. */
+  /** The choices that it must grant. */
   asks: readonly Asked[];
-  /** What the referent's object is called in the API; only where resolved. */
+  /** The name of the object in the API, if resolved. */
   object?: string;
 }
 
@@ -38,7 +38,7 @@ const located = ({ reference, kind, ...rest }: FoundReference, object: Declared)
   member: rest.path.filter((step) => typeof step === 'string').join('.'),
 });
 
-/** `Kind/namespace/name` of everything the spec refers to, in the runtime's own spelling. */
+/** `Kind/namespace/name` of each reference, as the runtime writes it. */
 export const referenceKeys = (kind: DeclaredKind, object: Declared): string[] =>
   referencesIn(kind, object.spec).map((found) => referenceTo(located(found, object)));
 
@@ -47,7 +47,7 @@ interface World {
   namespaces: Store;
 }
 
-/** A resource as others see it that it refers to. */
+/** A resource as its referents see it. */
 export function referrerOf(
   { kind, metadata: { namespace } }: Declared,
   { namespaces }: Pick<World, 'namespaces'>,
@@ -78,8 +78,8 @@ export function resolveReferences(kind: DeclaredKind, object: Declared, world: W
 }
 
 /**
- * Whether one refers to the other, in earnest and with its leave. Who does agrees to be named in turn by a weak reference, as an
- * organization names an application of its own.
+ * Whether one resource has a permitted strong reference to the other. By this it also permits a weak reference back, as from an
+ * organization to its default application.
  */
 export function refersTo(one: Declared, other: Declared, world: World): boolean {
   const { kind } = world.kinds.of(one.kind).reconciler as { kind?: DeclaredKind };
@@ -95,8 +95,7 @@ export function refersTo(one: Declared, other: Declared, world: World): boolean 
 }
 
 /**
- * At whatever generation: an edit of an organization must not make its applications wait for a moment, nor for the end of an
- * outage in which the API cannot be told of the edit.
+ * Any generation counts, so that an edit of an organization does not stop its applications, not even during an outage of the API.
  */
 export const isUsable = ({ status }: Declared): boolean =>
   status?.conditions?.some(

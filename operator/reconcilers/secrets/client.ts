@@ -11,7 +11,7 @@ export interface Rotation {
   window?: { startUtc: string; durationMinutes: number };
 }
 
-/** What the spec of an Application says of it as a client of the protocols. */
+/** The members of an Application's spec about its client. */
 export interface Client {
   clientId?: string;
   generate?: boolean;
@@ -28,7 +28,7 @@ export interface Client {
 
 export const clientOf = ({ spec }: Declared): Client => spec as Client;
 
-/** Who brings a secret knows it; everybody else is told how to connect. */
+/** An application with its own secret needs no connection Secret. */
 export const hasConnectionSecret = (object: Declared): boolean =>
   clientOf(object).clientSecretRef === undefined && object.spec.managementPolicy !== 'Observe';
 

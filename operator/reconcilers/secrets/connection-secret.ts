@@ -10,11 +10,11 @@ import { nextSecretKey, rotatingAnnotation } from './rotation.ts';
 
 export interface Credentials {
   clientId: string;
-  /** None for a public client, or one that proves itself by its ServiceAccount. */
+  /** Undefined for public clients and for those that authenticate by ServiceAccount. */
   clientSecret?: string | undefined;
 }
 
-/** Of the template: a label that it names no more goes, though nothing else tells it from one that people set. */
+/** Labels of the template: one that the template no longer has is removed. This annotation tells them from labels of people. */
 const templateAnnotation = 'doorwright.dev/template';
 const digestOf = (template: object) =>
   createHash('sha256').update(JSON.stringify(template)).digest('base64url').slice(0, 12);
@@ -39,7 +39,7 @@ function values({ redirectUris = [] }: Client, { clientId, clientSecret }: Crede
   return all;
 }
 
-/** What a pod needs to let people sign in: an environment of its own, and a Service Binding. */
+/** The connection Secret: environment variables for a pod, and a Service Binding. */
 export function connectionSecret(
   object: Declared,
   credentials: Credentials,
@@ -73,7 +73,7 @@ export function connectionSecret(
   };
 }
 
-/** Whether the Secret has what it should; what others put beside it is theirs. */
+/** Whether the Secret has all expected values. Other keys belong to other people. */
 export function isAsWanted(present: Secret, wanted: Secret): boolean {
   const has = (all: Record<string, string> = {}, some: Record<string, string> = {}) =>
     Object.entries(some).every(([key, value]) => all[key] === value);

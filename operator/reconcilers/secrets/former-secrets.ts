@@ -5,19 +5,19 @@ import type { Declared } from '../core/resource.ts';
 import type { Services } from '../core/services.ts';
 import { isOurs, managedLabel } from './owned-secret.ts';
 
-/** When a Secret goes whose place another has taken. People may move it; it is set once. */
+/** The time at which a replaced Secret is deleted. It is set once, and people may change it. */
 export const deleteAfterAnnotation = 'doorwright.dev/delete-after';
 
 const hour = 3_600_000;
 
 interface Present {
-  /** Name of the Secret that the resource has now; none where it needs none any more. */
+  /** The present name of the Secret; undefined if the resource needs none. */
   name: string | undefined;
-  /** How long consumers have to follow. */
+  /** The time for consumers to change over. */
   hours: number;
 }
 
-/** Secrets that the resource had under other names, the one that was left last first. */
+/** The resource's Secrets under former names, the newest first. */
 export async function formerSecrets(
   { controller }: Services,
   object: Declared,
@@ -33,8 +33,8 @@ export async function formerSecrets(
 }
 
 /**
- * A new Secret has been written in another's place. Pods that read the older one go on with it for a while, as after a rotation;
- * then it goes, so that no credentials lie about for ever. One that a resource refers to stays.
+ * Schedules the deletion of replaced Secrets. Pods that read an old Secret go on with it for a while, as after a rotation. A
+ * Secret that a resource refers to stays.
  */
 export async function leaveFormerSecrets(
   services: Services,

@@ -14,12 +14,12 @@ export const ownerReferenceTo = ({ apiVersion, kind, metadata: { name, uid } }: 
   blockOwnerDeletion: false,
 });
 
-/** One that came back from a backup names an owner of an older uid: the label says that it was ours. */
+/** A Secret from a backup names an owner of an older uid. The label marks it as ours. */
 export const isOurs = ({ metadata }: Secret, { kind, metadata: { name, uid } }: Declared): boolean =>
   metadata.labels?.[managedLabel] === 'true' &&
   (metadata.ownerReferences ?? []).every((owner) => owner.uid === uid || (owner.kind === kind && owner.name === name));
 
-/** A Secret that we write, undefined before the first time. A stranger of its name stays as it is, and the pass ends. */
+/** Reads a Secret that the operator writes; undefined before the first time. A foreign Secret of this name ends the pass. */
 export async function readOwnSecret(
   { controller }: Services,
   object: Declared,

@@ -6,7 +6,7 @@ interface Window {
 const minute = 60_000;
 const day = 1440 * minute;
 
-/** Since the window last opened. */
+/** The time since the window last opened. */
 function sinceOpening({ startUtc }: Window, now: number): number {
   const [hours = 0, minutes = 0] = startUtc.split(':').map(Number);
   return (now - (hours * 60 + minutes) * minute + day) % day;

@@ -11,19 +11,19 @@ import { clientOf, type Rotation } from './client.ts';
 import { textOf } from './owned-secret.ts';
 import { isOpen, msUntilOpen } from './rotation-window.ts';
 
-/** The secret to come stands here first, so that a crash between any two steps loses neither. */
+/** The next secret is stored here first, so that a crash loses neither of the two. */
 export const nextSecretKey = 'OIDC_CLIENT_SECRET_NEXT';
 export const issuedAnnotation = 'doorwright.dev/issued-at';
 export const rotatingAnnotation = 'doorwright.dev/rotating';
 
 const hour = 3_600_000;
-/** Where only `rotate-at` asks for it. */
+/** The settings of a rotation that only `rotate-at` requests. */
 const usual: Rotation = { overlapHours: 24 };
 export const rotationOf = (object: Declared): Rotation => clientOf(object).credentials?.rotation ?? usual;
 const longestOf = ({ overlapHours, maxOverlapHours }: Rotation) =>
   maxOverlapHours ?? Math.max(7 * 24, 2 * overlapHours);
 
-/** Makes the secret to come the present one in the API; the one before stays good. True if the Secret can say so too. */
+/** Makes the next secret the present one in the API, where the former one stays valid. Returns whether the Secret can say so too. */
 export async function promote(
   services: Services,
   object: Declared,
@@ -37,7 +37,7 @@ export async function promote(
     services.memory.unsettle(memoryKey(id));
     return true;
   } catch (error) {
-    // A lost database gets the present secret first; an older rotation ends first.
+    // A rebuilt database gets the present secret first, and an older rotation ends first.
     if (error instanceof ApiRefusal && ['NotFound', 'NotManaged', 'RotationPending'].includes(error.code)) return false;
     throw error;
   }
@@ -45,7 +45,7 @@ export async function promote(
 
 export interface RotationStep extends Finish {
   next?: string | undefined;
-  /** The request that a secret to come is made for. */
+  /** The request for which the next secret is made. */
   madeFor?: string | undefined;
   isRotating: boolean;
   detail?: Detail;
@@ -58,7 +58,7 @@ interface Now {
   signal: AbortSignal;
 }
 
-/** What the rotation of a client secret needs now: to begin, to wait, or to end the older secret. */
+/** The next step of a rotation: to begin, to wait, or to end the older secret. */
 export async function rotationStep(services: Services, object: Declared, at: Now): Promise<RotationStep> {
   const { present, isPromoted, now } = at;
   const waiting = textOf(present, nextSecretKey);
@@ -83,7 +83,7 @@ function begin(
   const madeFor = rotateRequest(object);
   const isAsked = hasRotateRequest(object) && present?.metadata.annotations?.[madeForAnnotation] !== madeFor;
   const facts = { lastHandledRotateAt: madeFor };
-  // The Secret of an object that was there is written again as it was, and the request obeyed after that; a new one has a new secret.
+  // The connection Secret of an existing object is restored before the request counts. A new object has a new secret anyway.
   if (!present)
     return isAsked && object.status?.externalId ? { isRotating: false, afterMs: 1000 } : { isRotating: false, facts };
   if (isAsked || (dueMs <= 0 && isOpen(window, now)))
@@ -99,7 +99,7 @@ function begin(
   return { isRotating: false, facts, ...(Number.isFinite(afterMs) && { afterMs: Math.max(1000, afterMs) }) };
 }
 
-/** The older secret ends when the overlap is over and nobody has used it for a while; at the latest by itself. */
+/** The older secret ends after the overlap and a quiet time, and by itself at the latest. */
 async function waitForConsumers(
   services: Services,
   object: Declared,

@@ -9,7 +9,7 @@ export interface FoundValue {
   found: SecretValue;
 }
 
-/** `namespace/name` of the Secrets that the spec refers to: always of its own namespace. */
+/** `namespace/name` of the Secrets that the spec refers to, always in its own namespace. */
 export const secretKeys = (kind: DeclaredKind, { metadata, spec }: Declared): string[] =>
   secretsIn(kind, spec).map(({ reference }) => `${metadata.namespace}/${reference.name}`);
 
