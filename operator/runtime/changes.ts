@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { KubernetesObject } from './kubernetes-object.ts';
 import { statusOf } from './status.ts';
 
-/** A person, or a controller acting for one, wants something else. Our own status and finalizers coming back are not that. */
+/** Whether a person, or a controller for them, changed the object. The operator's own status and finalizers do not count. */
 export function isUserChange(before: KubernetesObject, after: KubernetesObject): boolean {
   const [a, b] = [before.metadata, after.metadata];
   return (
@@ -14,12 +14,12 @@ export function isUserChange(before: KubernetesObject, after: KubernetesObject):
   );
 }
 
-/** Something that those who refer to the object may have waited for. */
+/** Whether referrers of the object may have waited for the change. */
 export function concernsOthers(before: KubernetesObject, after: KubernetesObject): boolean {
   return isUserChange(before, after) || !isDeepStrictEqual(readiness(before), readiness(after));
 }
 
-/** Ready at which generation, under which id: all that a referrer reads of another's status. */
+/** The parts of a status that referrers read. */
 function readiness(object: KubernetesObject): unknown {
   const { observedGeneration, conditions = [], externalId } = statusOf(object);
   return [observedGeneration, externalId, conditions.find(({ type }) => type === 'Ready')?.status];

@@ -1,13 +1,13 @@
-/** Time and chance as arguments, so that a test decides both. */
+/** Time and randomness are arguments, so that tests control both. */
 export interface Clock {
   now(): number;
-  /** Calls `fn` once after `ms`; the answer cancels it. */
+  /** Calls `fn` once after `ms`. The returned function cancels it. */
   after(ms: number, fn: () => void): () => void;
 }
 
 export type Random = () => number;
 
-/** setTimeout fires at once beyond 2^31-1 ms; whoever waits longer is looked at again by the sweep anyway. */
+/** setTimeout fires at once beyond 2^31-1 ms, so longer times are cut. The sweep comes earlier anyway. */
 const longestTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms`, or as soon as the signal aborts: the caller looks at the signal itself. */
+/** Resolves after `ms`, or when the signal aborts. The caller checks the signal. */
 export function pause(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -9,24 +9,24 @@ export interface Condition {
   lastTransitionTime?: string;
 }
 
-/** One statement of a pass about one aspect, typed so that a reason can only stand where it belongs. */
+/** One statement of a pass. The type allows each condition its own reasons only. */
 export type Detail = {
   [T in DetailType]: { type: T; status: 'True' | 'False' | 'Unknown'; reason: ReasonOf<T>; message: string };
 }[DetailType];
 
 export interface Findings {
   details: readonly Detail[];
-  /** What Ready says when nothing blocks. */
+  /** The reason of Ready when nothing blocks. */
   ready: 'Reconciled' | 'Observed';
   message?: string;
 }
 
 /**
- * Ready follows from the rest, so that kstatus, Argo and our own words cannot disagree: Stalled or Reconciling present means
- * not Ready; a False detail blocks; otherwise Ready.
+ * Ready follows from the other conditions, so that kstatus, Argo and Ready agree. Stalled, Reconciling or a False detail mean not
+ * ready.
  */
 export function withReady({ details: found, ready, message }: Findings): Condition[] {
-  // Nobody works on what waits for a person; kstatus would believe whichever it reads first.
+  // Stalled excludes Reconciling, because kstatus believes the first that it reads.
   const isStalled = found.some(({ type }) => type === 'Stalled');
   const details = found.filter(({ type }) => !isStalled || type !== 'Reconciling');
   const blocker =
@@ -43,13 +43,13 @@ export function withReady({ details: found, ready, message }: Findings): Conditi
     : { type: 'Ready', status: 'True', reason: ready, message: message ?? 'Everything is as declared' };
   const working =
     blocker && !details.some(({ type }) => type === 'Stalled' || type === 'Reconciling')
-      ? // kstatus reads a False Ready without one of the two as in progress; say so ourselves for everyone else.
+      ? // kstatus treats a False Ready alone as in progress. This says so to other tools.
         [{ type: 'Reconciling', status: 'True', reason: 'Progressing', message: blocker.message } as const]
       : [];
   return [verdict, ...details, ...working];
 }
 
-/** Paused: nothing is looked at, so nothing new is known; Ready keeps its status and says why it stands still. */
+/** A paused object is not looked at. Ready keeps its status and says that it is paused. */
 export function asPaused(previous: readonly Condition[]): Condition[] {
   const ready = previous.find(({ type }) => type === 'Ready');
   const rest = previous.filter(({ type }) => isOurs(type) && type !== 'Ready' && type !== 'Reconciling');
@@ -61,7 +61,7 @@ export function isOurs(type: string): type is ConditionType {
   return (conditionTypes as readonly string[]).includes(type);
 }
 
-/** Stamps generation and times: a time moves only when the status flips. */
+/** Adds generation and times. A time changes only when the status changes. */
 export function stamped(
   conditions: readonly Condition[],
   previous: readonly Condition[],

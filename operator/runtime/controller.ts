@@ -28,7 +28,7 @@ export interface ControllerOptions {
   pausedKinds?: readonly string[];
 }
 
-/** Ties feeds, queue and reconcilers together. Caches fill from `watch` on; passes run only between `start` and `stop`. */
+/** Connects feeds, queue and reconcilers. Caches fill from `watch` on, and passes run between `start` and `stop`. */
 export class Controller {
   readonly #options: ControllerOptions;
   readonly #queue: Queue;
@@ -75,7 +75,7 @@ export class Controller {
     metrics.onScrape(() => this.#measure());
   }
 
-  /** What reconcilers read of each other's kinds. */
+  /** The caches of all kinds, for reconcilers. */
   get kinds(): Kinds {
     return this.#kinds;
   }
@@ -84,12 +84,12 @@ export class Controller {
     return this.#workers.longestMs;
   }
 
-  /** Names of the collections that are not known yet. */
+  /** Collections that are not read yet. */
   get unsynced(): string[] {
     return [...this.#feeds].filter(([, feed]) => !feed.hasSynced).map(([name]) => name);
   }
 
-  /** Standby replicas do this too, so that a failover starts with warm caches. */
+  /** Standby replicas watch too, so that a failover begins with full caches. */
   watch(reconcilers: readonly Reconciler[]): void {
     const { source } = this.#options;
     this.#kinds = new Kinds(reconcilers, this.#onHandlerError);
@@ -110,29 +110,29 @@ export class Controller {
     await Promise.all([...this.#feeds.values()].map((feed) => feed.whenSynced()));
   }
 
-  /** Fails closed: until every cache is complete, "not found" would be a guess. */
+  /** Waits for all caches, because "not found" would be a guess before. */
   async start(): Promise<void> {
     await this.whenSynced();
     this.#sweep.start();
     this.#workers.start();
   }
 
-  /** News of an object's counterpart, from outside of the source. */
+  /** Wakes an object after news from outside of the source. */
   wake(key: QueueKey): void {
     if (this.#kinds.get(key)) this.#queue.add(key, 'dependency');
   }
 
-  /** The same, for all that stand for it. */
+  /** Wakes all resources that represent the same object. */
   wakeClaimants(claim: string): void {
     this.#enqueue(this.#kinds.claimants(claim), 'dependency');
   }
 
-  /** Whatever all the retries waited for is back. */
+  /** Retries all waiting objects now. */
   expedite(): void {
     this.#queue.expedite();
   }
 
-  /** True if every pass under way came to its end. */
+  /** True if all running passes ended. */
   async stop(withinMs = 20_000): Promise<boolean> {
     this.#sweep.stop();
     const finished = await this.#workers.drain(withinMs);
@@ -155,7 +155,7 @@ export class Controller {
       this.#forget(object);
     } else if (change.type === 'added' || isUserChange(change.previous, object)) {
       this.#queue.forget(key);
-      // What was as wished before this process came can wait until nobody waits.
+      // Objects that were ready before this process started come last.
       this.#queue.add(key, change.type === 'added' && isReady(object) ? 'sweep' : 'spec');
     }
     if (change.type !== 'updated' || concernsOthers(change.previous, object))
@@ -163,13 +163,13 @@ export class Controller {
     this.#wakeConcerned(change);
   }
 
-  /** Those whom no index finds. */
+  /** Wakes concerned objects that no index finds. */
   #wakeConcerned(change: Change<KubernetesObject>): void {
     if (change.type === 'updated' && !concernsOthers(change.previous, change.object)) return;
     for (const { reconciler } of this.#kinds.all()) this.#enqueue(reconciler.concernedBy?.(change) ?? [], 'dependency');
   }
 
-  /** What is gone takes all that is known of it along, or tenants that come and go would fill the memory. */
+  /** Forgets a deleted object, so that short-lived tenants do not fill the memory. */
   #forget(object: KubernetesObject): void {
     const { uid = '', namespace } = object.metadata;
     this.#kinds.of(object.kind).reconciler.forget?.(object);
@@ -200,7 +200,7 @@ export class Controller {
     if (afterMs !== undefined) this.#queue.addAfter(key, afterMs);
   }
 
-  /** Once for each, however many ways lead to it: while a pass is under way, the second time would ask for another. */
+  /** Adds each object once: during a pass, a second time would start another pass. */
   #enqueue(objects: readonly KubernetesObject[], lane: Lane): void {
     for (const object of new Set(objects)) this.#queue.add(queueKeyOf(object), lane);
   }
@@ -209,7 +209,6 @@ export class Controller {
     for (const { store } of this.#kinds.all()) yield* store.values();
   }
 
-  /** At each scrape rather than at each change. */
   #measure(): void {
     const { metrics } = this.#options;
     metrics.queueDepth.set({ name: 'all' }, this.#queue.depth);

@@ -5,15 +5,15 @@ import { Blocked, type Conclusion } from './reconciler.ts';
 
 export interface Failure extends Conclusion {
   /**
-   * terminal: waits for a change. denied: the cluster refuses us, which no event tells the end of. unavailable: says nothing
-   * about the object, so one that is Ready stays so. conflict: two writers met, nobody's fault. failed: everything else.
+   * terminal: waits for a change. denied: the cluster refuses, and no event reports the end of that. unavailable: says nothing about
+   * the object, so a Ready one stays Ready. conflict: two writers met. failed: everything else.
    */
   cause: 'terminal' | 'denied' | 'unavailable' | 'conflict' | 'failed';
 }
 
 /**
- * What an error thrown in a pass means. Messages are the same each time, or every retry would be a status write: one for all that
- * an outage brings, since a connection is refused now and times out later. The log tells them apart.
+ * The meaning of an error in a pass. All errors of an outage get one message, because each new message would be a status write.
+ * The log tells them apart.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Blocked) {
@@ -21,7 +21,7 @@ export function failureOf(error: unknown): Failure {
     const cause = next === 'settled' ? 'terminal' : 'failed';
     return { cause, details: [detail], next, ...(afterMs !== undefined && { afterMs }) };
   }
-  // A 404 is the same story: the object went while we looked at it, which the cache will show in a moment.
+  // A 404 is the same: the object disappeared during the pass, as the cache will show soon.
   if (error instanceof KubernetesError && (error.isConflict || error.status === 404))
     return { cause: 'conflict', details: [], next: 'retry' };
   if (error instanceof KubernetesError && error.status === 403) return denied(error);
@@ -42,7 +42,7 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** A person must grant what is missing. In a namespace that is on its way out nothing is granted, and soon nothing asked. */
+/** A person must grant the missing right, except in a namespace that is being deleted. */
 function denied({ message, isOfEndingNamespace }: KubernetesError): Failure {
   if (isOfEndingNamespace) return { cause: 'conflict', details: [], next: 'retry' };
   const text = `The cluster does not let the operator do what is needed: ${message}`;
@@ -50,7 +50,7 @@ function denied({ message, isOfEndingNamespace }: KubernetesError): Failure {
   return { cause: 'denied', details: [detail], next: 'retry' };
 }
 
-/** What the spec makes us write, such as a Secret, is nothing that a cluster keeps: it would say so again each time. */
+/** The cluster refuses an object that follows from the spec, such as a Secret. It would refuse it each time. */
 function refused({ message }: KubernetesError): Failure {
   const text = `The cluster refuses what follows from the spec: ${message}`;
   const detail = { type: 'Stalled', status: 'True', reason: 'InvalidSpec', message: text } as const;

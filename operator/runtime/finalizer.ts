@@ -1,9 +1,9 @@
 import type { KubernetesObject } from './kubernetes-object.ts';
 
-/** The finalizers an object should have instead of those it has; undefined if there is nothing to change. */
+/** The new list of finalizers; undefined if nothing changes. */
 export function addingFinalizer({ metadata }: KubernetesObject, finalizer: string): string[] | undefined {
   const present = metadata.finalizers ?? [];
-  // A deleting object accepts no new finalizer: the API server refuses it as forbidden.
+  // The API server refuses new finalizers on a deleting object.
   if (present.includes(finalizer) || metadata.deletionTimestamp) return undefined;
   return [...present, finalizer];
 }
@@ -14,8 +14,8 @@ export function removingFinalizer({ metadata }: KubernetesObject, finalizer: str
 }
 
 /**
- * Finalizers are a plain list under a merge patch: without the version, two writers would erase each other's entry.
- * With it the second gets a conflict and looks again.
+ * Finalizers are one list in a merge patch. Without the version, two writers would remove each other's entry; with it, the second
+ * gets a conflict.
  */
 export function finalizerPatch({ metadata }: KubernetesObject, finalizers: readonly string[]) {
   return { metadata: { uid: metadata.uid, resourceVersion: metadata.resourceVersion, finalizers } };

@@ -3,7 +3,7 @@ import type { QueueKey } from './pace/queue.ts';
 import type { Reconciler } from './reconciler.ts';
 import { Store } from './store.ts';
 
-/** How an object is named in someone's `references`. */
+/** The form of an entry in `references`. */
 export function referenceTo({ kind, namespace, name }: QueueKey): string {
   return `${kind}/${namespace}/${name}`;
 }
@@ -17,7 +17,7 @@ export interface Kind {
   store: Store;
 }
 
-/** All kinds with their stores, and who depends on what. */
+/** All kinds with their stores and indexes. */
 export class Kinds {
   readonly #kinds: ReadonlyMap<string, Kind>;
 
@@ -50,30 +50,30 @@ export class Kinds {
     return this.of(key.kind).store.get(key);
   }
 
-  /** Those that refer to it. */
+  /** Resources that refer to it. */
   referrers(key: QueueKey): KubernetesObject[] {
     return this.#everywhere('ref', referenceTo(key));
   }
 
-  /** Those that stand for one thing elsewhere: one that rules it, and others that would or that only look. */
+  /** Resources that represent one object of the API: one rules it, others observe or compete. */
   claimants(claim: string): KubernetesObject[] {
     return this.#everywhere('claim', claim);
   }
 
-  /** The others that stand for the same. */
+  /** Other resources for the same object. */
   rivals(object: KubernetesObject): KubernetesObject[] {
     const claims = this.of(object.kind).reconciler.claims?.(object) ?? [];
     const isOther = ({ metadata }: KubernetesObject) => metadata.uid !== object.metadata.uid;
     return claims.flatMap((claim) => this.claimants(claim)).filter(isOther);
   }
 
-  /** Those to whom a change of the object matters: who refers to it, who stands for the same, and who refers to these. */
+  /** Resources that a change concerns: referrers, resources for the same object, and their referrers. */
   concerned(object: KubernetesObject): KubernetesObject[] {
     const rivals = this.rivals(object);
     return [...rivals, ...[object, ...rivals].flatMap((each) => this.referrers(queueKeyOf(each)))];
   }
 
-  /** What it refers to and is being deleted: that may have waited for this object to go. */
+  /** Deleting resources that it refers to. They may have waited for this object. */
   deletingReferents(object: KubernetesObject): KubernetesObject[] {
     return this.of(object.kind)
       .reconciler.references(object)
@@ -84,7 +84,7 @@ export class Kinds {
       });
   }
 
-  /** Those that read or write the Secret, and those that own it. */
+  /** Resources that read, write or own the Secret. */
   usersOfSecret(secret: KubernetesObject): KubernetesObject[] {
     const owners = (secret.metadata.ownerReferences ?? []).flatMap(({ uid }) => this.#everywhere('uid', uid));
     return [...this.#everywhere('secret', storeKey(nameOf(secret))), ...owners];

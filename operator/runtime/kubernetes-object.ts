@@ -22,7 +22,7 @@ export interface ObjectMeta {
   ownerReferences?: OwnerReference[];
 }
 
-/** What every object of every kind has; a reconciler narrows `spec` and `status` to its own. */
+/** The members of every object. Reconcilers narrow `spec` and `status`. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -31,7 +31,7 @@ export interface KubernetesObject {
   status?: unknown;
 }
 
-/** `data` stays base64 as on the wire: decoding happens where a value is used, so that fewer copies exist. */
+/** `data` stays in base64, so that fewer copies of secrets exist. */
 export interface Secret extends KubernetesObject {
   type?: string;
   data?: Record<string, string>;
@@ -53,9 +53,9 @@ export function storeKey({ namespace, name }: ObjectName): string {
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Half the bytes of a typical object that nobody here reads; last-applied may even repeat a Secret's data. */
+/** Removes bookkeeping, half of a typical object. last-applied may even contain a Secret's data. */
 export function withoutBookkeeping<T extends KubernetesObject>(object: T): T {
-  // Made anew: after a `delete` an object would take four times its room.
+  // A copy, because an object takes four times the memory after a `delete`.
   const { managedFields: _, ...metadata } = object.metadata as ObjectMeta & { managedFields?: unknown };
   const { annotations } = metadata;
   if (annotations?.[lastApplied] !== undefined)

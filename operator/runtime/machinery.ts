@@ -8,7 +8,7 @@ import { readOnly } from './read-only-source.ts';
 import type { Reconciler } from './reconciler.ts';
 import type { Source } from './source.ts';
 
-/** What every source and every reconciler may use. */
+/** Services of sources and reconcilers. */
 export interface Ground {
   redactor: Redactor;
   log: Log;
@@ -16,13 +16,13 @@ export interface Ground {
   random: Random;
 }
 
-/** What reconcilers are made from. */
+/** The dependencies of reconcilers. */
 export interface Machinery extends Ground {
   controller: Controller;
   source: Source;
-  /** Runs beside the passes from when this process may act until it ends: a standby only watches. */
+  /** Runs a task while this process is the leader. */
   whileActing(run: (signal: AbortSignal) => Promise<void>): void;
-  /** To the identity API; `probe` asks it anything at all. When it is back, whoever failed meanwhile is looked at at once. */
+  /** The gate to the identity API. `probe` sends it any request. After an outage, failed objects are retried at once. */
   gateTo(probe: () => Promise<unknown>): Gate;
 }
 
@@ -30,9 +30,9 @@ export interface MachineryOptions {
   reconcilers(machinery: Machinery): readonly Reconciler[];
   syncPeriodSeconds?: number;
   workers?: number;
-  /** Kinds of which nothing is written, but for finishing deletions. */
+  /** Kinds that are not written, except to finish deletions. */
   pausedKinds?: readonly string[];
-  /** Nothing is written where the objects come from; what reconcilers write elsewhere is theirs to leave. */
+  /** Writes nothing to the source. Reconcilers handle their own writes. */
   dryRun?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function layGround(): Ground {
   return { redactor, log: createLog(redactor), metrics: createMetrics(), random: Math.random };
 }
 
-/** A controller that has begun to watch; `start` is its owner's to call when this process may act, and `stop` at the end. */
+/** A watching controller. Its owner calls `start` when this process may act, and `stop` at the end. */
 export function assemble(ground: Ground, present: Source, options: MachineryOptions) {
   const { log, metrics } = ground;
   const { reconcilers, dryRun, ...limits } = options;
@@ -69,7 +69,7 @@ export function assemble(ground: Ground, present: Source, options: MachineryOpti
       for (const run of companions) void run(ending.signal);
       await controller.start();
     },
-    /** True if every pass under way came to its end. */
+    /** True if all running passes ended. */
     async stop(): Promise<boolean> {
       ending.abort();
       const finished = await controller.stop();

@@ -15,7 +15,7 @@ import { type DesiredStatus, statusChange, statusOf } from './status.ts';
 
 export const pausedAnnotation = 'doorwright.dev/paused';
 
-/** Whoever writes `True` or `yes` means it: only nothing and `false` do not pause. */
+/** Every value but `false` pauses. */
 export function isPaused({ metadata }: KubernetesObject): boolean {
   const value = metadata.annotations?.[pausedAnnotation];
   return value !== undefined && value !== 'false';
@@ -37,7 +37,7 @@ export interface Result {
   afterMs?: number;
 }
 
-/** One look at one object: everything that happens between taking it from the queue and knowing when to look again. */
+/** One pass over one object, from the queue to the time of the next pass. */
 export class PassRunner {
   readonly #options: PassRunnerOptions;
 
@@ -69,7 +69,7 @@ export class PassRunner {
     }
   }
 
-  /** A deleting object only ever comes here: nothing is created for it again. */
+  /** A deleting object comes only here, so nothing is created for it again. */
   async #remove({ reconciler, store }: Kind, pass: Pass<KubernetesObject>): Promise<Conclusion | undefined> {
     const remaining = removingFinalizer(pass.object, reconciler.finalizer);
     if (!remaining) {
@@ -88,7 +88,7 @@ export class PassRunner {
     const { reconciler } = kind;
     const conditions = statusOf(pass.object).conditions ?? [];
     if (this.#isPaused(pass.object)) {
-      // The generation stays as well: nobody has looked at the new one, so it must not count as observed.
+      // The generation stays too, because nobody has looked at the new one.
       const { observedGeneration = -1 } = statusOf(pass.object);
       const paused = { conditions: asPaused(conditions), facts: factsOf(pass.object), generation: observedGeneration };
       pass.object = await this.#write(kind, pass.object, paused);
@@ -140,7 +140,7 @@ export class PassRunner {
   async #fail(kind: Kind, pass: Pass<KubernetesObject>, error: unknown): Promise<Result> {
     const failure = failureOf(error);
     const durationMs = this.#options.clock.now() - pass.now;
-    // While the circuit is open, its own line in the log says it for all; and who asks to wait has not failed.
+    // An open circuit has one log line for all. A request to wait is no failure.
     const isExpected = error instanceof CircuitOpenError || failure.afterMs !== undefined;
     if (failure.cause === 'failed' || (failure.cause === 'unavailable' && !isExpected))
       pass.log.error({ error, durationMs }, 'Failed a pass');
@@ -158,14 +158,14 @@ export class PassRunner {
     };
   }
 
-  /** Facts a pass did not find out are still true as far as anyone knows: a failure does not erase `clientId`. */
+  /** Facts that a failed pass did not find stay: a failure does not remove `clientId`. */
   async #report(kind: Kind, object: KubernetesObject, conclusion: Conclusion): Promise<void> {
     const { details, ready = 'Reconciled', message, facts, events = [] } = conclusion;
     const before = statusOf(object).conditions ?? [];
     const conditions = withReady({ details, ready, ...(message !== undefined && { message }) });
     for (const event of events) this.#options.source.recordEvent(object, event);
     await this.#write(kind, object, { conditions, facts: { ...factsOf(object), ...facts } });
-    // What was done says more than that all is well now.
+    // An event about an action replaces the one about the state.
     if (!events.length || !isTrue(conditions)) this.#recordTransition(object, before, conditions);
   }
 
@@ -187,7 +187,7 @@ export class PassRunner {
     return written;
   }
 
-  /** A person reads `kubectl describe`: one line when Ready turns or its reason changes, none when it stays. */
+  /** Records an event when Ready or its reason changes. */
   #recordTransition(object: KubernetesObject, before: readonly Condition[], after: readonly Condition[]): void {
     const was = before.find(({ type }) => type === 'Ready');
     const is = after.find(({ type }) => type === 'Ready');

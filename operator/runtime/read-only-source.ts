@@ -1,6 +1,6 @@
 import type { Source } from './source.ts';
 
-/** The same source, of which nothing is changed: what would be written is answered as if it were. */
+/** The same source without writes: it answers as if it had written. */
 export const readOnly = (source: Source): Source => ({
   clusterId: () => source.clusterId(),
   isComplete: () => source.isComplete(),

@@ -1,4 +1,4 @@
-/** Every condition we own and every reason it may carry. Dashboards and scripts compare these words: adding is fine, changing is not. */
+/** All our conditions and their reasons. Dashboards compare these words, so they never change. */
 export const reasons = {
   Synced: ['InSync', 'Applied', 'DriftRepaired', 'DriftIgnored', 'BackendUnavailable', 'RejectedByApi', 'Conflict'],
   ReferencesResolved: ['Resolved', 'NotFoundOrNotPermitted', 'NotReady', 'SecretMissing', 'SecretKeyMissing'],
@@ -18,7 +18,7 @@ export const reasons = {
 
 export type DetailType = keyof typeof reasons;
 export type ReasonOf<T extends DetailType> = (typeof reasons)[T][number];
-/** Ready names itself only when it is true; otherwise it repeats the reason of whatever blocks. */
+/** Reasons of a true Ready. A false one repeats the reason of the blocking condition. */
 export type ReadyReason = 'Reconciled' | 'Observed' | 'Paused' | ReasonOf<DetailType>;
 export type ConditionType = 'Ready' | DetailType;
 

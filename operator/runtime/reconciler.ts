@@ -5,26 +5,23 @@ import type { Log } from './observe/log.ts';
 import type { Resource } from './resource.ts';
 import type { Change } from './store.ts';
 
-/** What a pass found out; the runtime writes it as status and decides when to look again. */
+/** The result of a pass. The runtime writes it as status and decides about the next pass. */
 export interface Conclusion {
   details: readonly Detail[];
-  /** What Ready says if no detail blocks; default Reconciled. */
+  /** The reason of Ready if no detail blocks; Reconciled by default. */
   ready?: 'Reconciled' | 'Observed';
   message?: string;
-  /** The kind's own part of the status. */
+  /** Status members of the kind. */
   facts?: Record<string, unknown>;
-  /** Things done, as opposed to states reached: those the runtime reports itself. */
+  /** Events about actions. The runtime itself reports states. */
   events?: readonly ObjectEvent[];
-  /**
-   * settled: nothing to do until something changes or the sweep comes, and that holds for waiting for a reference, too: its
-   * event wakes us. retry: the world may be different in a moment.
-   */
+  /** settled: waits for a change or the sweep, for references too. retry: the state may differ in a moment. */
   next?: 'settled' | 'retry';
-  /** With retry: not before. With settled: look again at that time, e.g. when a rotation is due. */
+  /** The time of the next pass: the earliest with retry, exact with settled. */
   afterMs?: number;
 }
 
-/** A conclusion with what was done besides. */
+/** Adds facts and events to a conclusion. */
 export const withMore = <C extends Partial<Conclusion>>(
   conclusion: C,
   { facts = {}, events = [] }: Pick<Partial<Conclusion>, 'facts' | 'events'> = {},
@@ -36,49 +33,49 @@ export const withMore = <C extends Partial<Conclusion>>(
 
 export interface Pass<O> {
   object: O;
-  /** Aborts when the pass has taken too long: hand it to every call. */
+  /** Aborts when the pass takes too long. Every call gets it. */
   signal: AbortSignal;
   log: Log;
   now: number;
 }
 
-/** The first check that answers ends the pass. Pure, so that each is a line in a table test. */
+/** The first check with a result ends the pass. Checks are pure functions. */
 export type Check<Input> = (input: Input) => Conclusion | undefined;
 
-/** `gone`: remove our finalizer. Otherwise the object stays and says why. */
+/** `gone` removes our finalizer. Otherwise the object stays and says why. */
 export type Removal = { gone: true; events?: readonly ObjectEvent[] } | ({ gone: false } & Conclusion);
 
 /**
- * One kind's behaviour. Level-based: nothing here may depend on what event led to the pass, and a pass that is repeated at any
- * point does the rest and nothing twice.
+ * The behaviour of one kind. It never depends on the event that led to the pass, and repeating a pass at any point does nothing
+ * twice.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds reconcilers of different inputs; each is consistent in itself
 export interface Reconciler<O extends KubernetesObject = any, Input = any> {
   resource: Resource;
   finalizer: string;
-  /** Whether deleting the object may mean work: the finalizer is put on before anything is created, and taken off when not. */
+  /** Whether a deletion may need work. The finalizer is added before anything is created. */
   owns(object: O): boolean;
-  /** `Kind/namespace/name` of what the spec refers to: a change there leads to a pass here. */
+  /** `Kind/namespace/name` of references. A change there leads to a pass here. */
   references(object: O): readonly string[];
-  /** `namespace/name` of the Secrets it reads or writes. */
+  /** `namespace/name` of Secrets that it reads or writes. */
   secrets(object: O): readonly string[];
-  /** What it stands for elsewhere. Those that name the same are told of each other, and all of news of it. */
+  /** The objects of the API that it represents. Resources with the same claim hear of each other. */
   claims?(object: O): readonly string[];
-  /** Resources of this kind to which a change of another resource, or of a namespace, matters, although neither names the other. */
+  /** Resources of this kind that a change concerns although there is no reference either way. */
   concernedBy?(change: Change<KubernetesObject>): readonly KubernetesObject[];
-  /** Whether the regular sweep has anything to look at, e.g. by comparing etags fetched in bulk; default yes. */
+  /** Whether the sweep needs to look at the object; yes by default. */
   isWorthSweeping?(object: O): boolean;
   gather(pass: Pass<O>): Promise<Input>;
   checks: readonly Check<Input>[];
-  /** What is due although a check, a failure or a pause ends the pass; adds to what the pass says. `onlyTakes`: nothing is given. */
+  /** The work that is due although a check, a failure or a pause ends the pass. With `onlyTakes`, it gives nothing. */
   whenStopped?(pass: Pass<O>, options?: { onlyTakes?: boolean }): Promise<Pick<Conclusion, 'facts' | 'events'>>;
   act(input: Input, pass: Pass<O>): Promise<Conclusion>;
   remove(pass: Pass<O>): Promise<Removal>;
-  /** The object is no more, whoever removed it. */
+  /** The object is gone, whoever removed it. */
   forget?(object: O): void;
 }
 
-/** Thrown anywhere in a pass by whoever knows what it means; everything else that is thrown is a failure to be retried. */
+/** An understood obstacle. All other errors are failures and retried. */
 export class Blocked extends Error {
   readonly detail: Detail;
   readonly next: 'settled' | 'retry';

@@ -1,6 +1,6 @@
 import type { ObjectName } from './kubernetes-object.ts';
 
-/** Where a kind lives on the API server. */
+/** The place of a kind on the API server. */
 export interface Resource {
   group: string;
   version: string;
@@ -43,7 +43,7 @@ export function apiVersionOf({ group, version }: Resource): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** Without a namespace: the resource across all of them. */
+/** The path of the resource, across all namespaces without one. */
 export function collectionPath(resource: Resource, namespace?: string): string {
   const root = resource.group === '' ? '/api' : '/apis';
   const scope = resource.namespaced && namespace ? `/namespaces/${encodeURIComponent(namespace)}` : '';

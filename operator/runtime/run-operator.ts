@@ -10,24 +10,23 @@ import { Health } from './observe/health.ts';
 
 export interface OperatorOptions extends MachineryOptions {
   cluster: ClusterAccess;
-  /** Where the lease and the tombstones live: the operator's own namespace. */
+  /** The operator's own namespace, with the lease and the tombstones. */
   namespace: string;
   lease: string;
-  /** ConfigMaps of that namespace, for what is still to be let go of in the API. */
+  /** Names of the ConfigMaps with tombstones. */
   tombstones: readonly string[];
   /** Empty: all. */
   watchNamespaces?: readonly string[];
   health: { port: number; host?: string };
-  /** Ends the process in good order. */
+  /** Stops the process in order. */
   signal: AbortSignal;
 }
 
 const stuckMs = 5 * 60_000;
 
 /**
- * The operator on a cluster from start to end; answers the exit code, and with any but 0 the caller exits at once. All replicas
- * keep their caches warm, one holds the lease and acts. At the end: start nothing new, finish the passes, write the last events,
- * give the lease back.
+ * Runs the operator on a cluster and returns the exit code. All replicas fill their caches; the one with the lease acts. At the
+ * end, it finishes its passes, writes the last events and gives the lease back.
  */
 export async function runOperator(options: OperatorOptions): Promise<number> {
   const {
@@ -82,7 +81,7 @@ export async function runOperator(options: OperatorOptions): Promise<number> {
   else leader.start();
 
   const code = await ended.promise;
-  // Without the lease another replica may be acting already: no time for manners.
+  // Another replica may act already, so the process ends at once.
   if (code !== 0) return code;
   const finished = await stop();
   await source.close();

@@ -4,41 +4,41 @@ import type { Resource } from './resource.ts';
 import type { Status } from './status.ts';
 import type { Store } from './store.ts';
 
-/** A collection being followed. */
+/** A followed collection. */
 export interface Feed {
   readonly hasSynced: boolean;
-  /** Since the other side last said anything; grows when a watch is dead. */
+  /** Milliseconds since the last message. It grows when a watch is dead. */
   readonly silentForMs: number;
   whenSynced(): Promise<void>;
   stop(): void;
 }
 
 export interface FollowOptions {
-  /** Absent: every namespace that is served. */
+  /** Absent means all served namespaces. */
   namespace?: string;
   metadataOnly?: boolean;
 }
 
-/** Where declared objects come from and where their status goes: a cluster, or a folder of YAML. */
+/** The source of declared objects, and the place of their status: a cluster or a folder. */
 export interface Source {
-  /** Which installation this is; stored with each object in the API beside namespace, name and uid. */
+  /** The id of the installation. The API stores it with each object. */
   clusterId(): Promise<string>;
-  /** Whether what is not in the stores is not there: a folder may say things that nobody can read at the moment. */
+  /** Whether the stores are complete. A folder may contain files that cannot be read at the moment. */
   isComplete(): boolean;
-  /** Fills the store and keeps it current. */
+  /** Fills the store and keeps it up to date. */
   follow<T extends KubernetesObject>(resource: Resource, store: Store<T>, options?: FollowOptions): Feed;
   readSecret(name: ObjectName, signal?: AbortSignal): Promise<Secret | undefined>;
-  /** Creates the Secret, or changes the one with the same uid; never one that is someone else's. */
+  /** Creates the Secret, or changes the one with the same uid. It never changes a foreign Secret. */
   applySecret(secret: Secret, signal?: AbortSignal): Promise<Secret>;
   deleteSecret(name: ObjectName & { uid: string }, signal?: AbortSignal): Promise<void>;
-  /** By the uid of the resource: what is still to be let go of in the API for it. */
+  /** Tombstones by the uid of their resource. */
   readTombstones(signal?: AbortSignal): Promise<ReadonlyMap<string, string>>;
-  /** Without a text it is taken away. */
+  /** Without a text, the tombstone is removed. */
   writeTombstone(uid: string, text: string | undefined, signal?: AbortSignal): Promise<void>;
-  /** Both answer the object as it then is. */
+  /** Both return the written object. */
   writeStatus<T extends KubernetesObject>(resource: Resource, object: T, status: Status): Promise<T>;
   writeFinalizers<T extends KubernetesObject>(resource: Resource, object: T, finalizers: readonly string[]): Promise<T>;
   recordEvent(object: KubernetesObject, event: ObjectEvent): void;
-  /** Waits for what is still being written, then lets go of everything. */
+  /** Waits for running writes, then releases everything. */
   close(): Promise<void>;
 }

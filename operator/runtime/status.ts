@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Condition, isOurs, stamped } from './conditions.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
 
-/** What every kind's status has; facts of one kind (`clientId`, `notAfter` …) stand beside these. */
+/** The common members of every status. Members of one kind (`clientId`, `notAfter`) stand beside them. */
 export interface Status {
   observedGeneration?: number;
   conditions?: Condition[];
@@ -16,13 +16,13 @@ export function statusOf(object: KubernetesObject): Status {
 export interface DesiredStatus {
   conditions: readonly Condition[];
   facts?: Record<string, unknown>;
-  /** The one the findings are about; default the object's current one. */
+  /** The observed generation; the present one by default. */
   generation?: number;
 }
 
 /**
- * The status to write, or undefined if the object shows it already. An apply that changes nothing costs the server as much
- * as one that does, and an unguarded one would answer its own watch event for ever.
+ * The status to write; undefined if it has not changed. An unchanged apply costs the server as much as another, and its watch
+ * event would lead to the next.
  */
 export function statusChange(object: KubernetesObject, desired: DesiredStatus, now: number): Status | undefined {
   const current = statusOf(object);
@@ -37,7 +37,7 @@ export function statusChange(object: KubernetesObject, desired: DesiredStatus, n
   return isDeepStrictEqual(comparable(shown), comparable(next)) ? undefined : next;
 }
 
-/** The order of conditions means nothing (a map list), nor does that of keys. */
+/** Compares without the order of conditions and keys. */
 function comparable(status: Status): unknown {
   const conditions = (status.conditions ?? []).map((condition) => ({ ...condition }));
   return { ...status, conditions: conditions.sort((a, b) => a.type.localeCompare(b.type)) };

@@ -5,25 +5,25 @@ export type Change<T> =
   | { type: 'updated'; object: T; previous: T }
   | { type: 'deleted'; object: T };
 
-/** Names the values under which an object can be found; each value is a string the caller composes. */
+/** The index values of an object. Each is a string. */
 export type Indexer<T> = (object: T) => readonly string[];
 
 export interface StoreOptions<T> {
   indexes?: Record<string, Indexer<T>>;
-  /** A handler that throws is reported here and nowhere else: the watch goes on. */
+  /** Receives errors of handlers. The watch goes on. */
   onHandlerError?(error: unknown): void;
 }
 
-/** A key, or several: most values of most indexes lead to one object, and a set of one takes ten times its room. */
+/** A key or a set of keys. Most values have one key, and a set of one takes ten times the memory. */
 type Keys = string | Set<string>;
 
-/** The last known state of all objects of one kind, with named indexes and change notifications. */
+/** The last known objects of one kind, with indexes and change notifications. */
 export class Store<T extends KubernetesObject = KubernetesObject> {
   readonly #objects = new Map<string, T>();
   readonly #indexes = new Map<string, { keysOf: Indexer<T>; entries: Map<string, Keys> }>();
   readonly #handlers = new Set<(change: Change<T>) => void>();
   readonly #onHandlerError: (error: unknown) => void;
-  /** Versions we wrote ourselves and the watch has not shown yet. */
+  /** Versions of our own writes that the watch has not shown yet. */
   readonly #written = new Map<string, bigint>();
 
   constructor({ indexes = {}, onHandlerError = () => {} }: StoreOptions<T> = {}) {
@@ -57,14 +57,14 @@ export class Store<T extends KubernetesObject = KubernetesObject> {
     const key = storeKey(nameOf(object));
     const written = this.#written.get(key);
     if (written !== undefined) {
-      // Until the watch catches up with our own write it tells the past; believing it would repeat the write.
+      // Until the watch shows our own write, its older versions would lead to the same write again.
       if (versionOf(object) < written) return;
       this.#written.delete(key);
     }
     this.#set(key, object);
   }
 
-  /** The answer to a write of our own, which the watch will show in a moment, or has overtaken: then it is the past already. */
+  /** The result of our own write. The watch shows it later, or has already shown a newer version. */
   putWritten(object: T): void {
     const key = storeKey(nameOf(object));
     const known = this.#objects.get(key);
@@ -83,12 +83,12 @@ export class Store<T extends KubernetesObject = KubernetesObject> {
     this.#notify({ type: 'deleted', object });
   }
 
-  /** Before a new list: versions may have gone backwards (a restored etcd), so no write of ours is newer any more. */
+  /** Called before a new list. A restored etcd may have older versions, so our own writes do not count. */
   forgetWrites(): void {
     this.#written.clear();
   }
 
-  /** After a new list: whatever it did not name (within its namespace) was deleted while nobody watched. */
+  /** Called after a new list: objects that it did not contain are gone. */
   keepOnly(listed: ReadonlySet<string>, namespace?: string): void {
     for (const [key, object] of this.#objects)
       if (!listed.has(key) && (namespace === undefined || object.metadata.namespace === namespace))
@@ -135,7 +135,7 @@ export class Store<T extends KubernetesObject = KubernetesObject> {
   }
 }
 
-/** Versions of one object are ordered numbers on every kube-apiserver (documented as such since 1.35). */
+/** Versions of one object are ordered numbers on every kube-apiserver, as documented since 1.35. */
 function versionOf({ metadata }: KubernetesObject): bigint {
   return BigInt(metadata.resourceVersion ?? 0);
 }

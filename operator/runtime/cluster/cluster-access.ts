@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import { join } from 'node:path';
 
-/** Where the API server is and who we are to it: what KubeConfig of the client library answers, as far as it is used here. */
+/** The address of the API server and our credentials, as the client library's KubeConfig has them. */
 export interface ClusterAccess {
   getCurrentCluster(): { server: string; proxyUrl?: string | undefined } | null;
   applyToHTTPSOptions(options: https.RequestOptions): Promise<void>;
 }
 
-/** From inside of a pod, by the files that the kubelet keeps in `credentials`. The token is read each time: it is replaced long before it ends. */
+/** Access from a pod, by the kubelet's files. The token is read at each use, because the kubelet replaces it. */
 export function podAccess(
   { host, port }: { host: string; port: string | undefined },
   credentials: string,

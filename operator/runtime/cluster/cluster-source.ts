@@ -21,7 +21,7 @@ import type { Rest } from './rest.ts';
 import { TombstoneMaps, type TombstonePlace } from './tombstone-maps.ts';
 
 export const fieldManager = 'doorwright-operator';
-const applyPatch = 'application/apply-patch+yaml'; // JSON is YAML
+const applyPatch = 'application/apply-patch+yaml'; // YAML includes JSON
 const mergePatch = 'application/merge-patch+json';
 const writeTimeoutMs = 10_000;
 
@@ -31,7 +31,7 @@ export interface ClusterSourceOptions {
   clock: Clock;
   random: Random;
   log: Log;
-  /** In the operator's own namespace. */
+  /** ConfigMaps in the operator's own namespace. */
   tombstones: TombstonePlace;
   /** Empty: all. */
   watchNamespaces?: readonly string[];
@@ -53,7 +53,7 @@ export class ClusterSource implements Source {
     return true;
   }
 
-  /** The uid of kube-system: the customary identity of a cluster, which lives as long as its etcd. */
+  /** The uid of kube-system is the usual id of a cluster, and lives as long as its etcd. */
   clusterId(): Promise<string> {
     const path = objectPath(namespaces, { namespace: '', name: 'kube-system' });
     this.#clusterId ??= this.#options.rest
@@ -92,10 +92,7 @@ export class ClusterSource implements Source {
     }
   }
 
-  /**
-   * With a uid: that very Secret, by force. Without: a new one, and not by force, so that a stranger of the same name that
-   * appeared a moment ago answers with a conflict.
-   */
+  /** With a uid, changes that Secret by force. Without one, creates it, and a foreign Secret of that name is a conflict. */
   async applySecret(secret: Secret, signal = AbortSignal.timeout(writeTimeoutMs)): Promise<Secret> {
     const { uid } = secret.metadata;
     try {
@@ -108,7 +105,7 @@ export class ClusterSource implements Source {
         signal,
       });
     } catch (error) {
-      // "metadata.uid: field is immutable" is how the server says that another Secret has this name by now.
+      // "metadata.uid: field is immutable" means that another Secret has the name now.
       if (
         uid !== undefined &&
         error instanceof KubernetesError &&
@@ -128,7 +125,7 @@ export class ClusterSource implements Source {
       signal,
     } as const;
     await this.#options.rest.json(call).catch((error: unknown) => {
-      // Gone, or another Secret has taken the name: either way ours is no more.
+      // Our Secret is gone, or another has its name.
       if (!isNotFound(error) && !(error instanceof KubernetesError && error.isConflict)) throw error;
     });
   }
@@ -141,7 +138,7 @@ export class ClusterSource implements Source {
     return this.#tombstones.write(...written);
   }
 
-  /** The version keeps the status of a deleted object off the new one of the same name; a uid is not looked at here. */
+  /** The version protects a new object from the status of a deleted one of the same name. */
   writeStatus<T extends KubernetesObject>(resource: Resource, object: T, status: Status): Promise<T> {
     const { apiVersion, kind } = object;
     const { namespace, name, resourceVersion } = object.metadata;
@@ -186,7 +183,7 @@ export class ClusterSource implements Source {
     return reflector;
   }
 
-  /** Not under the deadline of the pass: what a pass found out in its last second is still worth writing. */
+  /** Outside the deadline of the pass, because late results are worth writing too. */
   async #write<T extends KubernetesObject>(call: {
     path: string;
     query: Record<string, string>;

@@ -1,18 +1,15 @@
 import type { KubernetesObject } from '../kubernetes-object.ts';
 
-/** Longer parts are hardly ever the same twice, and are taken apart instead. */
+/** Longer parts rarely repeat, so only their members are shared. */
 const longestText = 400;
-/** So much is known of what was seen before; then it is forgotten, and learned again from the next objects. */
+/** The limit of remembered parts. Beyond it, they are learned again. */
 const most = 4000;
-/** Of metadata, and never the same twice. */
+/** Members of metadata that never repeat. */
 const unique: ReadonlySet<string> = new Set(['name', 'uid', 'resourceVersion']);
 
 type Holder = Record<string | number, unknown>;
 
-/**
- * Ten thousand objects say much the same: conditions with their messages, references, lists of grants. Each such part is kept
- * once, however many objects have it. Nobody may change what others have too, so it is frozen.
- */
+/** Keeps equal parts of objects (conditions, references, lists of grants) once in memory. Shared parts are frozen. */
 export class Compactor {
   readonly #parts = new Map<string, object>();
   readonly #strings = new Map<string, string>();
@@ -21,7 +18,7 @@ export class Compactor {
     return this.#parts.size + this.#strings.size;
   }
 
-  /** The same object, for whom it came from the wire: in place, since what the parser makes has just the room it needs. */
+  /** Works in place, because the parser's objects have no spare room. */
   compact<T extends KubernetesObject>(object: T): T {
     const { metadata, ...rest } = object;
     for (const key of Object.keys(rest)) this.#share(object as unknown as Holder, key);

@@ -9,9 +9,9 @@ import type { Rest } from './rest.ts';
 
 export interface ObjectEvent {
   type: 'Normal' | 'Warning';
-  /** A condition's reason or one of Created, Adopted, Updated, Rotated, Deleted, Orphaned … */
+  /** A condition's reason, or an action such as Created or Rotated. */
   reason: string;
-  /** What we were doing, in a word: Reconcile, Delete, Rotate. */
+  /** The action: Reconcile, Delete, Rotate. */
   action: string;
   note: string;
 }
@@ -21,7 +21,7 @@ export interface EventRecorderOptions {
   clock: Clock;
   redactor: Redactor;
   log: Log;
-  /** The pod. */
+  /** The name of the pod. */
   instance: string;
 }
 
@@ -32,18 +32,18 @@ interface Series {
   at: number;
 }
 
-/** The same event within six minutes continues its series, as in client-go. */
+/** An equal event within six minutes continues the series, as in client-go. */
 const seriesMs = 6 * 60_000;
 const longestNote = 1024;
-/** Beyond it those longest without news begin anew when they come again. */
+/** The limit of series. The oldest ones begin anew. */
 const mostSeries = 2000;
-/** Events are a courtesy: a server that does not keep up must not fill our memory. */
+/** The limit of waiting events, so that a slow server does not fill the memory. */
 const mostWaiting = 1000;
 const writeTimeoutMs = 5000;
-/** The lease waits for it, and so does whoever is to take it. */
+/** The longest time to write events at the end, because the lease waits. */
 const flushMs = 5000;
 
-/** Writes events in the order they were recorded, behind the passes' backs; a failure is logged and forgotten. */
+/** Writes events in order, beside the passes. A failure is only logged. */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;
   readonly #series = new Map<string, Series>();
@@ -63,14 +63,14 @@ export class EventRecorder {
     this.#tail = this.#tail
       .then(() => this.#write(object, clean, at))
       .catch((error) => {
-        // With its namespace everything goes that an event could be about: no line for each.
+        // A deleted namespace takes the objects of its events along, so nothing is logged.
         const isTooLate = error instanceof KubernetesError && error.isOfEndingNamespace;
         if (!isTooLate) this.#options.log.warn({ error, reason: event.reason }, 'Could not record an event');
       })
       .finally(() => this.#waiting--);
   }
 
-  /** All that was recorded is written, or the server is too slow for that. */
+  /** Waits until all events are written, or the server is too slow. */
   async flush(): Promise<void> {
     const done = new AbortController();
     const written = this.#tail.finally(() => done.abort());
@@ -86,7 +86,7 @@ export class EventRecorder {
     this.#series.set(id, isContinued ? series : await this.#begin(object, event, { id, at }));
   }
 
-  /** The one longest without news comes first, so that ten thousand that go on are not all looked at. */
+  /** The oldest series is first, so finding it is cheap. */
   #forgetEnded(now: number): void {
     for (const [id, { at }] of this.#series) {
       if (now - at <= seriesMs && this.#series.size < mostSeries) return;
@@ -96,7 +96,6 @@ export class EventRecorder {
 
   async #begin(object: KubernetesObject, event: ObjectEvent, { id, at }: { id: string; at: number }): Promise<Series> {
     const { rest, instance } = this.#options;
-    // Events about cluster-scoped objects live in `default`.
     const namespace = object.metadata.namespace || 'default';
     const suffix = createHash('sha1')
       .update(`${id}${at}${instance}${this.#serial++}`)
@@ -127,7 +126,7 @@ export class EventRecorder {
     return { name, namespace, count: 1, at };
   }
 
-  /** False if the event is gone meanwhile: the server drops events after an hour. */
+  /** False if the event is gone: the server drops events after an hour. */
   async #continue(series: Series, at: number): Promise<boolean> {
     series.count++;
     series.at = at;

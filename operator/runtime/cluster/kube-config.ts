@@ -7,14 +7,14 @@ type Environment = Record<string, string | undefined>;
 
 export interface FoundCluster {
   access: ClusterAccess;
-  /** Where the lease and the tombstones live. */
+  /** The namespace of the lease and the tombstones. */
   namespace: string;
 }
 
 const credentialsOf = ({ DOORWRIGHT_CLUSTER_CREDENTIALS }: Environment) =>
   DOORWRIGHT_CLUSTER_CREDENTIALS ?? '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** Of a person's machine, with all that a kubeconfig may ask for. Its library is 80 MiB of models, so that a pod does without. */
+/** Reads a person's kubeconfig. Its library takes 80 MiB, so pods do without it. */
 async function fromFile(path: string): Promise<FoundCluster> {
   const { KubeConfig } = await import('@kubernetes/client-node');
   const config = new KubeConfig();
@@ -22,7 +22,7 @@ async function fromFile(path: string): Promise<FoundCluster> {
   return { access: config, namespace: config.getContextObject(config.getCurrentContext())?.namespace ?? 'default' };
 }
 
-/** The cluster that KUBECONFIG names, else the one whose pod this is, else the developer's own; undefined if there is none. */
+/** The cluster of KUBECONFIG, of this pod, or of the default kubeconfig; undefined without any. */
 export async function findCluster(environment: Environment): Promise<FoundCluster | undefined> {
   const { KUBECONFIG, KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = environment;
   if (KUBECONFIG) return fromFile(KUBECONFIG);

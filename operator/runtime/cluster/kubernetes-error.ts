@@ -1,6 +1,6 @@
 import { retryAfterMs } from '../pace/retry-after.ts';
 
-/** The `Status` object of the API server, as far as anyone here reads it. */
+/** The `Status` object of the API server, as far as it is used here. */
 export interface StatusBody {
   kind?: string;
   code?: number;
@@ -9,7 +9,7 @@ export interface StatusBody {
   details?: { retryAfterSeconds?: number; causes?: { reason?: string; message?: string }[] };
 }
 
-/** The API server answered, and the answer was no. */
+/** The API server refused a request. */
 export class KubernetesError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -25,7 +25,7 @@ export class KubernetesError extends Error {
     this.retryAfterMs = retryAfterMs(retryAfterHeader ?? body.details?.retryAfterSeconds);
   }
 
-  /** Our place in the history is gone (compaction) or not yet known to this server: only a new list helps. */
+  /** The watch position is lost by compaction, or newer than this server. Only a new list helps. */
   get lostItsPlace(): boolean {
     return this.status === 410 || this.reason === 'Expired' || this.causes.includes('ResourceVersionTooLarge');
   }
@@ -34,7 +34,7 @@ export class KubernetesError extends Error {
     return this.status === 409;
   }
 
-  /** Nothing is made any more in a namespace that is on its way out. */
+  /** Nothing can be created in a namespace that is being deleted. */
   get isOfEndingNamespace(): boolean {
     return this.status === 403 && this.message.includes('being terminated');
   }

@@ -27,23 +27,23 @@ export interface LeaderOptions {
   namespace: string;
   name: string;
   identity: string;
-  /** From here on this process may act. */
+  /** Called when this process may act. */
   onElected(): void;
-  /** The lease could not be renewed in time: act no more. The caller ends the process before the lease lapses. */
+  /** Called when the lease could not be renewed in time. The caller ends the process before the lease expires. */
   onLost(): void;
   leaseMs?: number;
   renewWithinMs?: number;
   retryMs?: number;
 }
 
-/** Leader election on one Lease: 15 s long, given up after 10 s without renewal, tried every 2 s. */
+/** Leader election on one Lease of 15 s. The leader gives up after 10 s without a renewal, and tries every 2 s. */
 export class Leader {
   readonly #options: Required<LeaderOptions>;
   readonly #stopping = new AbortController();
   #isLeader = false;
-  /** When we saw the holder's record change, by our own clock: clocks of two machines cannot be compared. */
+  /** Our own time of the last change of the record, because clocks of machines differ. */
   #seen = { version: '', at: 0 };
-  /** When another's lease ends if it is not renewed: nobody should be without a leader for a turn longer. */
+  /** The end of another's lease without renewal. */
   #lapsesAt = Number.POSITIVE_INFINITY;
   #lease: Lease | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -60,7 +60,7 @@ export class Leader {
     this.#running = this.#run();
   }
 
-  /** Gives the lease back, so that the standby need not wait it out. Call when no pass is running any more. */
+  /** Gives the lease back, so that the standby takes it at once. Called when no pass runs. */
   async release(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -76,28 +76,28 @@ export class Leader {
   async #run(): Promise<void> {
     const { clock, random, retryMs, renewWithinMs, log, onElected, onLost } = this.#options;
     let heldAt = 0;
-    /** How long this process may still call itself the leader. */
+    /** The time that this process remains the leader. */
     const left = () => (this.#isLeader ? heldAt + renewWithinMs - clock.now() : renewWithinMs);
     while (!this.#stopping.signal.aborted) {
       const startedAt = clock.now();
-      // A connection that died without a word must leave time for a try on another one.
+      // The timeout of one try, so that a dead connection leaves time for another.
       const patience = Math.min(left(), renewWithinMs / 2);
       const held = await this.#acquireOrRenew(AbortSignal.timeout(Math.max(patience, 1))).catch((error) => {
         log.warn({ error }, this.#isLeader ? 'Could not renew the lease' : 'Could not take the lease');
         return undefined;
       });
-      // The lease counts from when the request left, not from when the answer came.
+      // The lease counts from the time of the request.
       if (held) heldAt = startedAt;
       if (held && !this.#isLeader) {
         this.#isLeader = true;
-        // Who is elected while he leaves only has something to give back.
+        // A process that is elected while it stops gives the lease back.
         if (!this.#stopping.signal.aborted) onElected();
       } else if (this.#isLeader && (held === false || left() <= 0)) {
         this.#isLeader = false;
         onLost();
         return;
       }
-      // A standby looks twice as often as the leader renews: a renewal that it sees late, it waits out late.
+      // A standby looks twice as often as the leader renews, so that it sees renewals early.
       const wait = this.#isLeader
         ? Math.min(held ? retryMs : retryMs / 8, left())
         : Math.min((retryMs / 2) * (1 + 0.2 * random()), this.#lapsesAt - clock.now());
@@ -105,7 +105,7 @@ export class Leader {
     }
   }
 
-  /** True: ours. False: someone else's. Throws if that cannot be known. */
+  /** Whether the lease is ours. Throws if that is unknown. */
   async #acquireOrRenew(signal: AbortSignal): Promise<boolean> {
     const { clock, identity, namespace, name, leaseMs } = this.#options;
     this.#lapsesAt = Number.POSITIVE_INFINITY;
@@ -144,7 +144,7 @@ export class Leader {
       await this.#send(lease, signal);
       return true;
     } catch (error) {
-      // Another standby was faster. A leader that meets a conflict looks again: only the holder's name can depose it.
+      // Another standby was faster. After a conflict, a leader looks again: only another holder's name ends its term.
       if (!this.#isLeader && error instanceof KubernetesError && error.isConflict) return false;
       throw error;
     }

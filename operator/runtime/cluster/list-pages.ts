@@ -8,14 +8,14 @@ interface Page<T> {
   items: T[];
 }
 
-/** 500 objects a request, the API server's own chunk; answers the version a watch continues from. */
+/** Lists in pages of 500, and returns the version from which a watch continues. */
 export async function listInPages<T extends KubernetesObject>(list: {
   rest: Rest;
   path: string;
   accept?: string;
   signal: AbortSignal;
   onItem(item: T): void;
-  /** Before the next one is asked for. */
+  /** Called with each page, before the next request. */
   onPage?(): void;
 }): Promise<string> {
   const { rest, path, accept, signal, onItem, onPage } = list;
@@ -24,7 +24,7 @@ export async function listInPages<T extends KubernetesObject>(list: {
     const query: Record<string, string> = { limit: '500', ...(next && { continue: next }) };
     const page = await rest.json<Page<T>>({ method: 'GET', path, query, ...(accept && { accept }), signal });
     const kind = page.kind.replace(/List$/, '');
-    // Items of a list come without the two fields that every single object has.
+    // Items of a list lack apiVersion and kind.
     for (const item of page.items)
       onItem({ ...item, apiVersion: item.apiVersion ?? page.apiVersion, kind: item.kind ?? kind });
     if (!page.metadata.continue) return page.metadata.resourceVersion;

@@ -1,11 +1,11 @@
 import type { KubernetesObject, ObjectMeta } from '../kubernetes-object.ts';
 
-/** Of labels and annotations that we write, and of the API group of our kinds. */
+/** The prefix of our labels and annotations, and our API group. */
 const ownPrefix = 'doorwright.dev/';
 
 /**
- * What dependents are found by, and how old it is. A namespace may hold ten thousand Secrets that are none of our business: of
- * those we know the name and the version, so that one is found as soon as somebody refers to it.
+ * Keeps the name, version and age of Secrets, and our own labels. A namespace may have ten thousand foreign Secrets, which must be
+ * found when somebody refers to them.
  */
 export function onlyIdentity<T extends KubernetesObject>({ apiVersion, kind, metadata }: T): T {
   const { name, namespace, resourceVersion, creationTimestamp, labels, annotations, ownerReferences = [] } = metadata;
@@ -19,7 +19,7 @@ export function onlyIdentity<T extends KubernetesObject>({ apiVersion, kind, met
   } as T;
 }
 
-/** The members that are ours of each of these. */
+/** Members with our prefix. */
 function own(all: Record<string, Record<string, string> | undefined>): Pick<ObjectMeta, 'labels' | 'annotations'> {
   return Object.fromEntries(
     Object.entries(all).flatMap(([member, pairs = {}]) => {

@@ -12,25 +12,25 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   rest: Rest;
   resource: Resource;
   store: Store<T>;
-  /** Absent: all namespaces. */
+  /** Absent means all namespaces. */
   namespace?: string;
-  /** Only metadata crosses the wire and stays in memory, as for Secrets that nobody may reference. */
+  /** Watches metadata only, as for Secrets. */
   metadataOnly?: boolean;
-  /** What of an object is kept; the store's memory is this function's answer. */
+  /** Reduces an object to the kept part. */
   keep?(object: T): T;
   clock: Clock;
   random: Random;
   onTrouble?(error: unknown): void;
 }
 
-/** No event and no bookmark (the server sends one a minute) for this long: the connection is dead without saying so. */
+/** The longest silence of a watch. The server sends a bookmark each minute, so a silent connection is dead. */
 const silenceMs = 180_000;
-/** For a watch to open, or for a page of a list. */
+/** The timeout of opening a watch, and of one page. */
 const answerMs = 30_000;
 
 const asMetadata = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 
-/** Keeps a store equal to the API server's collection until stopped, whatever happens to server or connection. */
+/** Keeps a store equal to a collection of the API server, through all failures, until it is stopped. */
 export class Reflector<T extends KubernetesObject = KubernetesObject> {
   readonly #options: ReflectorOptions<T>;
   readonly #stopped = new AbortController();
@@ -50,7 +50,7 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
     return this.#hasSynced;
   }
 
-  /** Since the server last said anything at all. */
+  /** Milliseconds since the last message of the server. */
   get silentForMs(): number {
     return this.#options.clock.now() - this.#lastHeard;
   }
@@ -82,14 +82,14 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
         this.#attempt = 0;
         waiting.abort();
       });
-      // A server that is only just starting says when it will be ready; guessing would take longer each time.
+      // A starting server says when it will be ready.
       const wait = asked === undefined ? fullJitter(this.#attempt++, random) : asked * (1 + 0.2 * random());
       await pause(clock, wait, AbortSignal.any([waiting.signal, signal]));
       forget();
     }
   }
 
-  /** One watch from open to end. Without a version to resume from, the server first streams everything there is. */
+  /** Runs one watch. Without a version, the server first streams all objects. */
   async #watch(): Promise<void> {
     const { rest, resource, namespace, metadataOnly, store, random } = this.#options;
     const listing = this.#resourceVersion === undefined ? new Set<string>() : undefined;
@@ -130,7 +130,7 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
     }
   }
 
-  /** For servers without streaming lists. */
+  /** The fallback for servers without streaming lists. */
   async #listPages(): Promise<void> {
     const { rest, resource, namespace, metadataOnly, store } = this.#options;
     store.forgetWrites();
@@ -165,11 +165,11 @@ export class Reflector<T extends KubernetesObject = KubernetesObject> {
   #learnFrom(error: unknown): void {
     if (!(error instanceof KubernetesError)) return;
     if (error.lostItsPlace) {
-      // The server is there and said so: the list need not wait as long as the last failures made us wait.
+      // The server answers, so the list need not wait for the back-off.
       if (this.#resourceVersion !== undefined) this.#attempt = 0;
       this.#resourceVersion = undefined;
     }
-    // A server whose WatchList feature is off refuses `sendInitialEvents` as invalid.
+    // A server without the feature WatchList refuses `sendInitialEvents` as invalid.
     else if (this.#resourceVersion === undefined && (error.status === 422 || error.status === 400))
       this.#streamingList = false;
   }

@@ -10,7 +10,7 @@ export interface Call {
   path: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** Of the body; a patch names its strategy here. */
+  /** The content type of the body. For a patch, it names the strategy. */
   contentType?: string;
   accept?: string;
   signal?: AbortSignal;
@@ -21,8 +21,8 @@ export interface RestOptions {
 }
 
 /**
- * HTTP to the API server: the access says where and as whom, this keeps the connections. The client's own typed calls make
- * a new agent, thus a new TLS handshake, for every request, and hide Retry-After from a watch.
+ * HTTP to the API server, with kept connections. The typed calls of the client library make a new TLS handshake for every request,
+ * and hide Retry-After from a watch.
  */
 export class Rest {
   readonly #cluster: ClusterAccess;
@@ -45,7 +45,7 @@ export class Rest {
     }
   }
 
-  /** The answer's head, its body still flowing; any status but 2xx throws. */
+  /** Returns the response before its body is read. A status other than 2xx throws. */
   async open(call: Call): Promise<IncomingMessage> {
     let response: IncomingMessage;
     try {
@@ -66,7 +66,7 @@ export class Rest {
     );
   }
 
-  /** Called when the server answers again after a failure: whoever waits out a long back-off can stop waiting. */
+  /** Called when the server answers again after a failure, so that back-offs can end. */
   onRecovered(wake: () => void): () => void {
     this.#wakers.add(wake);
     return () => this.#wakers.delete(wake);
@@ -98,7 +98,7 @@ export class Rest {
     return new Promise((resolve, reject) => {
       const attempt = () => {
         const outgoing = request(url, { ...options, agent, method, headers, ...(signal && { signal }) }, resolve);
-        // An idle connection that the server closes just as we reuse it: the request was never read, so send it again.
+        // The server closed an idle connection as it was reused. The request was not read, so it is repeated.
         outgoing.on('error', (error: NodeJS.ErrnoException) =>
           outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal?.aborted ? attempt() : reject(error),
         );
@@ -108,7 +108,7 @@ export class Rest {
     });
   }
 
-  /** The client's agent closes each connection after use; ours has its TLS options and keeps them. A proxy's is left as it is. */
+  /** The library's agent closes each connection. Ours has its TLS options and keeps connections; a proxy's agent stays. */
   #keepAlive(agent: https.Agent, proxyUrl: string | undefined): http.Agent {
     if (proxyUrl) return agent;
     this.#agent ??= new (agent instanceof https.Agent ? https : http).Agent({
@@ -138,6 +138,6 @@ function statusBody(body: string): StatusBody {
   try {
     return JSON.parse(body) as StatusBody;
   } catch {
-    return { message: body.slice(0, 300) }; // a proxy in between answers plain text or HTML
+    return { message: body.slice(0, 300) }; // a proxy may answer plain text or HTML
   }
 }

@@ -11,12 +11,12 @@ export interface SecretKeyRef {
 
 export type SecretValue = { value: string } | { missing: 'SecretMissing' | 'SecretKeyMissing' };
 
-/** A pass asks for the same Secret twice, and dependents ask soon after; later it can be read again. */
+/** The time that a read Secret stays in memory, for one pass and its dependents. */
 const mostKept = 500;
 
 /**
- * Of every Secret in a served namespace only the metadata is watched; a whole Secret is read when a pass asks for it and kept
- * for a while, until its version changes. So 30,000 unrelated Secrets cost names, not contents.
+ * Watches only the metadata of Secrets in served namespaces. A whole Secret is read on request, and kept for a while until its
+ * version changes. So foreign Secrets cost little memory.
  */
 export class SecretCache {
   readonly #source: Source;
@@ -36,7 +36,7 @@ export class SecretCache {
     });
   }
 
-  /** Roles on Secrets are given per namespace, so that is how they are watched: where there is something of ours. */
+  /** Watches the Secrets of one namespace, because rights on Secrets belong to namespaces. */
   serve(namespace: string): Feed {
     let feed = this.#feeds.get(namespace);
     if (!feed) {
@@ -46,7 +46,7 @@ export class SecretCache {
     return feed;
   }
 
-  /** Where nothing of ours is left, the names of others' Secrets are no business of ours either. */
+  /** Without resources of ours, the Secrets of a namespace are not watched. */
   leave(namespace: string): void {
     this.#feeds.get(namespace)?.stop();
     this.#feeds.delete(namespace);
@@ -61,7 +61,7 @@ export class SecretCache {
     const read = this.#read.get(key);
     if (read && read.metadata.resourceVersion === known?.metadata.resourceVersion) return read;
     const secret = await this.#source.readSecret(name, signal);
-    // Kept only if the watch knows that version, since only the watch will say that it has changed.
+    // Kept only if the watch knows its version, because the watch reports the next change.
     if (secret && secret.metadata.resourceVersion === known?.metadata.resourceVersion) this.#keep(key, secret);
     return secret;
   }
@@ -72,7 +72,7 @@ export class SecretCache {
     if (this.#read.size > mostKept && oldest !== undefined) this.#read.delete(oldest);
   }
 
-  /** The one way to a secret's text: whatever comes out of here is from then on unspeakable. */
+  /** The only way to the text of a Secret. The redactor remembers each value. */
   async value(namespace: string, { name, key }: SecretKeyRef, signal?: AbortSignal): Promise<SecretValue> {
     const secret = await this.get({ namespace, name }, signal);
     if (!secret) return { missing: 'SecretMissing' };

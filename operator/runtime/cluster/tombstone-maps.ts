@@ -12,13 +12,13 @@ const writeTimeoutMs = 10_000;
 
 export interface TombstonePlace {
   namespace: string;
-  /** Of the ConfigMaps: at most 256. */
+  /** The number of ConfigMaps, at most 256. */
   names: readonly string[];
 }
 
 /**
- * Tombstones in ConfigMaps of the operator's own namespace. Their names are known, so that its Role names them and lets it
- * read nothing else there. A patch of one key needs no version: no other writer has that key.
+ * Tombstones in ConfigMaps of the operator's namespace. Their names are fixed, so the Role can name them. A patch of one key needs
+ * no version, because each key has one writer.
  */
 export class TombstoneMaps {
   readonly #rest: Rest;
@@ -59,7 +59,7 @@ export class TombstoneMaps {
     }
   }
 
-  /** Applied rather than posted: a Role can allow the former by name. Without data it takes nothing away. */
+  /** Applied, not posted, because a Role can limit an apply by name. Without data, it removes nothing. */
   async #make(name: string, signal: AbortSignal): Promise<void> {
     await this.#rest.json({
       method: 'PATCH',
@@ -86,7 +86,7 @@ export class TombstoneMaps {
     });
   }
 
-  /** A uid always lies in the same one: each write is small, and 10,000 tombstones fill none. */
+  /** A uid always belongs to the same ConfigMap. So each write is small, and 10,000 tombstones fit. */
   #mapOf(uid: string): string {
     const [first = 0] = createHash('sha256').update(uid).digest();
     return this.#place.names[first % this.#place.names.length] as string;

@@ -12,7 +12,7 @@ interface WireEvent {
   object: KubernetesObject;
 }
 
-/** One JSON document a line. An ERROR event is thrown, as if it had been the HTTP status. */
+/** Reads one JSON document per line. An ERROR event is thrown like an HTTP status. */
 export async function* watchEvents(response: IncomingMessage): AsyncGenerator<WatchEvent> {
   for await (const line of lines(response)) {
     const { type, object } = JSON.parse(line) as WireEvent;
@@ -30,7 +30,7 @@ function bookmark({ metadata }: KubernetesObject): WatchEvent {
   };
 }
 
-/** A connection cut in the middle of a line leaves a rest; it is dropped, the next watch sends that event again. */
+/** A cut connection may leave half a line, which the next watch sends again. */
 async function* lines(response: IncomingMessage): AsyncGenerator<string> {
   response.setEncoding('utf8');
   let rest = '';

@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../kubernetes-object.ts';
 import { manifestFiles } from './folder-files.ts';
 import { boundlessDocument, documentsOf, largestFile } from './yaml-documents.ts';
 
-/** Where something is written. */
+/** A place in a file. */
 export interface Place {
   file: string;
   line: number;
@@ -14,7 +14,7 @@ export interface Problem extends Place {
   message: string;
 }
 
-/** What is wrong with an object, and where in it: `['spec', 'redirectUris', 0]`. */
+/** A mistake in an object, with its path: `['spec', 'redirectUris', 0]`. */
 export interface Violation {
   path: readonly (string | number)[];
   message: string;
@@ -27,16 +27,16 @@ export interface Manifest {
 
 export interface ReadFolder {
   manifests: Manifest[];
-  /** `Kind/namespace/name` of what is written but not acceptable: as in a cluster, the last accepted version still holds. */
+  /** `Kind/namespace/name` of invalid manifests. As in a cluster, their last valid version stays in force. */
   refused: Set<string>;
   problems: Problem[];
-  /** Files with a mistake (half saved, misspelt, even in a name): what they said before still holds. */
+  /** Files with a mistake. Their former content stays in force. */
   doubtful: Set<string>;
 }
 
 export type Validate = (object: KubernetesObject) => readonly Violation[];
 
-/** Every document of every YAML or JSON file below a folder, in the order of their names; or of a single file. */
+/** All documents of the YAML and JSON files below a folder, by name; or of one file. */
 export async function readManifests(path: string, validate: Validate): Promise<ReadFolder> {
   const found: ReadFolder = { manifests: [], refused: new Set(), problems: [], doubtful: new Set() };
   for (const file of await manifestFiles(path)) await readOne(file, validate, found);
@@ -53,7 +53,7 @@ async function readOne(file: string, validate: Validate, found: ReadFolder): Pro
   const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {};
   if (size > largestFile) return refuse(1, `The file is larger than ${largestFile >> 20} MiB`);
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  // Whoever saves a file, or runs out of room, may leave it empty. What is meant to go is deleted.
+  // A file may be empty while it is saved. To remove objects, people delete the file.
   if (!text) return refuse(1, text === '' ? 'The file is empty' : 'The file cannot be read');
   const boundless = boundlessDocument(text);
   if (boundless) return refuse(boundless.line, boundless.message);
@@ -82,10 +82,10 @@ async function readOne(file: string, validate: Validate, found: ReadFolder): Pro
   }
 }
 
-/** Without the place, which stands before it, and the picture of the line. */
+/** Removes place and picture from the message. */
 const sentenceOf = ({ message }: Error): string => message.replace(/ at line \d+, column \d+:.*$/s, '');
 
-/** What parses may still name an anchor that is not there: `[*.example.org]` is an alias to YAML. */
+/** Text that parses may name a missing anchor: `[*.example.org]` is an alias in YAML. */
 function meaningOf(document: Document): { object: KubernetesObject | null; unclear?: string } {
   try {
     return { object: document.toJS({ maxAliasCount: 100 }) };
@@ -94,7 +94,7 @@ function meaningOf(document: Document): { object: KubernetesObject | null; uncle
   }
 }
 
-/** Where no namespace is written, `default` is meant, as kubectl does. */
+/** The default of kubectl. */
 export function identityOf({ kind, metadata }: KubernetesObject): string {
   return `${kind}/${metadata.namespace ?? 'default'}/${metadata.name}`;
 }
@@ -107,7 +107,7 @@ function isObject(value: KubernetesObject | null): value is KubernetesObject {
   );
 }
 
-/** The line of the deepest part of the path that is written at all: a missing field is reported where its parent begins. */
+/** The line of the deepest existing part of the path. A missing field is reported at its parent. */
 function lineAt(document: Document, path: Violation['path'], lineOf: (offset: number) => number): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);

@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Every YAML or JSON file below a folder, in the order of their names; or the single file. */
+/** All YAML and JSON files below a folder, by name; or one file. */
 export async function manifestFiles(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const named = entries.flatMap((entry) => {
     const file = join(entry.parentPath, entry.name);
-    // A mounted ConfigMap keeps its files in a folder of this kind, and leads there by links.
+    // A mounted ConfigMap has its files in such a folder, with links to them.
     const isHidden = /(^|[/\\])\./.test(relative(path, file));
     return isHidden || !/\.(ya?ml|json)$/.test(entry.name) ? [] : [{ entry, file }];
   });
@@ -19,14 +19,14 @@ export async function manifestFiles(path: string): Promise<string[]> {
   return files.flat().sort();
 }
 
-/** A link that leads nowhere is told of as a file that cannot be read. */
+/** A broken link is reported as an unreadable file. */
 const leadsToFile = (path: string) =>
   stat(path).then(
     (found) => found.isFile(),
     () => true,
   );
 
-/** Tells one state of the files from another without reading them: what is written to, or replaced, has another one. */
+/** A fingerprint of the files, without their content. It changes when a file is written or replaced. */
 export async function stampOf(path: string): Promise<string> {
   const stamps = (await manifestFiles(path)).map(async (file) => {
     const found = await stat(file).catch(() => undefined);

@@ -10,7 +10,7 @@ interface Entry {
   place: Place;
 }
 
-/** What an API server would remember about the manifests of a folder: uid, generation, finalizers, deletion, status. */
+/** Does the bookkeeping of an API server for manifests: uid, generation, finalizers, deletion, status. */
 export class FolderObjects {
   readonly #clock: Clock;
   readonly #entries = new Map<string, Entry>();
@@ -32,7 +32,7 @@ export class FolderObjects {
     return Array.from(this.#entries.values(), ({ object }) => object);
   }
 
-  /** Takes in what the folder says now; answers what is wrong with it as a whole. */
+  /** Takes the present manifests, and returns problems between them. */
   replace({ manifests, refused, doubtful }: Pick<ReadFolder, 'manifests' | 'refused' | 'doubtful'>): Problem[] {
     const problems: Problem[] = [];
     const seen = new Map<string, Place>();
@@ -50,7 +50,7 @@ export class FolderObjects {
     return problems;
   }
 
-  /** Answers the object as it then is; undefined if that was its last finalizer. */
+  /** Returns the changed object; undefined without its last finalizer. */
   setFinalizers(object: KubernetesObject, finalizers: readonly string[]): KubernetesObject | undefined {
     const changed = this.#change(object, (current) => ({
       ...current,
@@ -75,7 +75,7 @@ export class FolderObjects {
     const { labels = {}, annotations = {} } = object.metadata;
     const { metadata } = known.object;
     const sameBody = isDeepStrictEqual(bodyOf(object), bodyOf(known.object));
-    // One that is on its way out goes first; the next reading of the folder brings it back.
+    // A deleting object disappears first. The next read of the folder creates it again.
     if (metadata.deletionTimestamp) return;
     if (sameBody && isDeepStrictEqual([labels, annotations], [metadata.labels, metadata.annotations])) return;
     const generation = (metadata.generation ?? 0) + (sameBody ? 0 : 1);
@@ -93,7 +93,7 @@ export class FolderObjects {
       }));
   }
 
-  /** The uid follows from the name, so that a restart recognises what it made before. */
+  /** The uid follows from the name, so that a restart recognizes its objects. */
   #born(id: string, object: KubernetesObject): KubernetesObject {
     const { name, namespace = 'default', labels = {}, annotations = {} } = object.metadata;
     const hex = createHash('sha256').update(id).digest('hex');
@@ -127,7 +127,7 @@ export class FolderObjects {
   }
 }
 
-/** Everything a person writes beside metadata: `spec`, or the `data` of a Secret. */
+/** The content besides metadata: `spec`, or the `data` of a Secret. */
 function bodyOf({ metadata: _, status: __, ...body }: KubernetesObject): unknown {
   return body;
 }

@@ -13,17 +13,17 @@ export interface FolderReaderOptions {
   onUnwatched: (error: unknown) => void;
 }
 
-/** Editors write a file in several steps, and git many; between two of them there is half of it, or nothing. */
+/** Editors and git write in several steps, and files are incomplete in between. */
 const settleMs = 50;
 
-/** Some file systems, such as those of other machines, tell nobody of their changes. */
+/** Some file systems, such as those of other machines, report no changes. */
 const lookAgainMs = 5000;
 
-/** Reads a folder whenever it has changed, and as it is when nobody is writing to it. */
+/** Reads a folder after each change, when nobody is writing to it. */
 export class FolderReader {
   readonly #options: FolderReaderOptions;
   readonly #watch: FolderWatch;
-  /** What the folder was like when it was last read. */
+  /** The fingerprint at the last read. */
   #stamp: string | undefined;
   #cancelRead: () => void = () => {};
   #cancelLook: () => void = () => {};

@@ -3,24 +3,24 @@ import { type KubernetesObject, nameOf } from '../kubernetes-object.ts';
 import { statusOf } from '../status.ts';
 import type { Place, Problem } from './folder-documents.ts';
 
-/** A resource of a folder: where it is written, and how it fares. */
+/** The place and state of a folder's resource. */
 export interface FolderRow extends Place {
   kind: string;
   namespace: string;
   name: string;
-  /** What the object is called in the api. */
+  /** The name of the object in the api. */
   object: string;
   ready: string;
   reason: string;
   message: string;
-  /** Fields that are not as declared. */
+  /** The number of fields that differ. */
   drift: number;
 }
 
 export interface FolderReport {
   dir: string;
   rows: readonly FolderRow[];
-  /** What could not be taken in. */
+  /** Mistakes. */
   problems: readonly Problem[];
 }
 
@@ -51,7 +51,7 @@ export function summaryOf({ dir, rows, problems }: FolderReport): string {
   return `${counted(rows.length, 'object')} declared from ${dir}, ${how} Ready${mistakes}`;
 }
 
-/** What to mend, a line each, with the place where it is written. */
+/** The problems, one per line, with file and line. */
 export function complaintsOf({ rows, problems }: FolderReport): string[] {
   const unready = rows.filter((row) => !isReady(row));
   return [
@@ -66,10 +66,10 @@ export function complaintsOf({ rows, problems }: FolderReport): string[] {
 const quietMs = 200;
 const mostMs = 5000;
 
-/** Nobody has looked at it yet, or it waits for another that is under way. */
+/** Whether the resource has not been looked at yet, or waits for another that is under way. */
 const isUnderWay = ({ ready, reason }: FolderRow) => ready === 'Unknown' || reason === 'NotReady';
 
-/** Tells how a folder fares once it has come to rest, if that is anything new: a burst of changes is one report. */
+/** Reports the state of a folder after a burst of changes, if it is new. */
 export class FolderReporter {
   readonly #clock: Clock;
   readonly #read: () => FolderReport;

@@ -9,8 +9,8 @@ type Environment = Record<string, string | undefined>;
 const fromEnvironment = /^\$\{([A-Z_][A-Z0-9_]*)\}$/;
 
 /**
- * A Secret manifest as the API server would store it. A value `${NAME}` comes from the environment, so that the folder can be
- * committed; one that is not set leaves the key out, and whoever needs it says SecretKeyMissing.
+ * A Secret manifest as the API server would store it. `${NAME}` comes from the environment, so that folders can be committed. An
+ * unset name omits the key, which leads to SecretKeyMissing.
  */
 export function resolveSecret(
   { object, place }: Manifest,
@@ -28,7 +28,7 @@ export function resolveSecret(
   return { secret: { ...secret, data }, problems };
 }
 
-/** Secrets the operator makes itself, one file each, readable by their owner alone: a restart finds the same credentials. */
+/** Secrets that the operator made, one private file each, so that a restart finds the same credentials. */
 export class MadeSecrets {
   readonly #dir: string;
   readonly #secrets = new Map<string, Secret>();
@@ -59,7 +59,7 @@ export class MadeSecrets {
   async write(secret: Secret): Promise<void> {
     const path = this.#path(nameOf(secret));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Renamed into place: a crash leaves the old credentials or the new ones, never half of them.
+    // Renamed into place, so that a crash leaves no half file.
     await writeFile(`${path}.new`, stringify(secret), { mode: 0o600 });
     await rename(`${path}.new`, path);
     this.#secrets.set(storeKey(nameOf(secret)), secret);
@@ -70,7 +70,7 @@ export class MadeSecrets {
     this.#secrets.delete(storeKey(name));
   }
 
-  /** Names come from manifests: one that is no DNS name would choose its own place on the disk. */
+  /** Names come from manifests. Only DNS names are safe as file names. */
   #path({ namespace, name }: ObjectName): string {
     for (const part of [namespace, name])
       if (!/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(part)) throw new Error(`${part} is not a valid name of a Secret`);

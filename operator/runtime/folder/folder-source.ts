@@ -17,18 +17,18 @@ import { FolderTombstones } from './folder-tombstones.ts';
 
 export interface FolderSourceOptions {
   dir: string;
-  /** Where Secrets that the operator makes are kept, and its tombstones. */
+  /** The folder of generated Secrets and tombstones. */
   secretsDir: string;
   clock: Clock;
   log: Log;
   environment?: Record<string, string | undefined>;
-  /** What the CRD schemas would refuse; the runtime knows no kind. */
+  /** Checks that CRD schemas would do. The runtime knows no kind. */
   validate?: Validate;
-  /** The report may say something else now. */
+  /** The report may have changed. */
   onChange?: () => void;
 }
 
-/** The same manifests without a cluster: a folder is the API server, its memory is ours. */
+/** A folder of manifests instead of a cluster. This process plays the API server. */
 export class FolderSource implements Source {
   readonly #options: FolderSourceOptions;
   readonly #objects: FolderObjects;
@@ -62,7 +62,7 @@ export class FolderSource implements Source {
     this.#made.load().then(() => this.#reader.start(), this.#firstRead.reject);
   }
 
-  /** How everything fares that is written in the folder, Secrets aside. */
+  /** The state of all resources in the folder, without Secrets. */
   report(): FolderReport {
     const rows = this.#objects.entries().flatMap(({ object, place }) => (isOurs(object) ? [rowOf(object, place)] : []));
     return { dir: this.#options.dir, rows, problems: this.#problems };
@@ -140,7 +140,7 @@ export class FolderSource implements Source {
     this.#options.onChange?.();
     if (written) return written as T;
     this.#showAll();
-    // It may have been written again while it was being deleted.
+    // Its manifest may have returned during the deletion.
     this.#reader.readSoon();
     return object;
   }
@@ -193,7 +193,7 @@ export class FolderSource implements Source {
     store.keepOnly(new Set(shown.map((object) => storeKey(nameOf(object)))), namespace);
   }
 
-  /** A namespace needs no manifest here; one that has it may carry labels. */
+  /** Namespaces need no manifest. A manifest can give them labels. */
   #namespaces(): KubernetesObject[] {
     const objects = this.#objects.all();
     const written = objects.filter(({ kind }) => kind === namespaces.kind);
@@ -214,7 +214,6 @@ function asClusterScoped(object: KubernetesObject): KubernetesObject {
   return { ...object, metadata: { ...metadata, labels } };
 }
 
-/** Kubernetes' own kinds only serve ours. */
 const isOurs = (object: KubernetesObject) => !isSecret(object) && object.kind !== namespaces.kind;
 
 function metadataOf({ apiVersion, kind, metadata }: KubernetesObject): KubernetesObject {

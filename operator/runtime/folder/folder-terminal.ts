@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../observe/log.ts';
 import { complaintsOf, type FolderReport, summaryOf } from './folder-report.ts';
 
-/** Reasons of events that tell of something done, not of something waited for. */
+/** Reasons of events about actions, not about waiting. */
 const deeds = new Set(['Created', 'Adopted', 'Updated', 'DriftRepaired', 'Rotated', 'Deleted', 'Orphaned']);
 
 const mostComplaints = 20;
 
-/** For somebody who reads along at a terminal: what came of the folder, then what changes and what fails; no steps between. */
+/** Lines for a person at a terminal: the result of the folder, then changes and failures. */
 export class FolderTerminal {
   readonly log: Log;
   readonly #write: (line: string) => void;
@@ -17,7 +17,7 @@ export class FolderTerminal {
     this.#write = write;
     const log: Log = {
       info: (fields, message) => {
-        // The first report says as much as all that was made before it.
+        // The first report covers everything before it.
         if (this.#shown.length > 0 && 'reason' in fields && deeds.has(String(fields.reason))) write(message);
       },
       warn() {},

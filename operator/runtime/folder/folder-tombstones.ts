@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Tombstones of a folder's resources, in one file. */
+/** The tombstones of a folder, in one file. */
 export class FolderTombstones {
   readonly #path: string;
   #last: Promise<unknown> = Promise.resolve();
@@ -18,7 +18,7 @@ export class FolderTombstones {
     return new Map(Object.entries(JSON.parse(text) as Record<string, string>));
   }
 
-  /** One after the other: each write replaces the whole file. */
+  /** One after the other, because each write replaces the file. */
   write(uid: string, text: string | undefined): Promise<void> {
     const written = this.#last.then(async () => {
       const stones = await this.read();

@@ -2,8 +2,8 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Tells that something below a folder has changed. Each folder is watched by itself: on Linux node's own recursive watching follows
- * the files, and hears no more of one that an editor or git has put another in the place of.
+ * Reports changes below a folder. It watches each folder by itself: on Linux, the recursive watch of node follows files, and
+ * misses a file that an editor or git replaces.
  */
 export class FolderWatch {
   readonly #root: string;
@@ -19,8 +19,8 @@ export class FolderWatch {
   }
 
   /**
-   * Watches the folders that there are now; no change between those of before and these is missed. That the system watches no more
-   * of them is told once: it is no reason not to read.
+   * Watches the present folders without missing changes. If the system refuses more watches, a line says so once, and reading goes
+   * on.
    */
   renew(): void {
     const before = this.#watchers;
@@ -43,13 +43,13 @@ export class FolderWatch {
     for (const folder of this.#watchOne(dir)) this.#follow(join(dir, folder));
   }
 
-  /** Answers the folders in it. One that is not there any more has none, and who is around it hears of that. */
+  /** Returns the folders in it. A missing folder has none, and its parent reports that. */
   #watchOne(dir: string): string[] {
     try {
       const watcher = watch(dir, this.#onChange);
       watcher.on('error', () => watcher.close());
       this.#watchers.push(watcher);
-      // After that, so that a folder which is made meanwhile is either found or told of.
+      // Afterwards, so that a new folder is either found or reported.
       const entries = readdirSync(dir, { withFileTypes: true });
       return entries.flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith('.') ? [entry.name] : []));
     } catch (error) {

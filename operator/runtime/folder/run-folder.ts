@@ -8,18 +8,18 @@ import { FolderSource } from './folder-source.ts';
 import { FolderTerminal } from './folder-terminal.ts';
 
 export interface FolderOperatorOptions extends MachineryOptions {
-  /** Of manifests. */
+  /** The folder of manifests. */
   dir: string;
-  /** Where the Secrets are kept that reconciling makes. */
+  /** The folder of generated Secrets. */
   secretsDir: string;
   validate: Validate;
-  /** Takes lines for a person, in place of a log for programs. */
+  /** Receives lines for a person, instead of a log. */
   terminal?: ((line: string) => void) | undefined;
-  /** Hears how the folder fares whenever that has changed. */
+  /** Receives the state of the folder after each change. */
   onReport?: (report: FolderReport) => void;
 }
 
-/** The operator without a cluster: nobody to share with, so no lease; nothing to probe, so no port. */
+/** Runs the operator on a folder, without a lease and a port. */
 export async function runFolder({ dir, secretsDir, validate, terminal, onReport, ...options }: FolderOperatorOptions) {
   const plain = layGround();
   const { redactor } = plain;
@@ -54,7 +54,7 @@ export async function runFolder({ dir, secretsDir, validate, terminal, onReport,
   };
 }
 
-/** Each complaint once, as long as it lasts. */
+/** Logs each complaint once while it lasts. */
 function inLog(log: Log): (report: FolderReport) => void {
   let known = new Set<string>();
   return (report) => {
@@ -65,7 +65,7 @@ function inLog(log: Log): (report: FolderReport) => void {
   };
 }
 
-/** What is told of a folder may quote it. */
+/** Reports may quote values of the folder. */
 function redacted({ dir, rows, problems }: FolderReport, redactor: Redactor): FolderReport {
   const clean = <T extends { message: string }>(each: T): T => ({ ...each, message: redactor.redact(each.message) });
   return { dir, rows: rows.map(clean), problems: problems.map(clean) };

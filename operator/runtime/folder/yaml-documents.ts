@@ -1,16 +1,16 @@
 import { Composer, type Document, isScalar, type LineCounter, Parser, visit, YAMLParseError } from 'yaml';
 
-/** Bytes of one file; an installation of ten thousand objects has about as many. */
+/** The limit of one file in bytes, enough for ten thousand objects. */
 export const largestFile = 16 * 2 ** 20;
-/** Characters of one document: `kubectl apply` takes no more. */
+/** The limit of one document in characters, as of `kubectl apply`. */
 const longestDocument = 2 ** 18;
-/** Each sign that may part one value from the next takes a thousand times its place while it is read. */
+/** A limit for separators, because each takes a thousand times its size while the text is read. */
 const parting = /[\n:,[\]{}*&?]/g;
 const mostValues = 40_000;
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
 
-/** Where a document begins that no cluster would take, found before it is read. */
+/** The start of a document that no cluster would accept, found before parsing. */
 export function boundlessDocument(text: string): { line: number; message: string } | undefined {
   let begin = 0;
   while (begin < text.length) {
@@ -24,7 +24,7 @@ export function boundlessDocument(text: string): { line: number; message: string
   }
 }
 
-/** A key that stands twice in one map. The library compares each key with each other, which takes minutes for a hundred thousand. */
+/** A repeated key. The library compares all keys with each other, which takes minutes for a hundred thousand. */
 function repeatedKeys(document: Document): YAMLParseError[] {
   const errors: YAMLParseError[] = [];
   visit(document, {
@@ -42,7 +42,7 @@ function repeatedKeys(document: Document): YAMLParseError[] {
   return errors;
 }
 
-/** The documents of a text, one at a time, so that all but one take no place while they wait. */
+/** Yields the documents of a text one by one, so that only one takes memory. */
 export function* documentsOf(text: string, lines: LineCounter): Generator<Document> {
   const composer = new Composer({ lineCounter: lines, uniqueKeys: false });
   for (const document of composer.compose(new Parser(lines.addNewLine).parse(text))) {

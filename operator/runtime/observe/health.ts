@@ -5,16 +5,16 @@ import type { Clock } from '../clock.ts';
 export interface HealthOptions {
   clock: Clock;
   registry: Registry;
-  /** Reasons why this process should be restarted; none of them may depend on another service. */
+  /** Reasons to restart this process. None depends on another service. */
   sick(): readonly string[];
-  /** Reasons why it should not get work yet. */
+  /** Reasons why it should get no work yet. */
   unready(): readonly string[];
 }
 
 const probeMs = 1000;
 const worstLagMs = 5000;
 
-/** /livez, /readyz and /metrics on one port. */
+/** Serves /livez, /readyz and /metrics. */
 export class Health {
   readonly #options: HealthOptions;
   readonly #server: Server;
@@ -34,7 +34,7 @@ export class Health {
     });
   }
 
-  /** Answers the port, which is of interest when 0 was asked for. */
+  /** Returns the port, also if 0 was asked for. */
   listen(port: number, host?: string): Promise<number> {
     this.#measure();
     return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export class Health {
     return [...lag, ...this.#options.sick()];
   }
 
-  /** How much later than asked a timer fires. */
+  /** The delay of timers beyond the requested time. */
   #measure(): void {
     const { clock } = this.#options;
     const start = clock.now();

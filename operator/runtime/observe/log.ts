@@ -9,8 +9,8 @@ export interface Log {
 }
 
 /**
- * One JSON object a line; what happened starts with a capital, in the past tense, and what it happened to stands in fields.
- * The finished line passes the redactor, so no caller has to remember it.
+ * Writes one JSON object per line. A message starts with a capital and is in the past tense; its objects are fields. The redactor
+ * reads every finished line.
  */
 export function createLog(
   redactor: Redactor,
@@ -29,7 +29,7 @@ export function createLog(
   );
 }
 
-/** A call that failed says why only in its cause: `fetch failed` is all that the error itself has to tell. */
+/** Includes causes, because an error such as `fetch failed` says nothing itself. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

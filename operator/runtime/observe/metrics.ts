@@ -4,7 +4,7 @@ const passBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** controller-runtime's names, so that dashboards made for any Go operator show this one. Labels never hold object names. */
+/** Uses the names of controller-runtime, so that dashboards for Go operators work. Labels never contain object names. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -18,7 +18,7 @@ export function createMetrics() {
     new Histogram({ name, help, labelNames, registers, buckets: passBuckets });
   return {
     registry,
-    /** For gauges that are cheaper to read once in a while than to keep current. */
+    /** For gauges that are measured at each scrape. */
     onScrape: (read: () => void) => void measure.push(read),
     reconciles: counter('controller_runtime_reconcile_total', 'Passes by result', ['controller', 'result']),
     reconcileErrors: counter('controller_runtime_reconcile_errors_total', 'Passes that failed', ['controller']),

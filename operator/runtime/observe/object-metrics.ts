@@ -5,7 +5,7 @@ import { statusOf } from '../status.ts';
 import type { Change } from '../store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counted when someone asks: ten thousand objects take a millisecond, and nothing can go out of step. */
+/** Counts at each scrape, which takes a millisecond for ten thousand objects. */
 export function countObjects(kinds: Iterable<Kind>, metrics: Metrics): void {
   for (const { reconciler, store } of kinds) {
     const { kind } = reconciler.resource;
@@ -21,7 +21,7 @@ export function countObjects(kinds: Iterable<Kind>, metrics: Metrics): void {
   }
 }
 
-/** From creation to the first Ready; later generations say nothing about how long a new object takes. */
+/** The time from creation to the first Ready. Later generations do not count. */
 export function timeToReady(change: Change<KubernetesObject>, now: number): number | undefined {
   if (change.type !== 'updated' || !isReady(change.object) || isReady(change.previous)) return undefined;
   const { generation, creationTimestamp } = change.object.metadata;

@@ -1,13 +1,13 @@
-/** What stands wherever a secret stood. */
+/** The text that replaces a secret. */
 export const redacted = '(redacted)';
 
-/** Shorter values would blot out ordinary words; a secret that short protects nothing. */
+/** Shorter values would hide ordinary words, and protect nothing. */
 const shortestSecret = 6;
 const prefixLength = 4;
-/** Of one owner: the last twenty-five values at least, each in its up to eight spellings. */
+/** Limit for one owner: at least 25 values, each in up to eight spellings. */
 const mostSpellings = 200;
 
-/** Found by their shape, whoever they belong to. The kept groups tell the reader what was there. */
+/** Secrets that their shape reveals. The kept groups say what they were. */
 const shapes: readonly [RegExp, string][] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, redacted],
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, redacted],
@@ -20,17 +20,17 @@ const shapes: readonly [RegExp, string][] = [
 ];
 
 /**
- * The one gate for text that leaves the process: logs, events, status messages, drift values. It knows every secret that was
- * read or made, in each of the spellings in which it travels, and the shapes that secrets have anyway.
+ * The gate for all text that leaves the process: logs, events, status messages, drift. It knows each secret that was read or made,
+ * in all its spellings, and the usual shapes of secrets.
  */
 export class Redactor {
   readonly #byOwner = new Map<string, string[]>();
-  /** How many owners use each spelling, and how many spellings begin so or have this length. */
+  /** Counts of owners by spelling, and of spellings by beginning and by length. */
   readonly #spellings = new Map<string, number>();
   readonly #prefixes = new Map<string, number>();
   readonly #lengths = new Map<number, number>();
 
-  /** Beside what this owner (a Secret's key, a client) had before: a rotated value is still valid for a while. */
+  /** Adds to the owner's former values, because a rotated value stays valid for a while. */
   remember(owner: string, values: readonly string[]): void {
     const known = this.#byOwner.get(owner) ?? [];
     for (const spelling of values.filter(({ length }) => length >= shortestSecret).flatMap(spellingsOf)) {
@@ -53,10 +53,7 @@ export class Redactor {
     return clean;
   }
 
-  /**
-   * What is quoted in lists and records, such as drift. The members themselves are our own or a person's words, by which the next
-   * pass knows what has been done: those stay.
-   */
+  /** Redacts the values in lists and records such as drift. Their keys stay, because the next pass reads them. */
   redactWithin(facts: Record<string, unknown>): Record<string, unknown> {
     const clean = (value: unknown): unknown => {
       if (typeof value === 'string') return this.redact(value);
@@ -103,13 +100,13 @@ function add<K>(counts: Map<K, number>, key: K, by: 1 | -1): void {
   else counts.delete(key);
 }
 
-/** As itself, in base64 with both alphabets, in a URL, in JSON, and in JSON within JSON. */
+/** Plain, base64 in both alphabets, URL, JSON, and JSON within JSON. */
 function spellingsOf(value: string): string[] {
   const bytes = Buffer.from(value);
   const json = JSON.stringify(value).slice(1, -1);
   return [
     value,
-    // Without padding: where it stands with it, what is left tells nothing.
+    // Without padding, which reveals nothing.
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
     bytes.toString('hex'),

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { isConnectionError } from './connection-error.ts';
 
-/** Nobody is asked while the other side is known to be away. */
+/** No request leaves while the other side is known to be away. */
 export class CircuitOpenError extends Error {
   constructor() {
     super('The circuit is open: no connection could be made for a while');
@@ -11,21 +11,21 @@ export class CircuitOpenError extends Error {
 
 export interface BreakerOptions {
   clock: Clock;
-  /** Asks the other side whether it is there: any answer at all is a yes, and whatever it throws a no. */
+  /** Probes the other side. Any answer means that it is there. */
   probe(): Promise<unknown>;
   onChange?(state: 'open' | 'closed'): void;
   opensAfter?: number;
   probeEveryMs?: number;
 }
 
-/** What a gateway says that finds nobody behind it, and a server that is not up to it. */
+/** Answers of a gateway without a server behind it, or of an overloaded server. */
 const standIns: readonly unknown[] = [502, 503, 504];
 
 export const isStandIn = (error: unknown): boolean => standIns.includes((error as { status?: unknown } | null)?.status);
 
 /**
- * Opens after ten connection errors in a row; then only a probe every five seconds goes out, until one is answered. Answers that
- * stand in for the other side's count as well, but one object alone may be their reason: before they open it, the probe is asked.
+ * Opens after ten connection errors in a row. Then a probe leaves every five seconds, until one is answered. Answers of gateways
+ * count too, but before they open the circuit, the probe confirms it, because one object may cause them.
  */
 export class CircuitBreaker {
   readonly #options: Required<BreakerOptions>;
@@ -48,7 +48,7 @@ export class CircuitBreaker {
       this.#errors = 0;
       return answer;
     } catch (error) {
-      // Who lost patience has learned nothing about the other side.
+      // An aborted request says nothing about the other side.
       if (!signal?.aborted) this.#count(error);
       throw error;
     }

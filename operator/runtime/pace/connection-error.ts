@@ -1,4 +1,4 @@
-/** Nobody answered: refused, reset, timed out, not resolved. */
+/** No answer: refused, reset, timed out, or not resolved. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super(`No connection: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`, { cause });
@@ -9,10 +9,10 @@ export class ConnectionError extends Error {
 const codes =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|ETIMEDOUT|UND_ERR_(SOCKET|\w+_TIMEOUT))$/;
 
-/** No answer came, as opposed to an answer we do not like. Looks through causes, since fetch wraps the reason. */
+/** Whether no answer came at all. It reads causes, because fetch wraps the error. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // What AbortSignal.timeout aborts with.
+  // AbortSignal.timeout aborts with this name.
   if (error instanceof ConnectionError || error.name === 'TimeoutError') return true;
   const { code } = error as NodeJS.ErrnoException;
   return (code !== undefined && codes.test(code)) || isConnectionError(error.cause);

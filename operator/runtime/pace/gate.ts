@@ -1,7 +1,7 @@
 import { type BreakerOptions, CircuitBreaker, CircuitOpenError } from './circuit-breaker.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** The one way to the identity API for all passes together: not more than it bears, and not at all while it is away. */
+/** All requests to the identity API pass here. The gate limits them, and closes while the API is away. */
 export class Gate {
   readonly #breaker: CircuitBreaker;
   readonly #bucket: TokenBucket;
@@ -12,7 +12,7 @@ export class Gate {
   }
 
   async pass<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    // Asked before as well as after the wait: no one should stand in line for a closed counter.
+    // Checked before and after the wait, because waiting for a closed gate is useless.
     if (this.#breaker.isOpen) throw new CircuitOpenError();
     await this.#bucket.take(signal);
     return this.#breaker.run(call, signal);

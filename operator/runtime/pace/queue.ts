@@ -7,17 +7,17 @@ export interface QueueKey {
   name: string;
 }
 
-/** In the order they are served: what a person just did, what follows from it, what failed, what is merely checked. */
+/** In the order of service: changes by people, their consequences, failures, regular checks. */
 export const lanes = ['spec', 'dependency', 'retry', 'sweep'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** After this time, what follows from others' edits takes turns with the edits of its own namespace, which could be endless. */
+/** After this time, a waiting consequence of others' edits takes turns with edits of its own namespace, which may never end. */
 const longestWaitMs = 5_000;
 
 export interface QueueOptions {
   clock: Clock;
   random: Random;
-  /** How many workers one namespace may hold while another waits. */
+  /** The largest number of workers for one namespace while others wait. */
   perNamespace?: number;
   onAdd?(key: QueueKey, lane: Lane): void;
 }
@@ -33,15 +33,15 @@ export function formatKey({ kind, namespace, name }: QueueKey): string {
 }
 
 /**
- * What is to be looked at next. An object is with one worker at a time: added meanwhile, it comes again afterwards.
- * Within a lane the namespaces take turns, so that one tenant's flood does not delay another's single object.
+ * The queue of objects. One worker at a time has an object; if it is added meanwhile, it comes again. Namespaces take turns within
+ * a lane, so that one tenant cannot delay another.
  */
 export class Queue {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #perNamespace: number;
   readonly #onAdd: (key: QueueKey, lane: Lane) => void;
-  /** lane → namespace → ids. A Map keeps insertion order: taking from the first and re-inserting it last is the rotation. */
+  /** Lane → namespace → ids. A Map keeps insertion order, so moving the first entry to the end rotates it. */
   readonly #turns = new Map<Lane, Map<string, Set<string>>>(lanes.map((lane) => [lane, new Map()]));
   readonly #waiting = new Map<string, Waiting>();
   readonly #waitingIn = new Map<string, number>();
@@ -68,7 +68,7 @@ export class Queue {
     return this.#processing.size;
   }
 
-  /** `wake` is called whenever something may have become available. */
+  /** Calls `wake` when an object may be available. */
   onReady(wake: () => void): void {
     this.#onReady = wake;
   }
@@ -89,7 +89,7 @@ export class Queue {
     this.#onReady();
   }
 
-  /** Replaces an earlier delay: the latest pass knows best when to come back. */
+  /** Replaces an earlier delay. */
   addAfter(key: QueueKey, ms: number, lane: Lane = 'retry'): void {
     const id = formatKey(key);
     this.#cancelDelay(id);
@@ -100,7 +100,7 @@ export class Queue {
     this.#delayed.set(id, { key, lane, cancel });
   }
 
-  /** 1 s doubling to 5 min, unless the other side said when to come back. */
+  /** Doubles from 1 s to 5 min, unless the other side sets the time. */
   retry(key: QueueKey, retryAfterMs?: number): void {
     const id = formatKey(key);
     const failures = (this.#failures.get(id) ?? 0) + 1;
@@ -108,23 +108,23 @@ export class Queue {
     this.addAfter(key, retryAfterMs ?? retryDelay(failures, this.#random));
   }
 
-  /** After success, a terminal error or a new generation: the next failure starts at one second again. */
+  /** Resets the back-off after success, a terminal error or a new generation. */
   forget(key: QueueKey): void {
     this.#failures.delete(formatKey(key));
   }
 
-  /** The object is gone: no delay and no failure count outlives it. */
+  /** Removes delay and failures of a deleted object. */
   drop(key: QueueKey): void {
     this.forget(key);
     this.#cancelDelay(formatKey(key));
   }
 
-  /** What all delayed objects waited for is back. */
+  /** Adds all delayed objects now. */
   expedite(): void {
     for (const { key, lane } of [...this.#delayed.values()]) this.add(key, lane);
   }
 
-  /** The next object, now owned by the caller until `done`; undefined if nothing may start. */
+  /** The next object, which the caller owns until `done`; undefined if none may start. */
   take(): Waiting | undefined {
     for (const turns of this.#turns.values()) {
       for (const [namespace, ids] of turns) {
@@ -142,7 +142,7 @@ export class Queue {
     return undefined;
   }
 
-  /** Every other time, so that edits go on as well. */
+  /** At most every other time, so that edits go on. */
   #overdue(namespace: string, { lane }: Waiting): string | undefined {
     if (lane !== 'spec') return undefined;
     const [id] = this.#turns.get('dependency')?.get(namespace) ?? [];
@@ -162,7 +162,7 @@ export class Queue {
     this.#onReady();
   }
 
-  /** Nothing starts by itself any more. */
+  /** Cancels all delays. */
   close(): void {
     for (const id of [...this.#delayed.keys()]) this.#cancelDelay(id);
     this.#onReady = () => {};

@@ -4,7 +4,7 @@ import type { KubernetesObject } from '../kubernetes-object.ts';
 
 export const syncPeriodAnnotation = 'doorwright.dev/sync-period';
 
-/** Shorter periods asked for by annotation would turn the sweep into polling. */
+/** The shortest period of an annotation. A shorter one would be polling. */
 const shortestSeconds = 10;
 
 export interface SweepOptions {
@@ -16,7 +16,7 @@ export interface SweepOptions {
 
 const tickMs = 1000;
 
-/** Looks at every object once a period, each at the moment its uid decides: never all of them together. */
+/** Visits every object once a period. The uid determines its moment, so objects do not come together. */
 export class Sweep {
   readonly #options: SweepOptions;
   #sweptUntil: number;
@@ -46,14 +46,14 @@ export class Sweep {
   #tick(): void {
     const { clock, objects, onDue, periodSeconds } = this.#options;
     const from = Math.max(this.#sweptUntil, clock.now() - periodSeconds * 1000);
-    // After a stall (a suspended laptop) the missed moments are made up at double speed, not at once.
+    // After a stall, missed moments are made up at double speed.
     const to = Math.min(clock.now(), from + 2 * tickMs);
     for (const object of objects()) if (isDue(object, { from, to, periodSeconds })) onDue(object);
     this.#sweptUntil = to;
   }
 }
 
-/** Whether the object's own moment of the period lies in (from, to]. */
+/** Whether the object's moment lies in (from, to]. */
 export function isDue(
   object: KubernetesObject,
   { from, to, periodSeconds }: { from: number; to: number; periodSeconds: number },
@@ -70,7 +70,7 @@ function periodOf({ metadata }: KubernetesObject, standard: number): number {
 
 const hashes = new WeakMap<object, number>();
 
-/** Remembered with the object: the sweep asks for each of them every second. */
+/** Cached, because the sweep asks every second. */
 function hashOf(object: KubernetesObject): number {
   let known = hashes.get(object);
   if (known === undefined) {

@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
 
-/** At most `burst` at once and `perSecond` in the long run; who comes when it is empty waits in line. */
+/** Allows `burst` requests at once and `perSecond` on average. Further callers wait in line. */
 export class TokenBucket {
   readonly #clock: Clock;
   readonly #perSecond: number;
@@ -16,7 +16,7 @@ export class TokenBucket {
     this.#at = clock.now();
   }
 
-  /** A debt is a place in the line: each waiter leaves one token deeper and waits until his own is refilled. */
+  /** A negative balance is the place in the line. */
   async take(signal?: AbortSignal): Promise<void> {
     const now = this.#clock.now();
     this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1000) * this.#perSecond);

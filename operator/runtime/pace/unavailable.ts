@@ -2,10 +2,10 @@ import { CircuitOpenError } from './circuit-breaker.ts';
 import { isConnectionError } from './connection-error.ts';
 import { retryAfterOf } from './retry-after.ts';
 
-/** Beside 5xx: we are not let in, were too slow, or are too many. Each is over some day without the object being touched. */
+/** Statuses besides 5xx that say nothing about the object: no access, too slow, too many requests. */
 const passing: readonly unknown[] = [401, 408, 429];
 
-/** Whoever was asked could not say: nothing is known of the object that was not known before. */
+/** Whether an error says nothing about the object. */
 export function isUnavailable(error: unknown): boolean {
   const { status } = (error ?? {}) as { status?: unknown };
   return (

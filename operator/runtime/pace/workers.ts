@@ -4,12 +4,12 @@ import type { Lane, Queue, QueueKey } from './queue.ts';
 export interface WorkersOptions {
   queue: Queue;
   clock: Clock;
-  /** Never rejects: it decides itself what an error means for the key. */
+  /** Never rejects: it handles errors itself. */
   work(key: QueueKey, lane: Lane, waitedMs: number): Promise<void>;
   workers?: number;
 }
 
-/** Takes from the queue as long as there is something and someone free. */
+/** Works on the queue with a limited number of workers. */
 export class Workers {
   readonly #options: WorkersOptions;
   readonly #limit: number;
@@ -27,7 +27,7 @@ export class Workers {
     return this.#startedAt.size;
   }
 
-  /** How long the oldest pass has been running. */
+  /** The age of the oldest running pass. */
   get longestMs(): number {
     const now = this.#options.clock.now();
     return Math.max(0, ...[...this.#startedAt.values()].map((start) => now - start));
@@ -38,7 +38,7 @@ export class Workers {
     this.#fill();
   }
 
-  /** Starts nothing new; resolves true when the passes under way have ended, false if that took too long. */
+  /** Starts nothing new. Resolves true if all running passes ended in time. */
   async drain(withinMs: number): Promise<boolean> {
     this.#running = false;
     if (this.#startedAt.size === 0) return true;
