@@ -14,7 +14,7 @@ const count = 120;
 const names = Array.from({ length: count }, (_, i) => `app-${i}`);
 const declarationOf = (name: string) => ({ uid: `u-${name}`, fields: { organization: 'acme', displayName: name } });
 
-test('killing the api in a burst of declarations and repeating all of them makes each object once, whole', async () => {
+test('an api that is killed during many declarations creates each object once when they are repeated', async () => {
   const first = await startProcess(database.url);
   const operator = createOperator(first.url);
   await operator.put('organization/admin/acme', { uid: 'u-acme' });
@@ -22,7 +22,7 @@ test('killing the api in a burst of declarations and repeating all of them makes
   const declare = async (name: string) => {
     const { body } = await operator.put(`application/admin/${name}`, declarationOf(name));
     if (body.outcome === 'created') created.push(name);
-    // In the middle of the others, whichever step they are at.
+    // Somewhere within the burst.
     if (created.length === count / 2) first.child.kill('SIGKILL');
   };
   await Promise.allSettled(names.map(declare));
@@ -60,12 +60,12 @@ test('killing the api in a burst of declarations and repeating all of them makes
   }
 });
 
-test('a server that is told to stop does not wait for those who wait for changes', async () => {
+test('a stopping server does not wait for readers of the feed', async () => {
   const api = await startProcess(database.url);
   const operator = createOperator(api.url);
   const { next } = (await operator.get('changes')).body;
   const waiting = operator.get(`changes?since=${next}&wait=25`);
-  // It waits once the server has looked and found nothing.
+  // The request waits after the server found no changes.
   await operator.get('application');
   const told = performance.now();
   await api.kill('SIGTERM');

@@ -19,7 +19,7 @@ beforeAll(async () => {
   operator = createOperator(app.url);
   const beginning = await position();
   await add(root, 'organization', { name: 'acme', displayName: 'Acme' });
-  // Transactions of other tests on the same Postgres can hold it back; it must not come in the middle of a test.
+  // Transactions of other tests on this Postgres can delay it, so it does not run within a test.
   await follow(beginning, (all) => all.some((each) => each.name === 'acme'));
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ interface Change {
 const position = async (): Promise<string> => (await operator.get('changes')).body.next;
 const idOf = ({ kind, owner, name }: Change) => `${kind} ${owner}/${name}`;
 
-/** Follows the feed until it has seen so many changes. */
+/** Follows the feed until it has seen this number of changes. */
 async function follow(since: string, enough: (seen: Change[]) => boolean): Promise<Change[]> {
   const seen: Change[] = [];
   const end = Date.now() + 20_000;
@@ -52,7 +52,7 @@ async function follow(since: string, enough: (seen: Change[]) => boolean): Promi
   return seen;
 }
 
-test('every change of the kinds that can be declared is told, with who made it, and no other', async () => {
+test('the feed has every change of declarable kinds with its author, and no other change', async () => {
   const since = await position();
   await operator.put('organization/admin/fed', { uid: 'u-fed', fields: { displayName: 'Fed' } });
   await add(root, 'role', { owner: 'acme', name: 'nothing-to-declare' });
@@ -68,7 +68,7 @@ test('every change of the kinds that can be declared is told, with who made it, 
       'application admin/told by built-in/admin',
       'application admin/told by built-in/admin',
       'application admin/told by built-in/admin',
-      // It names the organization, which was renamed twice.
+      // The rename of its organization changed it twice.
       'application admin/told by ',
       'application admin/told by ',
       'organization admin/acme-2 by built-in/admin',
@@ -77,13 +77,13 @@ test('every change of the kinds that can be declared is told, with who made it, 
   );
 });
 
-test('whoever waits longer than a body may pause is answered all the same', async () => {
+test('a reader that waits longer than the body timeout gets an answer', async () => {
   const since = await position();
   const { status, body } = await operator.get(`changes?since=${since}&wait=4`);
   expect([status, body.changes, body.reset]).toEqual([200, [], false]);
 });
 
-test('whoever waits is told within a second', async () => {
+test('a waiting reader gets a change within a second', async () => {
   const took: number[] = [];
   for (let i = 0; i < 5; i++) {
     const since = await position();
@@ -93,12 +93,12 @@ test('whoever waits is told within a second', async () => {
     expect((await waiting).body.changes.map(idOf)).toEqual([`application admin/awaited-${i}`]);
     took.push(performance.now() - written);
   }
-  // A transaction of another test on the same Postgres may hold one of them up, but not all.
+  // A transaction of another test may delay one of them, but not all.
   expect(Math.min(...took)).toBeLessThan(1000);
   console.log(`told after ${took.map(Math.round).join(', ')} ms`);
 });
 
-test('eight writers on two replicas, and not one of their changes is passed by', async () => {
+test('the feed misses no change of eight writers on two replicas', async () => {
   const since = await position();
   const perWriter = 25;
   const clients = [createOperator(app.url), createOperator(replica.url)];
@@ -117,10 +117,10 @@ test('eight writers on two replicas, and not one of their changes is passed by',
   expect(names).toHaveLength(8 * perWriter);
 });
 
-test('a change whose transaction ends after younger ones is not passed by', async () => {
+test('the feed does not miss a change whose transaction ends after younger ones', async () => {
   const since = await position();
   const slow = await app.db.transaction();
-  // The transaction has its number before the others begin and its row before they end.
+  // The transaction begins before the others and writes its row before they end.
   await slow.raw(
     `INSERT INTO changes (owner, id, created_time, kind, object_owner, object_name)
      VALUES ('admin', lpad(pg_current_xact_id()::text, 20, '0') || 'slow', now(), 'application', 'admin', 'slow')`,
@@ -133,7 +133,7 @@ test('a change whose transaction ends after younger ones is not passed by', asyn
   expect(later.map(({ name }) => name).sort()).toEqual(['quick', 'slow']);
 });
 
-test('many changes come in pages', async () => {
+test('many changes arrive in pages', async () => {
   const since = await position();
   await app.db.raw(
     `INSERT INTO changes (owner, id, created_time, kind, object_owner, object_name)
@@ -146,7 +146,7 @@ test('many changes come in pages', async () => {
   expect(new Set(names).size).toBe(1200);
 });
 
-test('a position that is too old, of another database, or no position at all is answered with reset', async () => {
+test('a position that is too old, missing or of another database is answered with reset', async () => {
   const since = await position();
   const ahead = `${'9'.repeat(20)}.${since.split('.')[1]}`;
   for (const wrong of [ahead, 'nonsense', `${since}'--`])
@@ -160,7 +160,7 @@ test('a position that is too old, of another database, or no position at all is 
   expect((await operator.get(`changes?since=${body.next}`)).body.reset).toBe(false);
 });
 
-test('changes are forgotten when nobody can ask for them any more, and not before', async () => {
+test('changes are deleted only when no reader can need them', async () => {
   offset = 0;
   const since = await position();
   await operator.put('application/admin/late', { uid: 'u-late', fields: { organization: 'acme' } });

@@ -4,7 +4,7 @@ import { testKey } from '../harness/database/template.ts';
 
 export interface Told {
   status: number;
-  // Tests look into answers of every shape.
+  // Tests read answers of every shape.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what a test asserts
   body: any;
   text: string;
@@ -22,10 +22,10 @@ export interface Declaration {
   ifMatch?: string;
 }
 
-/** The token of an operator beside an api of the tests. */
+/** The token of an operator beside an api of tests. */
 export const operatorToken = localToken(createSecretBox([testKey]));
 
-/** The operator's side of the declared surface, in plain fetch. */
+/** A plain client of the declared surface. */
 export function createOperator(url: string, token = operatorToken) {
   async function ask(
     method: string,

@@ -61,17 +61,17 @@ async function succeed(args: string[], stdin?: string): Promise<string> {
   return stdout;
 }
 
-test('the server says which version of Kubernetes it is', async () => {
+test('the server reports its version of Kubernetes', async () => {
   const version = JSON.parse(await succeed(['version', '-o', 'json']));
   expect(version.serverVersion).toMatchObject({ major: '1', minor: '36' });
-  // Fetched or built.
+  // The programs are fetched or built.
   expect([published.newest, builtVersion('kube-apiserver')]).toContain(version.serverVersion.gitVersion);
 });
 
-test('a custom resource is explained, stored, and refused where a rule forbids it', async () => {
+test('a custom resource is explained, stored, and refused if it breaks a rule', async () => {
   await succeed(['apply', '-f', '-'], JSON.stringify(doors));
   await succeed(['wait', '--for=condition=Established', 'crd/doors.harness.doorwright.dev', '--timeout=20s']);
-  // Established comes a moment before the schema is published.
+  // The condition Established comes a moment before the schema.
   const explanation = async () => (await cluster.kubectl(['explain', 'doors.spec'])).stdout;
   await expect.poll(explanation, { timeout: 20_000 }).toContain('What a door is like.');
 
@@ -107,7 +107,7 @@ test('the issuer publishes the keys of its service account tokens', async () => 
   expect(keys).toEqual([expect.objectContaining({ kty: 'RSA', alg: 'RS256' })]);
 });
 
-test('a list can be streamed and ends with a bookmark', async () => {
+test('a list can be streamed, and ends with a bookmark', async () => {
   const query = 'watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true';
   const events = await succeed(['get', '--raw', `/api/v1/namespaces?${query}&timeoutSeconds=1`]);
   const last = JSON.parse(events.trim().split('\n').at(-1) ?? '');
@@ -115,7 +115,7 @@ test('a list can be streamed and ends with a bookmark', async () => {
   expect(last.object.metadata.annotations).toEqual({ 'k8s.io/initial-events-end': 'true' });
 });
 
-test('a service account has no permission that no role gives it', async () => {
+test('a service account has only the permissions of its roles', async () => {
   const answer = await cluster.kubectl([
     'auth',
     'can-i',
@@ -126,7 +126,7 @@ test('a service account has no permission that no role gives it', async () => {
   expect(answer).toMatchObject({ code: 1, stdout: 'no\n' });
 });
 
-test('a deleted namespace goes away with what is in it', async () => {
+test('a deleted namespace disappears with its contents', async () => {
   await succeed(['create', 'namespace', 'short-lived']);
   await succeed(['create', 'configmap', 'inside', '-n', 'short-lived', '--from-literal=a=b']);
   await succeed(['delete', 'namespace', 'short-lived', '--timeout=25s']);
@@ -134,7 +134,7 @@ test('a deleted namespace goes away with what is in it', async () => {
   expect(gone.stdout).toBe('');
 });
 
-test('what was stored is there after the API server was killed and started again', async () => {
+test('objects survive a killed API server', async () => {
   await succeed(['create', 'configmap', 'kept', '--from-literal=a=b']);
   const before = cluster.pids().apiserver;
   await cluster.restartApiServer();
@@ -142,7 +142,7 @@ test('what was stored is there after the API server was killed and started again
   expect(await succeed(['get', 'configmap', 'kept', '-o', 'jsonpath={.data.a}'])).toBe('b');
 });
 
-test('every request is in the audit log with who made it', async () => {
+test('every request is in the audit log with its author', async () => {
   const name = `seen-${randomUUID()}`;
   await succeed(['create', 'configmap', name]);
   await expect
@@ -150,7 +150,7 @@ test('every request is in the audit log with who made it', async () => {
     .toEqual([expect.objectContaining({ user: expect.objectContaining({ username: 'admin' }) })]);
 });
 
-test('test files share one cluster, which starts when the first of them asks', {
+test('test files share one cluster, which starts for the first of them', {
   timeout: clusterHookTimeout,
 }, async () => {
   const [one, other] = await Promise.all([sharedCluster(), sharedCluster()]);

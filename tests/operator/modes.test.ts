@@ -25,7 +25,7 @@ const measured = (metrics: string, name: string, labels: string) =>
       ?.split(' ')[1],
   );
 
-test('the operator says how old its oldest Secret and its oldest difference are', async () => {
+test('metrics show the age of the oldest Secret and of the oldest difference', async () => {
   await world.apply(a('Organization', 'built-in', { managementPolicy: 'Observe', displayName: 'Mine' }));
   await world.reason('organization', 'built-in', 'Observed');
   const metrics = await world.operator.metrics();
@@ -36,7 +36,7 @@ test('the operator says how old its oldest Secret and its oldest difference are'
   expect(age).toBeLessThan(600);
 });
 
-test('a standby keeps its caches warm and asks the API nothing, until it is its turn', async () => {
+test('a standby fills its caches and sends no request to the API before it leads', async () => {
   const standby = await startOperator(world.settings);
   await eventually(
     async () => measured(await standby.metrics(), 'doorwright_objects', 'kind="Organization",ready="True"') === 2,
@@ -48,7 +48,7 @@ test('a standby keeps its caches warm and asks the API nothing, until it is its 
   await eventually(async () => /^doorwright_api_requests_total\{.*"\/changes"/m.test(await standby.metrics()));
 });
 
-test('a kind that is paused by a setting is left alone, but for deletions; other kinds go on', async () => {
+test('a kind that a setting pauses is not changed, except to finish deletions; other kinds go on', async () => {
   await world.restart({ DOORWRIGHT_PAUSED_KINDS: 'Application' });
   await world.apply(
     a('Organization', 'acme', { displayName: 'Acme Ltd' }),
@@ -62,7 +62,7 @@ test('a kind that is paused by a setting is left alone, but for deletions; other
   expect(await world.inApi('application', 'shop')).toBeUndefined();
 });
 
-test('a dry run says what it would do and why, and writes nothing to the API or the cluster', async () => {
+test('a dry run logs its changes, and writes nothing to the API or the cluster', async () => {
   await world.operator.stop();
   await world.apply(
     a('Organization', 'acme', { displayName: 'Acme Inc' }),
@@ -102,7 +102,7 @@ test('a dry run says what it would do and why, and writes nothing to the API or 
   await eventually(async () => (await world.inApi('organization', 'acme'))?.displayName === 'Acme Inc');
 });
 
-test('uninstalled with Orphan, resources are free and unpaused, the API keeps all, and an operator that comes back takes up', async () => {
+test('after an uninstall with Orphan, resources are free, the API keeps everything, and a new operator continues', async () => {
   await world.ready('organization', 'fresh');
   await world.operator.stop();
   const finalizers = async () => (await world.get('organization', 'acme')).metadata.finalizers;
@@ -122,7 +122,7 @@ test('uninstalled with Orphan, resources are free and unpaused, the API keeps al
   expect(await world.inApi('organization', 'acme')).toEqual(before);
 });
 
-test('an object whose resource went without a word is let go of and not deleted, and nobody else’s is', async () => {
+test('an object whose resource disappeared is released and not deleted, and no other object is', async () => {
   await world.apply(a('Organization', 'ghost', { displayName: 'Ghost' }));
   for (const name of ['ghost', 'acme']) await world.ready('organization', name);
   const others = createOperator(world.app.url);

@@ -45,7 +45,7 @@ const percentile = (values: number[], share: number) =>
 const figures = (values: number[]) =>
   `p50 ${percentile(values, 0.5).toFixed(0)} ms, p95 ${percentile(values, 0.95).toFixed(0)} ms, most ${Math.max(...values).toFixed(0)} ms`;
 
-/** CPU milliseconds of a password's hash at this moment: machines differ by two, and so does one by who else is at work. */
+/** The CPU time of a password hash now, because machines and their load differ. */
 async function hashMs(): Promise<number> {
   const times = 40;
   const before = process.cpuUsage();
@@ -54,20 +54,20 @@ async function hashMs(): Promise<number> {
   return (user + system) / 1000 / times;
 }
 
-test(`T1 in small: ${many} organizations go from nothing to Ready`, async () => {
+test(`T1 in small: ${many} organizations become Ready`, async () => {
   const names = Array.from({ length: many }, (_, index) => `org-${index}`);
   const asked = await requestsOf(rest);
   const hashBefore = await hashMs();
   const [start, before, busyBefore] = [performance.now(), cpuSeconds(process.pid), busySeconds()];
   for (let at = 0; at < many; at += 25) await Promise.all(names.slice(at, at + 25).map(create));
-  // Listing them all costs the server as much as a few of their writes, so it is not asked all the time.
+  // Listing all costs as much as several writes, so it happens rarely.
   await eventually(async () => {
     await delay(250);
     return (await list()).items.filter(isReady).length === many;
   }, 60_000);
   const seconds = (performance.now() - start) / 1000;
   const ours = cpuSeconds(process.pid) - before;
-  // What the processors did for others meanwhile, such as test files beside this one, they could not do for us.
+  // CPU time of other processes does not count.
   const others = (busySeconds() - busyBefore - ours) / (seconds * cpus().length);
   const perSecond = many / (seconds * (1 - others));
   const work = (1000 * ours) / many;
@@ -77,11 +77,11 @@ test(`T1 in small: ${many} organizations go from nothing to Ready`, async () => 
     `T1 in small: ${perSecond.toFixed(0)} a second, ${work.toFixed(0)} ms of a processor or ${hashes.toFixed(1)} hashes each, ${share}`,
   );
   expect(perSecond).toBeGreaterThan(20);
-  // 60 ms, or 33 a second on two processors, of those that take 12 for a hash.
+  // 60 ms, or 33 a second on two processors that need 12 ms for a hash.
   expect(hashes).toBeLessThan(5);
   const calls = difference(asked, await requestsOf(rest));
   const each = (what: string) => (calls.get(what) ?? 0) / many;
-  // First and last status, finalizer, and an event at most: no write is made twice, and none in vain.
+  // At most the first and last status, the finalizer and an event: no write happens twice.
   expect(each('POST organizations')).toBe(1);
   expect(each('PATCH organizations')).toBe(1);
   expect(each('APPLY organizations/status')).toBe(2);
@@ -102,14 +102,14 @@ test('T2 in small: one resource among many is Ready within 1.5 s in 19 of 20 cas
   expect(percentile(took, 0.94)).toBeLessThan(1500);
 });
 
-test('T3 in small: a managed field that is changed behind git’s back is set back within 5 s in 19 of 20 cases', async () => {
+test('T3 in small: a managed field that somebody changes is restored within 5 s in 19 of 20 cases', async () => {
   const { db } = world.app;
   const kind = registry.named('organization');
   const took: number[] = [];
   for (let index = 0; index < tries; index++) {
     const name = `org-${index}`;
     const start = performance.now();
-    // As an api of an older version would, which knows no managed fields yet.
+    // As an older api without managed fields would do.
     await db.transaction(async (sql) => {
       await sql('organizations')
         .where({ owner: 'admin', name })
@@ -131,11 +131,11 @@ test('T3 in small: a managed field that is changed behind git’s back is set ba
   await eventually(notes);
 });
 
-test('T4 in small: nothing is written while nothing changes, though everything is looked at', async () => {
+test('T4 in small: nothing is written while nothing changes, although everything is compared', async () => {
   const versions = async () => (await list()).items.map(({ metadata }) => metadata.resourceVersion);
   const rows = async () => (await world.app.db.raw('SELECT count(*)::int AS n FROM records')).rows[0].n;
   await eventually(async () => (await list()).items.every(isReady));
-  // Statuses of the last repairs may still be on their way.
+  // Statuses of the last repairs may still arrive.
   let before = await versions();
   await eventually(async () => {
     const now = await versions();
@@ -153,7 +153,7 @@ test('T4 in small: nothing is written while nothing changes, though everything i
   console.log(`T4 in small: a restart over ${before.length} objects wrote 0 statuses and ${written} records`);
 });
 
-test('T5 in small: Secrets of others cost the operator their names and not their contents', async () => {
+test('T5 in small: foreign Secrets cost the operator their names only', async () => {
   const { pid } = world.operator;
   const [count, bytes] = [600, 60_000];
   const before = residentMiB(pid);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readConfig } from '@doorwright/operator/settings/config.ts';
 import { expect, test } from 'vitest';
 
-test('without settings the operator finds the api and its token beside it', () => {
+test('without settings, the operator finds the api and its token beside it', () => {
   expect(readConfig({})).toMatchObject({
     apiUrl: 'http://127.0.0.1:8000',
     watchNamespaces: [],
@@ -13,7 +13,7 @@ test('without settings the operator finds the api and its token beside it', () =
   });
 });
 
-test('in a pod it takes the projected token', () => {
+test('in a pod, it uses the projected token', () => {
   expect(readConfig({ KUBERNETES_SERVICE_HOST: '10.0.0.1' }).tokenFile).toBe('/var/run/secrets/doorwright/token');
 });
 
@@ -41,13 +41,13 @@ test.each([
   expect(readConfig({ DOORWRIGHT_API_URL: url }).apiUrl).toBe(url);
 });
 
-test('there is one argument, and a slip of it is not taken for consent to write', () => {
+test('a misspelt --dry-run stops the start', () => {
   expect(readConfig({}).dryRun).toBe(false);
   expect(readConfig({}, ['--dry-run']).dryRun).toBe(true);
   expect(() => readConfig({}, ['--dryrun'])).toThrow('The argument «--dryrun» is not known');
 });
 
-test('a cluster that cannot be found stops the start with that sentence alone', () => {
+test('a missing cluster stops the start with one sentence', () => {
   const env = { PATH: process.env.PATH, KUBECONFIG: '/does/not/exist' };
   const { status, stderr } = spawnSync(process.execPath, ['operator/main.ts'], { env, encoding: 'utf8' });
   expect(status).toBe(1);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   config.loadFromFile(cluster.kubeconfig);
   const server = config.getCurrentCluster();
   credentials = await mkdtemp(join(tmpdir(), 'doorwright-credentials-'));
-  // What a kubelet puts into the pod of the api: its own token, with which it may read the keys and little else.
+  // The files that a kubelet puts into the pod of the api. Its token may read little but the keys.
   const own = await kubectl('create', 'token', 'api', '-n', namespace);
   const mayAsk = ['--verb=create', '--resource=tokenreviews.authentication.k8s.io'];
   await kubectl('create', 'clusterrole', namespace, ...mayAsk);
@@ -70,14 +70,14 @@ const token = (account: string, audience: string, ...bound: string[]) =>
 
 const status = async (bearer: string) => (await createOperator(app.url, bearer).get('application')).status;
 
-test('a token that a real cluster projects for us is the operator', async () => {
+test('a token that a real cluster projects for our audience authenticates the operator', async () => {
   const operator = createOperator(app.url, await token('operator', 'doorwright'));
   const made = await operator.put('organization/admin/acme', { uid: 'u-acme', fields: { displayName: 'Acme' } });
   expect(made.body.outcome).toBe('created');
   expect(await app.db('records').where({ user: `operator/${subject}` })).toHaveLength(1);
 });
 
-test('S54 where the cluster is asked, a token is refused as soon as its pod or its ServiceAccount is gone', async () => {
+test('S54 with token reviews, a token is refused as soon as its pod or ServiceAccount is gone', async () => {
   const reviewing = await startApp({ settings: { ...settings, DOORWRIGHT_CLUSTER_TOKEN_REVIEW: reviews } });
   try {
     const seen = async (bearer: string) => (await createOperator(reviewing.url, bearer).get('application')).status;
@@ -89,7 +89,7 @@ test('S54 where the cluster is asked, a token is refused as soon as its pod or i
     expect(await seen(await token('operator', 'https://kubernetes.default.svc'))).toBe(401);
     expect(await seen(await token('other', 'doorwright'))).toBe(401);
     await kubectl('delete', 'secret', name, '-n', namespace);
-    // The keys alone still know it; the cluster, asked again within ten seconds, does not.
+    // By its signature it is still valid. The cluster, asked again within ten seconds, refuses it.
     expect(await status(bound)).toBe(200);
     await eventually(async () => (await seen(bound)) === 401);
     expect(await seen(other)).toBe(200);
@@ -98,7 +98,7 @@ test('S54 where the cluster is asked, a token is refused as soon as its pod or i
   }
 });
 
-test('S54 a cluster that does not let the api ask opens nothing', async () => {
+test('S54 a cluster that refuses token reviews to the api grants nothing', async () => {
   const denied = await startApp({ settings: { ...settings, DOORWRIGHT_CLUSTER_TOKEN_REVIEW: `${reviews}/nowhere` } });
   try {
     const bearer = await token('operator', 'doorwright');
@@ -108,7 +108,7 @@ test('S54 a cluster that does not let the api ask opens nothing', async () => {
   }
 });
 
-test('S54 one of another account, and one for another audience, is refused', async () => {
+test('S54 a token of another account or for another audience is refused', async () => {
   expect(await status(await token('other', 'doorwright'))).toBe(401);
   expect(await status(await token('operator', 'https://kubernetes.default.svc'))).toBe(401);
 });

@@ -69,7 +69,7 @@ const podToken = ({ iss = issuer, aud = 'doorwright', sub = subject, key = signe
 const status = async (token: string) => (await createOperator(app.url, token).get('application')).status;
 
 describe('a projected ServiceAccount token', () => {
-  test('of the cluster, for us, of a subject on the list is the operator', async () => {
+  test('authenticates the operator with our audience and a listed subject', async () => {
     const own = createOperator(app.url, await podToken());
     const fields = { organization: 'acme' };
     expect((await own.put('application/admin/pod', { uid: 'u-pod', fields })).body.outcome).toBe('created');
@@ -88,14 +88,14 @@ describe('a projected ServiceAccount token', () => {
     expect(await status(await podToken(asked))).toBe(401);
   });
 
-  test('without a signature, or signed with the public key as a password, is refused', async () => {
+  test('is refused without a signature, or signed with the public key as a password', async () => {
     const [, payload] = (await podToken()).split('.');
     const head = (alg: string) => Buffer.from(JSON.stringify({ alg, kid: 'k1' })).toString('base64url');
     for (const token of [`${head('none')}.${payload}.`, `${head('HS256')}.${payload}.AAAA`, 'x.y.z', 'dwo_nonsense'])
       expect(await status(token)).toBe(401);
   });
 
-  test('is asked to come again when the cluster’s keys cannot be read', async () => {
+  test('gets a time to retry when the cluster’s keys cannot be read', async () => {
     answersKeys = false;
     const fresh = await startApp({
       databaseUrl: app.databaseUrl,
@@ -112,7 +112,7 @@ describe('a projected ServiceAccount token', () => {
 });
 
 describe('S54 the operator’s token', () => {
-  test('is no credential under /api, in any form', async () => {
+  test('is no credential on /api, in any form', async () => {
     const narrowed = (await operator.post('token', { organization: 'acme' })).body.token;
     for (const token of [operatorToken, await podToken(), narrowed]) {
       const client = app.client({ Authorization: `Bearer ${token}` });
@@ -141,7 +141,7 @@ describe('S54 the operator’s token', () => {
     }
   });
 
-  test('is needed: neither strangers, nor administrators, nor applications get in', async () => {
+  test('is required: strangers, administrators and applications are refused', async () => {
     const { data } = (await root.get('get-application', { id: 'admin/app-built-in' })).body;
     const basic = Buffer.from(`${data.clientId}:${data.clientSecret}`).toString('base64');
     const cookie = [...root.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -155,7 +155,7 @@ describe('S54 the operator’s token', () => {
         expect((await fetch(`${app.url}/declared/v1/${path}`, { method: method as string, headers })).status).toBe(401);
   });
 
-  test('is not written to log or records', async () => {
+  test('appears in no log and no record', async () => {
     expect(app.logged.join()).not.toContain(operatorToken);
     expect(JSON.stringify(await app.db('records'))).not.toContain(operatorToken);
   });
@@ -174,7 +174,7 @@ describe('S9 a token narrowed to an organization', () => {
     await operator.put('syncer/admin/their-syncer', { uid: 'u-their-syncer', fields: { organization: 'umbra' } });
   });
 
-  test('declares what is that organization’s', async () => {
+  test('declares objects of that organization', async () => {
     const fields = { organization: 'acme', cert: 'cert-built-in' };
     expect((await acme.put('application/admin/mine', { uid: 'u-mine', fields })).body.outcome).toBe('created');
     expect(
@@ -207,7 +207,7 @@ describe('S9 a token narrowed to an organization', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('reads, deletes, rotates and brings back nothing of another', async () => {
+  test('reads, deletes, rotates and restores nothing of another organization', async () => {
     expect((await acme.get('application/admin/theirs')).status).toBe(404);
     expect((await acme.remove('application/admin/theirs', 'u-theirs', 'Delete')).status).toBe(404);
     expect((await acme.get('application/admin/theirs/secrets')).status).toBe(404);
@@ -221,14 +221,14 @@ describe('S9 a token narrowed to an organization', () => {
     expect((await operator.post('application/admin/dead/undelete')).status).toBe(200);
   });
 
-  test('is not exchanged for another, and reads neither the feed nor what was deleted', async () => {
+  test('gets no other token, and reads neither the feed nor deleted objects', async () => {
     expect((await acme.post('token', { organization: 'umbra' })).status).toBe(403);
     expect((await acme.post('token', { organization: 'built-in' })).status).toBe(403);
     expect((await acme.get('changes')).status).toBe(403);
     expect((await acme.get('deleted')).status).toBe(403);
   });
 
-  test('ends after five minutes, and one of another key is refused', async () => {
+  test('ends after five minutes, and a token of another key is refused', async () => {
     const { token } = (await operator.post('token', { organization: 'acme' })).body;
     present += 299_000;
     expect(await status(token)).toBe(200);
@@ -240,7 +240,7 @@ describe('S9 a token narrowed to an organization', () => {
   });
 });
 
-describe('S9 nobody becomes an administrator of everything by way of a resource', () => {
+describe('S9 no resource makes a global administrator', () => {
   test('the operator gets no token for the platform’s own organization', async () => {
     const answer = await operator.post('token', { organization: 'built-in' });
     expect(answer).toMatchObject({ status: 403, body: { code: 'Forbidden' } });
@@ -259,12 +259,12 @@ describe('S9 nobody becomes an administrator of everything by way of a resource'
     expect((await operator.get(path)).body.object.organization).toBe('acme');
   });
 
-  test('what is there it neither takes over nor changes, nor reads its secret', async () => {
+  test('it neither adopts nor changes objects of that organization, nor reads their secrets', async () => {
     const [path, uid] = ['application/admin/theirs-alone', 'u-theirs-alone'];
     await add(root, 'application', { name: 'theirs-alone', organization: 'built-in' });
     const taken = { uid, adoption: 'Adopt' as const, fields: { displayName: 'Mine' } };
     expect((await operator.put(path, taken)).status).toBe(403);
-    // Declared before it was forbidden.
+    // It was declared before this was forbidden.
     await operator.put('application/admin/once', { uid, fields: { organization: 'acme' } });
     await app.db('applications').where({ name: 'once' }).update({ organization: 'built-in' });
     expect((await operator.put('application/admin/once', taken)).status).toBe(403);

@@ -12,15 +12,15 @@ const settings = (dir: string, key: string) => ({
   DOORWRIGHT_SECRET_KEY: key,
 });
 
-test('with the embedded database the api leaves the operator a token that only its own user can read, and they end together', async () => {
+test('with the embedded database, the api writes a token that only its own user can read, and both programs end together', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'doorwright-token-'));
   try {
-    // Without a key of its own setting, as at a first start on a laptop.
+    // Without a configured key, as at a first start on a laptop.
     const api = await startProcess('', settings(dir, ''));
     const token = await readFile(join(dir, 'operator-token'), 'utf8');
     expect((await stat(join(dir, 'operator-token'))).mode & 0o777).toBe(0o600);
     expect((await createOperator(api.url, token).get('application')).status).toBe(200);
-    // The key of the tests is not this installation's.
+    // This installation has another key than the tests.
     expect((await createOperator(api.url).get('application')).status).toBe(401);
     expect(api.output()).not.toContain(token);
     const { next } = (await createOperator(api.url, token).get('changes')).body;
@@ -32,7 +32,7 @@ test('with the embedded database the api leaves the operator a token that only i
       void wait();
       await delay(30);
     }
-    // As where one terminal ends both: for those who have gone nobody looks for changes, and their database ends.
+    // As when one terminal ends both: nobody reads changes for clients that left, and the database ends too.
     gone.abort();
     await api.kill('SIGTERM');
     expect(api.output()).not.toContain('"level":50');

@@ -24,7 +24,7 @@ const status = async (url: string, method = 'GET') => {
 };
 
 describe('17.2 with DOORWRIGHT_DECLARED_PORT', () => {
-  test('the published port has no declared surface, whoever asks and however it is written', async () => {
+  test('the published port has no declared surface, whatever the caller and the spelling of the path', async () => {
     const paths = ['application', 'changes', 'manifests', 'token', 'organization/admin/acme', '../v1/application'];
     for (const path of paths)
       for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'])
@@ -40,7 +40,7 @@ describe('17.2 with DOORWRIGHT_DECLARED_PORT', () => {
     expect(told).not.toContain('"items"');
   });
 
-  test('the operator has it at its own port, and what else the operator asks', async () => {
+  test('the operator’s port has the surface and everything else that the operator needs', async () => {
     const operator = createOperator(inside);
     expect((await operator.get('application')).status).toBe(200);
     expect((await createOperator(inside, 'made-up').get('application')).status).toBe(401);
@@ -48,7 +48,7 @@ describe('17.2 with DOORWRIGHT_DECLARED_PORT', () => {
       expect(await status(inside + path), path).toBe(200);
   });
 
-  test('the port of the operator has no page and no api, and the published one has both', async () => {
+  test('the operator’s port has no page and no api, and the published port has both', async () => {
     for (const path of [
       '/',
       '/login',
@@ -65,7 +65,7 @@ describe('17.2 with DOORWRIGHT_DECLARED_PORT', () => {
   });
 });
 
-test('without the setting the surface is where everything else is', async () => {
+test('without the setting, the surface is on the same port as everything else', async () => {
   await api.kill('SIGTERM');
   api = await startProcess(database.url);
   expect((await createOperator(api.url).get('application')).status).toBe(200);

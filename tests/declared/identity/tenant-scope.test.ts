@@ -5,7 +5,7 @@ import { createOperator, type Operator } from '../operator.ts';
 
 let app: TestApp;
 let operator: Operator;
-/** Narrowed to what the namespace `shop` of the cluster `test` makes; `shopInAcme` to the organization as well. */
+/** `shop` is narrowed to objects of the namespace `shop` of the cluster `test`, and `shopInAcme` to the organization as well. */
 let shop: Operator;
 let shopInAcme: Operator;
 
@@ -31,7 +31,7 @@ const tables = ['applications', 'organizations', 'certs', 'providers', 'syncers'
 const state = () => Promise.all(tables.map((table) => app.db(table).orderBy(['owner', 'name'])));
 
 describe('a token narrowed to a tenant', () => {
-  test('17.1 makes, changes, reads and deletes what its namespace makes', async () => {
+  test('17.1 creates, changes, reads and deletes objects of its namespace', async () => {
     const made = await shopInAcme.put('application/admin/mine', { uid: 'u-mine', fields: { organization: 'acme' } });
     expect(made).toMatchObject({ status: 200, body: { outcome: 'created' } });
     const hub = { displayName: 'Hub', audience: 'named', organizations: ['acme'] };
@@ -45,7 +45,7 @@ describe('a token narrowed to a tenant', () => {
       expect((await shop.remove(path, uid, 'Delete')).body).toEqual({ outcome: 'deleted' });
   });
 
-  test('17.1 switches off what it made without naming the organization, and moves it nowhere', async () => {
+  test('17.1 switches its object off without a token for the organization, and moves it nowhere', async () => {
     const uid = 'u-left';
     await shopInAcme.put('application/admin/left', { uid, fields: { organization: 'acme' } });
     const off = await shop.put('application/admin/left', { uid, fields: { isEnabled: false } });
@@ -74,7 +74,7 @@ describe('a token narrowed to a tenant', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('17.1 declares an application in the organization that it names alone, and in none where it names none', async () => {
+  test('17.1 declares an application only in the organization of the token', async () => {
     const fields = { organization: 'acme' };
     expect((await shop.put('application/admin/free', { uid: 'u-free', fields })).status).toBe(403);
     await operator.put('organization/admin/umbra', { uid: 'u-umbra', namespace: 'bank' });
@@ -83,7 +83,7 @@ describe('a token narrowed to a tenant', () => {
     expect(await app.db('applications').where({ name: 'free' })).toEqual([]);
   });
 
-  test('17.1 makes organizations where it was narrowed so', async () => {
+  test('17.1 creates organizations only with that right', async () => {
     const founder = await narrowed({ tenant: { ...tenant, makesOrganizations: true } });
     expect((await founder.put('organization/admin/founded', { uid: 'u-founded' })).body.outcome).toBe('created');
     expect((await founder.put('organization/admin/acme', { uid: 'u-acme', adoption: 'Adopt' })).body).toMatchObject({
@@ -91,7 +91,7 @@ describe('a token narrowed to a tenant', () => {
     });
   });
 
-  test('17.1 takes no name of an organization that is gone, under which its records stand', async () => {
+  test('17.1 cannot take the name of a deleted organization, under which its records stand', async () => {
     const founder = await narrowed({ tenant: { ...tenant, makesOrganizations: true } });
     await operator.put('organization/admin/former', { uid: 'u-former', namespace: 'bank' });
     await operator.remove('organization/admin/former', 'u-former', 'Delete');
@@ -101,7 +101,7 @@ describe('a token narrowed to a tenant', () => {
     expect((await operator.put('organization/admin/former', { uid: 'u-platform' })).body.outcome).toBe('created');
   });
 
-  test('17.1 changes nothing that its namespace took over when it still might', async () => {
+  test('17.1 changes no object that its namespace adopted under older rules', async () => {
     await operator.put('provider/admin/unowned', { uid: 'u-taken', name: 'taken', adoption: 'Adopt' });
     const again = { uid: 'u-taken', name: 'taken', fields: { host: 'evil.example' } };
     expect((await shop.put('provider/admin/unowned', again)).body).toMatchObject({

@@ -73,7 +73,7 @@ test.each(policies)('declared by another resource, %s: it stays with that one', 
   expect((await operator.put(`application/admin/${name}`, theirs)).body.outcome).toBe('unchanged');
 });
 
-test('a resource that was made again under its name takes its object back; one of another cluster does not', async () => {
+test('a recreated resource takes its object back, but not one of another cluster', async () => {
   const path = 'application/admin/reborn';
   await operator.put(path, { uid: 'u-reborn-1', fields });
   expect((await operator.put(path, { uid: 'u-reborn-3', cluster: 'elsewhere', fields })).status).toBe(409);
@@ -82,7 +82,7 @@ test('a resource that was made again under its name takes its object back; one o
   expect(await app.db('origins').where({ object_name: 'reborn' })).toHaveLength(1);
 });
 
-test('17.3 an application that a resource makes starts with the least access; one that was there keeps its own', async () => {
+test('17.3 a new declared application starts with the least access, and an existing one keeps its access', async () => {
   await declare('access-new', 'Fail');
   expect(await stored('access-new')).toMatchObject({ apiAccess: 'read-account' });
   const raise = { apiAccess: 'read-users' };

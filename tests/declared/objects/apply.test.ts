@@ -20,7 +20,7 @@ const shop = { organization: 'acme', displayName: 'Shop', redirectUris: ['https:
 const applicationsNamed = async (name: string) => app.db('applications').where({ name });
 
 describe('declaring an object', () => {
-  test('makes it, says so, and the same again changes nothing', async () => {
+  test('creates it, and repeating that changes nothing', async () => {
     const first = await operator.put('application/admin/shop', { uid: 'u-shop', fields: shop });
     expect(first).toMatchObject({
       status: 200,
@@ -37,7 +37,7 @@ describe('declaring an object', () => {
     expect(await app.db('records').count()).toEqual(before);
   });
 
-  test('initial fields hold for a new object; of one that is there they stay as they are, and are managed', async () => {
+  test('initial fields apply to a new object; an existing object keeps its values, and they are managed', async () => {
     const path = `application/admin/first-${randomUUID().slice(0, 8)}`;
     const name = path.split('/')[2];
     const put = (uid: string, clientSecret: string) =>
@@ -54,7 +54,7 @@ describe('declaring an object', () => {
     expect(await stored()).toBe('first-secret-of-it');
   });
 
-  test('sixteen at once make one object, and each is answered', async () => {
+  test('sixteen requests at once create one object, and each gets an answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => operator.put('application/admin/raced', { uid: 'u-raced', fields: shop })),
     );
@@ -64,13 +64,13 @@ describe('declaring an object', () => {
     expect(await app.db('origins').where({ uid: 'u-raced' })).toHaveLength(1);
   });
 
-  test('a resource declares one object: under a second name it is refused', async () => {
+  test('a resource cannot declare a second object under another name', async () => {
     const answer = await operator.put('application/admin/second', { uid: 'u-shop', fields: shop });
     expect(answer).toMatchObject({ status: 422, body: { code: 'Invalid', fields: [{ field: 'origin.uid' }] } });
     expect(await applicationsNamed('second')).toEqual([]);
   });
 
-  test('a field that is not declared keeps what the console gave it; one no longer declared is let go', async () => {
+  test('an undeclared field keeps its value from the console, and a field that is no longer declared is released', async () => {
     const { data } = (await root.get('get-application', { id: 'admin/shop' })).body;
     expect(
       (await root.post('update-application', { ...data, description: 'ours' }, { query: { id: 'admin/shop' } })).body
@@ -89,7 +89,7 @@ describe('declaring an object', () => {
     });
   });
 
-  test('an entry that was stored before a member of it was thought of does not differ for the lack of it', async () => {
+  test('an entry without a newer member does not count as different', async () => {
     const fields = { ...shop, signupItems: [{ name: 'Username' }] };
     await operator.put('application/admin/older', { uid: 'u-older', fields });
     await app.db('applications').where({ name: 'older' }).update({ signup_items: '[{"name": "Username"}]' });
@@ -97,7 +97,7 @@ describe('declaring an object', () => {
     expect(answer.body).toMatchObject({ outcome: 'unchanged', drift: [] });
   });
 
-  test('a stale If-Match is refused, with the present etag, what differs, and who changed it last', async () => {
+  test('a stale If-Match is refused with the present etag, the differences and their author', async () => {
     const [name, uid] = [`contested-${randomUUID().slice(0, 8)}`, randomUUID()];
     const put = (displayName: string, ifMatch?: string) =>
       operator.put(`application/admin/${name}`, {
@@ -138,7 +138,7 @@ describe('declaring an object', () => {
     expect(await response.json()).toMatchObject({ status: 401, code: 'Unauthenticated', type: 'about:blank' });
   });
 
-  test('a master password is compared with its digest and not stored anew at every pass', async () => {
+  test('a master password is compared with its digest, and not stored in each pass', async () => {
     const fields = { displayName: 'Vault', masterPassword: 'correct-horse-battery' };
     expect((await operator.put('organization/admin/vault', { uid: 'u-vault', fields })).body.outcome).toBe('created');
     const again = await operator.put('organization/admin/vault', { uid: 'u-vault', fields });
@@ -154,7 +154,7 @@ describe('declaring an object', () => {
     expect(changed.text).not.toMatch(/horse|\$argon2/);
   });
 
-  test('built-in objects cannot be taken over', async () => {
+  test('built-in objects cannot be adopted', async () => {
     const answer = await operator.put('cert/admin/cert-built-in', {
       uid: 'u-cert',
       adoption: 'Adopt',
@@ -168,7 +168,7 @@ describe('a dry run', () => {
   const counts = () =>
     Promise.all(['applications', 'origins', 'records', 'changes'].map((table) => app.db(table).count()));
 
-  test('of what is not there yet answers every field and writes nothing', async () => {
+  test('of a new object returns every field and writes nothing', async () => {
     const before = await counts();
     const answer = await operator.put('application/admin/planned', {
       uid: 'u-planned',
@@ -182,7 +182,7 @@ describe('a dry run', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('of a change answers what differs and writes nothing', async () => {
+  test('of a change returns the differences and writes nothing', async () => {
     const { body } = await operator.get('application/admin/shop');
     const before = await counts();
     const answer = await operator.put('application/admin/shop', {

@@ -23,14 +23,14 @@ const stored = (name: string) => app.store('application').find(app.db, 'admin', 
 const make = (name: string) =>
   operator.put(`application/admin/${name}`, { uid: `u-${name}`, fields: { organization: 'acme', displayName: name } });
 
-test('Delete removes the object, and doing it again says that it is gone', async () => {
+test('Delete removes the object, and a repeated deletion says that it is gone', async () => {
   await make('gone');
   expect((await operator.remove('application/admin/gone', 'u-gone', 'Delete')).body).toEqual({ outcome: 'deleted' });
   expect(await stored('gone')).toBeUndefined();
   expect((await operator.remove('application/admin/gone', 'u-gone', 'Delete')).status).toBe(404);
 });
 
-test('Orphan keeps the object, and a deletion that comes late leaves alone what is nobody’s', async () => {
+test('Orphan keeps the object, and a late deletion does not touch an object without a resource', async () => {
   await make('kept');
   const before = await stored('kept');
   for (const policy of ['Orphan', 'Orphan', 'Delete'])
@@ -49,7 +49,7 @@ test('a deletion without uid or policy is refused', async () => {
   expect((await operator.remove('application/admin/held', 'u-held', 'Maybe')).status).toBe(422);
 });
 
-test('what others name is not deleted, and they are listed', async () => {
+test('a referenced object is not deleted, and its referrers are listed', async () => {
   await operator.put('organization/admin/named', { uid: 'u-named', fields: { displayName: 'Named' } });
   await add(root, 'user', { owner: 'named', name: 'alice', displayName: 'Alice', password: 'correct-horse-battery' });
   const answer = await operator.remove('organization/admin/named', 'u-named', 'Delete');
@@ -60,7 +60,7 @@ test('what others name is not deleted, and they are listed', async () => {
   expect((await operator.get('organization/admin/named')).body.origin.uid).toBe('u-named');
 });
 
-test('what was deleted comes back whole, secrets included, and belongs to nobody until it is adopted', async () => {
+test('a deleted object is restored completely with its secrets, and without a resource until one adopts it', async () => {
   await make('back');
   const before = await stored('back');
   await operator.remove('application/admin/back', 'u-back', 'Delete');
@@ -82,7 +82,7 @@ test('what was deleted comes back whole, secrets included, and belongs to nobody
   expect(adopted.body.outcome).toBe('adopted');
 });
 
-test('a cert comes back with all its keys under their ids, an application with the secret that is being replaced', async () => {
+test('a restored cert has all its keys under their ids, and a restored application the secret that is being replaced', async () => {
   const id = randomUUID().slice(0, 8);
   const [cert, client] = [`cert/admin/cert-${id}`, `application/admin/client-${id}`];
   await operator.put(cert, { uid: `cert-${id}`, fields: { cryptoAlgorithm: 'ES256' } });
@@ -108,7 +108,7 @@ test('a cert comes back with all its keys under their ids, an application with t
   expect(kept).toEqual([]);
 });
 
-test('what a cluster declared goes to another by the whole token alone, and the first resource cannot take it back', async () => {
+test('only the full token hands an object to another cluster, and the first resource cannot take it back', async () => {
   const name = `moved-${randomUUID().slice(0, 8)}`;
   const path = `application/admin/${name}`;
   await make(name);
@@ -124,7 +124,7 @@ test('what a cluster declared goes to another by the whole token alone, and the 
   expect(taken.body).toMatchObject({ outcome: 'unchanged', origin: { cluster: 'another', uid: `new-${name}` } });
 });
 
-test('what people delete comes back too, but not after seven days', async () => {
+test('an object that people deleted can be restored for seven days', async () => {
   await add(root, 'application', { name: 'people', organization: 'acme' });
   await root.post('delete-application', { owner: 'admin', name: 'people' });
   present += 7 * day - 1000;
@@ -137,7 +137,7 @@ test('what people delete comes back too, but not after seven days', async () => 
   expect(await app.db('deleted_objects').where({ object_name: 'people' })).toEqual([]);
 });
 
-test('what names something that is gone meanwhile does not come back', async () => {
+test('an object with a reference to a deleted object is not restored', async () => {
   root = await app.admin();
   await add(root, 'organization', { name: 'short', displayName: 'Short' });
   await operator.put('application/admin/lost', { uid: 'u-lost', fields: { organization: 'short' } });

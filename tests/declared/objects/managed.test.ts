@@ -35,7 +35,7 @@ const managed = {
   msg: 'This is managed by Kubernetes: applications.doorwright.dev shop/checkout',
 };
 
-describe('an object that a resource declares', () => {
+describe('a declared object', () => {
   test.each([
     ['displayName', 'Mine'],
     ['organization', 'built-in'],
@@ -52,19 +52,19 @@ describe('an object that a resource declares', () => {
     });
   });
 
-  test('stays editable in every other field, whole objects included', async () => {
+  test('stays editable in all other fields, also as a whole object', async () => {
     const whole = await shown(acme.admin);
     expect((await update(acme.admin, { ...whole, description: 'ours', expireInHours: 24 })).body.status).toBe('ok');
     expect(await shown(acme.admin)).toMatchObject({ description: 'ours', expireInHours: 24, displayName: 'Shop' });
   });
 
-  test('is neither renamed nor deleted here', async () => {
+  test('cannot be renamed or deleted', async () => {
     expect((await update(root, { name: 'store' })).body).toMatchObject({ ...managed, fields: [{ field: 'name' }] });
     expect((await root.post('delete-application', { owner: 'admin', name: 'shop' })).body).toMatchObject(managed);
     expect((await shown(root)).name).toBe('shop');
   });
 
-  test('keeps the names of what it names: those are not changed under it', async () => {
+  test('prevents a rename of objects that it refers to', async () => {
     const rename = (name: string, to: string) =>
       root.post('update-organization', { name: to }, { query: { id: `admin/${name}` } });
     expect((await rename('acme', 'acme-2')).body).toMatchObject({ ...managed, fields: [{ field: 'organization' }] });
@@ -72,7 +72,7 @@ describe('an object that a resource declares', () => {
     expect((await rename('unnamed', 'renamed')).body.status).toBe('ok');
   });
 
-  test('tells its administrators of its resource, and strangers nothing', async () => {
+  test('shows its resource to its administrators, and not to strangers', async () => {
     expect(await shown(acme.admin)).toMatchObject({
       origin: {
         cluster: 'test',
@@ -93,7 +93,7 @@ describe('an object that a resource declares', () => {
     syncer: { fields: { organization: 'acme', host: 'db.example' }, change: { host: 'mine.example' } },
   };
 
-  test('is of any of the kinds that can be declared', () => {
+  test('can be of any declarable kind', () => {
     const names = kinds.filter((kind) => kind.declared).map((kind) => kind.name);
     expect([...Object.keys(others), 'application'].sort()).toEqual(names.sort());
   });
@@ -111,7 +111,7 @@ describe('an object that a resource declares', () => {
   });
 });
 
-describe('breaking the glass', () => {
+describe('an override', () => {
   const override = (client: Client, body: Record<string, unknown>) =>
     client.post('override-managed', {
       kind: 'application',
@@ -122,7 +122,7 @@ describe('breaking the glass', () => {
       ...body,
     });
 
-  test('is for global administrators alone', async () => {
+  test('is for global administrators only', async () => {
     for (const client of [app.anonymous, acme.user, acme.admin, acme.application])
       expect((await override(client, {})).body.status).toBe('error');
   });
@@ -138,7 +138,7 @@ describe('breaking the glass', () => {
     expect((await override(root, body)).body).toMatchObject({ status: 'error', code });
   });
 
-  test('opens the field until its end, for people and against the operator; others stay closed', async () => {
+  test('opens the field until its end, for people and against the operator; other fields stay closed', async () => {
     const until = inHours(2);
     expect((await override(root, { until })).body).toMatchObject({
       status: 'ok',
@@ -166,7 +166,7 @@ describe('breaking the glass', () => {
   });
 });
 
-test('an object that is let go is everybody’s again', async () => {
+test('a released object is editable again', async () => {
   await add(root, 'application', { name: 'free', organization: 'acme' });
   await operator.put('application/admin/free', { uid: 'u-free', adoption: 'Adopt', fields: { displayName: 'Held' } });
   const change = () => root.post('update-application', { displayName: 'Free' }, { query: { id: 'admin/free' } });

@@ -24,7 +24,7 @@ const resource = (name: string, rest = {}) => ({
 const tell = (resources: object[], of = cluster) => operator.ask('PUT', 'manifests', { cluster: of, resources });
 const shown = async () => (await admin.get('get-manifests')).body as { data: unknown[]; data2: unknown[] };
 
-test('the operator of a folder tells how its resources fare, and what it said before is forgotten', async () => {
+test('the operator of a folder reports the state of its resources, and each report replaces the last one', async () => {
   expect((await shown()).data).toEqual([]);
   expect((await tell([resource('one'), resource('two')])).status).toBe(200);
   await tell([resource('two', { ready: 'False', reason: 'SecretMissing' })]);
@@ -37,7 +37,7 @@ test('the operator of a folder tells how its resources fare, and what it said be
   expect((await operator.get('manifests')).body).toEqual({ items: [told] });
 });
 
-test('objects that a cluster declares stand apart, with the name that kubectl takes', async () => {
+test('objects of a cluster are listed apart, with the name for kubectl', async () => {
   await operator.put('cert/admin/two', { uid: 'in-folder', cluster, namespace: 'acme', name: 'two' });
   await operator.put('cert/admin/elsewhere', { uid: 'in-cluster', namespace: 'team', name: 'signing' });
   expect((await shown()).data2).toEqual([
@@ -45,13 +45,13 @@ test('objects that a cluster declares stand apart, with the name that kubectl ta
   ]);
 });
 
-test('what is no report is refused, and takes nothing’s place', async () => {
+test('an invalid report is refused, and the last one stays', async () => {
   expect(await tell([resource('two', { ready: 'Perhaps' })])).toMatchObject({ status: 422, body: { code: 'Invalid' } });
   expect(await tell(Array.from({ length: 5001 }, (_, n) => resource(`c-${n}`)))).toMatchObject({ status: 422 });
   expect((await shown()).data).toHaveLength(1);
 });
 
-test('S7 a token for one organization neither tells nor reads it, and administrators of one see none of it', async () => {
+test('S7 a token for one organization neither sends nor reads reports, and its administrators see none', async () => {
   await add(admin, 'organization', { owner: 'admin', name: 'acme' });
   const { token } = (await operator.post('token', { organization: 'acme' })).body;
   const narrowed = createOperator(app.url, token);
@@ -63,7 +63,7 @@ test('S7 a token for one organization neither tells nor reads it, and administra
   expect((await app.anonymous.get('get-manifests')).body).toMatchObject({ status: 'error' });
 });
 
-test('an operator that was silent for a week is forgotten', async () => {
+test('an operator that was silent for a week disappears', async () => {
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   await deleteOldReports(app.db, days(6));
   expect((await shown()).data).toHaveLength(1);

@@ -35,7 +35,7 @@ async function names(): Promise<{ items: Item[]; pages: number[] }> {
   return { items, pages };
 }
 
-test('all names come in pages of 500, each once, with the etag and resource of its object', async () => {
+test('names arrive in pages of 500, each once, with the etag and the resource of the object', async () => {
   await operator.put('application/admin/declared', { uid: 'u-declared', fields: { organization: 'acme' } });
   await app.db.raw(
     `INSERT INTO applications (owner, name, created_time, organization)
@@ -51,7 +51,7 @@ test('all names come in pages of 500, each once, with the etag and resource of i
 
 const etagOf = async (kind: string, name: string) => (await operator.get(`${kind}/admin/${name}`)).body.etag;
 
-test('an etag moves with every change of configuration and with nothing else', async () => {
+test('an etag changes with the configuration, and only with that', async () => {
   const etag = async () => (await names()).items.find(({ name }) => name === 'declared')?.etag;
   const first = await etag();
   expect(await etag()).toBe(first);
@@ -69,7 +69,7 @@ test('an etag moves with every change of configuration and with nothing else', a
   expect([first, second]).not.toContain(await etag());
 });
 
-test('an object that is set back, or made again as it was, has the etag that it had', async () => {
+test('a restored or recreated object has its former etag', async () => {
   const fields = {
     organization: 'acme',
     clientId: 'again',
@@ -90,7 +90,7 @@ test('an object that is set back, or made again as it was, has the etag that it 
   expect((await names()).items.find(({ name }) => name === 'again')?.etag).toBe(first);
 });
 
-test('what happens at run time moves no etag', async () => {
+test('run-time fields do not change the etag', async () => {
   await operator.put('syncer/admin/people', {
     uid: 'u-people',
     fields: { organization: 'acme', host: 'hr.acme.example' },
@@ -104,7 +104,7 @@ test('what happens at run time moves no etag', async () => {
   expect((await operator.get('syncer')).body.items[0].etag).toBe(first);
 });
 
-test('a cursor of no page is refused', async () => {
+test('an invalid cursor is refused', async () => {
   const of = (page: unknown) => Buffer.from(JSON.stringify(page)).toString('base64url');
   for (const cursor of ['nonsense', of(['\0', 'x']), of([{}, 'x']), of([])])
     expect((await operator.get(`application?cursor=${cursor}`)).status, cursor).toBe(422);

@@ -39,7 +39,7 @@ describe('client secrets', () => {
     }),
   );
 
-  test('the present one is good and its use is told to the minute', async () => {
+  test('the present one is valid, and its last use is shown to the minute', async () => {
     expect((await operator.get(path)).body.items).toEqual([
       { id: 'current', state: 'current', notAfter: '', lastUsedTime: '' },
     ]);
@@ -53,7 +53,7 @@ describe('client secrets', () => {
     expect((await operator.get(path)).body.items[0].lastUsedTime).toBe(now().toISOString());
   });
 
-  test('a wrong one is no use', async () => {
+  test('a wrong one does not count as a use', async () => {
     const before = (await operator.get(path)).body;
     present += 2 * minute;
     expect(await isGood('wrong')).toBe(false);
@@ -61,7 +61,7 @@ describe('client secrets', () => {
     expect((await operator.get(path)).body).toEqual(before);
   });
 
-  test('while they change both are good, and each tells its own use', async () => {
+  test('during a rotation, both are valid, and each has its own last use', async () => {
     const added = await operator.post(path, { secret: second, overlapSeconds: 3600 });
     expect(added.body).toMatchObject({ secret: second, items: [{ lastUsedTime: '' }, { state: 'previous' }] });
     const [, previous] = added.body.items;
@@ -76,7 +76,7 @@ describe('client secrets', () => {
     expect((await operator.get(path)).body.items[1].lastUsedTime).toBe(now().toISOString());
   });
 
-  test('the same again changes nothing; a third before the first has ended is refused', async () => {
+  test('repeating a rotation changes nothing, and a third secret is refused until the first has ended', async () => {
     const { body } = await operator.get(path);
     const again = await operator.post(path, { secret: second, overlapSeconds: 3600 });
     expect(again).toMatchObject({ status: 200, body: { secret: second, items: body.items } });
@@ -89,7 +89,7 @@ describe('client secrets', () => {
     expect(declared.body.outcome).toBe('unchanged');
   });
 
-  test('the secret before is sealed, and sealed again with a new key', async () => {
+  test('the previous secret is encrypted, and encrypted again with a new key', async () => {
     const [row] = await app.db('client_secrets').whereNotNull('not_after');
     expect(JSON.stringify(row)).not.toContain(first);
     const newKey = Buffer.alloc(32, 'another key for tests, of 32 byt');
@@ -99,14 +99,14 @@ describe('client secrets', () => {
     expect(await isGood(first)).toBe(true);
   });
 
-  test('the one before ends with its time', async () => {
+  test('the previous one ends at its time', async () => {
     present += 3_600_000 + 1;
     expect(await isGood(first)).toBe(false);
     expect(await isGood(second)).toBe(true);
     expect((await operator.get(path)).body.items).toHaveLength(1);
   });
 
-  test('the one before ends when it is retired, and the present one cannot be', async () => {
+  test('the previous one ends when it is retired, and the present one cannot be retired', async () => {
     const { secret, items } = (await operator.post(path, { overlapSeconds: 3600 })).body;
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(await isGood(second)).toBe(true);
@@ -118,7 +118,7 @@ describe('client secrets', () => {
     expect(await isGood(secret)).toBe(true);
   });
 
-  test('the present one can be read to make a lost Secret anew, and a record says so', async () => {
+  test('the present one can be read to restore a Secret, and this leaves a record', async () => {
     const { secret } = (await operator.get(`${path}/current`)).body;
     expect(await isGood(secret)).toBe(true);
     const last = await app
@@ -128,7 +128,7 @@ describe('client secrets', () => {
     expect(last).toMatchObject({ user: 'operator/local', object: 'application admin/shop', owner: 'acme' });
   });
 
-  test('at the token endpoint, too, both are good while they change, and their use is told', async () => {
+  test('the token endpoint accepts both during a rotation, and notes their use', async () => {
     const fields = {
       organization: 'acme',
       clientId: 'tokens-id',
@@ -148,12 +148,12 @@ describe('client secrets', () => {
     expect((await operator.get(own)).body.items[0].lastUsedTime).toBe(now().toISOString());
     await operator.ask('DELETE', `${own}/${items[1].id}`);
     expect(await token(second)).toBe(200);
-    // A replica that had the old one at hand may take it for five seconds more.
+    // A replica may accept the old secret from its cache for five more seconds.
     const end = Date.now() + 8000;
     while ((await token(first)) !== 401) expect(Date.now()).toBeLessThan(end);
   });
 
-  test('those of an application that no resource declares are left alone', async () => {
+  test('secrets of an undeclared application are not changed', async () => {
     const answer = await operator.post('application/admin/app-built-in/secrets', { overlapSeconds: 0 });
     expect(answer).toMatchObject({ status: 409, body: { code: 'NotManaged' } });
   });
@@ -169,7 +169,7 @@ describe('keys of a cert', () => {
     expect((await operator.put('cert/admin/signer', { uid: 'u-signer', fields })).body.outcome).toBe('created');
   });
 
-  test('go from published to signing to retired, with the private half never read back', async () => {
+  test('go from published to signing to retired, and their private half is never read', async () => {
     expect(await kids()).toEqual(['signer signing']);
     const made = await operator.post(path, { kid: 'signer-2' });
     expect(made.body.privateKey).toContain('BEGIN PRIVATE KEY');
@@ -194,14 +194,14 @@ describe('keys of a cert', () => {
     expect(await kids()).toEqual(['signer-2 signing']);
   });
 
-  test('the signing one cannot be ended, one that only waits can', async () => {
+  test('the signing one cannot be ended, and a waiting one can', async () => {
     expect((await operator.ask('DELETE', `${path}/signer-2`)).body).toMatchObject({ code: 'InUse' });
     await operator.post(path, { kid: 'signer-3' });
     expect((await operator.ask('DELETE', `${path}/signer-3`)).status).toBe(200);
     expect(await kids()).toEqual(['signer-2 signing']);
   });
 
-  test('stay published as long as the tokens of the cert’s applications live, whoever says less', async () => {
+  test('stay published while tokens of the cert’s applications live, whatever the request says', async () => {
     const id = randomUUID().slice(0, 8);
     const cert = `cert/admin/kept-${id}`;
     await operator.put(cert, { uid: `u-${cert}`, fields: { cryptoAlgorithm: 'ES256' } });
@@ -226,7 +226,7 @@ describe('keys of a cert', () => {
     expect(await change(`b-${id}`, 500 * 3600)).toBe(inHours(500));
   });
 
-  test('also when a resource takes over a cert that has another key, and for applications that name no cert', async () => {
+  test('also if a resource adopts a cert with another key, and for applications without a cert', async () => {
     const root = await app.admin();
     await add(root, 'cert', { name: 'taken-over', cryptoAlgorithm: 'ES256' });
     await add(root, 'application', {
@@ -255,7 +255,7 @@ describe('keys of a cert', () => {
     expect(before.notAfter).toBe(new Date(present + 1000 * 3_600_000).toISOString());
   });
 
-  test('halves that do not belong together and ids that are taken are refused', async () => {
+  test('halves of different keys and used ids are refused', async () => {
     const { privateKey } = (await operator.post(path, { kid: 'signer-4' })).body;
     const { certificate } = (await operator.get('cert/admin/signer')).body.object;
     const wrong = await operator.post(path, { kid: 'signer-5', privateKey, certificate });
@@ -264,7 +264,7 @@ describe('keys of a cert', () => {
     expect((await operator.post(path, { kid: 'signer-5', privateKey })).status).toBe(422);
   });
 
-  test('a pair can be made that nobody keeps, but not by whoever acts for one organization', async () => {
+  test('a pair can be made without storing it, but not with a token of one organization', async () => {
     const wish = { name: 'written-down-first', cryptoAlgorithm: 'ES256' };
     const { status, body } = await operator.post('key-pair', wish);
     expect(status).toBe(200);

@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 
 const mail = { category: 'Email', type: 'Default', host: 'smtp.example' };
 const moved = { ...mail, host: 'smtp.elsewhere.example' };
-/** A mail server that people entered, and a resource that may take it over. */
+/** A mail server from the console, and a resource that may adopt it. */
 async function handmade() {
   const name = `mail-${randomUUID().slice(0, 8)}`;
   await add(root, 'provider', { name, ...mail, clientSecret: 'mail-s3cret' });
@@ -31,7 +31,7 @@ async function handmade() {
   };
 }
 
-test('17.1 a resource that takes over a provider and changes its host does not get the secret sent there', async () => {
+test('17.1 a resource that adopts a provider and changes its host does not get the secret', async () => {
   const { put, secret, read } = await handmade();
   expect((await put(moved)).body).toMatchObject({ outcome: 'adopted', droppedSecrets: ['clientSecret'] });
   expect(await secret()).toBe('');
@@ -39,7 +39,7 @@ test('17.1 a resource that takes over a provider and changes its host does not g
   expect((await read()).body.droppedSecrets).toEqual(['clientSecret']);
 });
 
-test('17.1 nor does one that declared it before and changes the host, until the secret is written', async () => {
+test('17.1 nor does the declaring resource that changes the host, until somebody enters the secret', async () => {
   const { put, secret, write } = await handmade();
   expect((await put(mail)).body).toMatchObject({ outcome: 'adopted', droppedSecrets: [] });
   expect(await secret()).toBe('mail-s3cret');
@@ -50,7 +50,7 @@ test('17.1 nor does one that declared it before and changes the host, until the 
   expect(await secret()).toBe('elsewhere-s3cret');
 });
 
-test('17.1 nor does a captcha get it sent to another endpoint, neither by a resource nor by people', async () => {
+test('17.1 nor does a captcha with a new endpoint, from a resource or from people', async () => {
   const { put, secret, write } = await handmade();
   const captcha = { category: 'Captcha', type: 'reCAPTCHA', endpoint: 'https://captcha.example' };
   expect((await write({ ...captcha, clientSecret: 'c-s3cret' })).body).toMatchObject({ status: 'ok' });
@@ -59,7 +59,7 @@ test('17.1 nor does a captcha get it sent to another endpoint, neither by a reso
   expect(await secret()).toBe('');
 });
 
-test('17.1 a secret that is declared with the address goes along, also if it is the same', async () => {
+test('17.1 a secret that is declared with the address is stored, also if it is the same', async () => {
   const { put, secret } = await handmade();
   const clientSecret = 'mail-s3cret';
   await put({ ...mail, clientSecret });
@@ -67,7 +67,7 @@ test('17.1 a secret that is declared with the address goes along, also if it is 
   expect(await secret()).toBe(clientSecret);
 });
 
-test('17.1 a secret that an administrator holds for a while is dropped with the address that it was written for', async () => {
+test('17.1 a secret under an override is dropped with the address that it was entered for', async () => {
   const { put, secret, write } = await handmade();
   const clientSecret = 'mail-s3cret';
   const { object } = (await put({ ...mail, clientSecret })).body;
@@ -79,7 +79,7 @@ test('17.1 a secret that an administrator holds for a while is dropped with the 
   expect(await secret()).toBe('');
 });
 
-test('17.1 a dry run tells what would be dropped and drops nothing', async () => {
+test('17.1 a dry run names secrets that would be dropped, and drops none', async () => {
   const { put, secret } = await handmade();
   expect((await put(moved, { dryRun: true })).body.droppedSecrets).toEqual(['clientSecret']);
   expect(await secret()).toBe('mail-s3cret');

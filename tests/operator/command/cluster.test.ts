@@ -14,7 +14,7 @@ const run = (...args: string[]) => doorwright(args, { PATH, HOME, ...world.setti
 const listed = () => world.reader.declared();
 const ready = ({ status }: Declared) => status?.conditions?.find(({ type }) => type === 'Ready');
 
-/** What people made by hand before there was a cluster. */
+/** Objects from the console, before there was a cluster. */
 beforeAll(async () => {
   world = await startWorld(ofPlatform('rivermill', 'rivermill-shop'));
   await add('organization', { name: 'guild', displayName: 'Guild' });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, clusterHookTimeout);
 afterAll(() => world?.stop());
 
-test('everything the api has, exported and applied to a cluster, is observed and differs in nothing', async () => {
+test('the exported api, applied to a cluster, is observed without differences', async () => {
   const { code, stdout } = await run('export', '--all', '-n', 'default');
   expect(code).toBe(0);
   await world.kubectl(['apply', '-f', '-'], stdout);
@@ -47,7 +47,7 @@ test('everything the api has, exported and applied to a cluster, is observed and
   expect(await world.inApi('application', 'app_Hall')).toMatchObject({ origin: null });
 });
 
-test('flipped to be managed, and with their Secrets, they take over what there is without changing it', async () => {
+test('managed and with their Secrets, the resources adopt everything unchanged', async () => {
   const before = await world.inApi('application', 'app_Hall');
   const secret = (name: string, stringData: object) => ({
     apiVersion: 'v1',
@@ -67,11 +67,11 @@ test('flipped to be managed, and with their Secrets, they take over what there i
   const after = await world.inApi('application', 'app_Hall');
   expect(after).toMatchObject({ clientId: before?.clientId, clientSecret: before?.clientSecret });
   expect(after?.origin).toMatchObject({ resource: 'applications.doorwright.dev default/app-hall' });
-  // A pod gets the secret that clients have already.
+  // The connection Secret has the existing client secret.
   expect((await world.secret('app-hall-oidc'))?.OIDC_CLIENT_SECRET).toBe(before?.clientSecret);
 });
 
-test('doorwright status tells of a cluster what kubectl knows', async () => {
+test('doorwright status shows the state of a cluster as kubectl does', async () => {
   const fine = await run('status');
   expect(fine.stdout).toMatch(/^application\/app-hall +default +True +Reconciled/m);
   expect(fine.stdout).toMatch(/^(\d+) of \1 Ready$/m);
@@ -81,7 +81,7 @@ test('doorwright status tells of a cluster what kubectl knows', async () => {
   await world.reason('application', 'app-hall', 'NotReady');
   const { code, stdout } = await run('status', '-q', '-o', 'json');
   expect(code).toBe(2);
-  // What needs it waits for it.
+  // Its referrers wait for it.
   expect(JSON.parse(stdout).items).toMatchObject([
     { kind: 'Application', name: 'app-hall', reason: 'NotReady' },
     { kind: 'Provider', name: 'mail', reason: 'SecretMissing' },
@@ -93,7 +93,7 @@ test('doorwright status tells of a cluster what kubectl knows', async () => {
   });
 });
 
-test('what a cluster declared that is no more goes to the one in its place with its secrets, and nothing before somebody says yes', async () => {
+test('objects of a lost cluster go to its successor with their secrets, only after a confirmation', async () => {
   const gone = `gone-${randomUUID()}`;
   const cluster = (await world.kubectl(['get', 'namespace', 'kube-system', '-o', 'jsonpath={.metadata.uid}'])).trim();
   const spec = { organizationRef: { name: 'guild' }, generate: true };
@@ -102,7 +102,7 @@ test('what a cluster declared that is no more goes to the one in its place with 
   await world.ready('provider', 'left');
   const before = await world.inApi('application', 'moved');
   await world.operator.stop();
-  // As if another cluster had made them, whose resources and Secrets are lost.
+  // As if another, lost cluster had declared them.
   await world.app
     .db('origins')
     .whereIn('resource', ['moved', 'left'])
@@ -130,7 +130,7 @@ test('what a cluster declared that is no more goes to the one in its place with 
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('No object is declared from the cluster') });
 });
 
-test('what a cluster declared that is no more becomes nobody’s where no other takes its place', async () => {
+test('objects of a lost cluster without a successor belong to no resource', async () => {
   const gone = `gone-${randomUUID()}`;
   const name = `released-${gone.slice(-8)}`;
   await world.apply(a('Provider', name, { category: 'Email', type: 'Default' }));
@@ -143,9 +143,9 @@ test('what a cluster declared that is no more becomes nobody’s where no other 
   expect(await run('release', '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('--cluster names') });
 });
 
-test('the example company, applied as its README says, becomes Ready as a whole', async () => {
+test('the example company becomes Ready as its README says', async () => {
   for (const namespace of ['rivermill', 'rivermill-shop']) await world.kubectl(['create', 'namespace', namespace]);
-  // Where everything was taken over, the captcha of every installation has a resource, which must let others look at it.
+  // After the adoption, the captcha of every installation has a resource, which must permit referrers.
   const allowedReferrers = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
   const leave = JSON.stringify({ spec: { allowedReferrers } });
   const captcha = 'provider.doorwright.dev/provider-captcha-default';

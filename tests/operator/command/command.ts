@@ -7,7 +7,7 @@ export interface Said {
   stderr: string;
 }
 
-/** `npx doorwright …` as a process of its own, with these settings and none of this process's. */
+/** `npx doorwright …` as a process with these settings only. */
 export async function doorwright(args: string[], settings: Record<string, string>): Promise<Said> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, ['operator/bin/doorwright.mjs', ...args], {

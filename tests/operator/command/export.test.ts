@@ -21,7 +21,7 @@ const inApi = async (kind: string, name: string) =>
 const run = (...args: string[]) => doorwright(args, world.settings);
 const documentsOf = (yaml: string) => parseAllDocuments(yaml).map((each) => each.toJS() as Declared);
 
-/** An organization as people made it by hand, with names as the era has them. */
+/** An organization from the console, with names as in Casdoor 2022. */
 beforeAll(async () => {
   world = await startCommandWorld();
   admin = await world.app.admin();
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('doorwright export', () => {
-  test('prints an organization and what belongs to it as resources that only observe, with no secret in them', async () => {
+  test('prints an organization and its objects as observing resources without secrets', async () => {
     const { code, stdout, stderr } = await run('export', '--organization', 'acme');
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -88,7 +88,7 @@ describe('doorwright export', () => {
     });
   });
 
-  test('round trip: a plan of it shows nothing, observing reports no drift, and taking it over changes nothing', async () => {
+  test('round trip: a plan shows nothing, observing reports no drift, and adopting changes nothing', async () => {
     writeFileSync(file, (await run('export', '--organization', 'acme')).stdout);
     expect(await run('plan', '-f', manifests)).toMatchObject({ code: 0, stdout: 'Plan: 7 as declared\n' });
 
@@ -126,7 +126,7 @@ describe('doorwright export', () => {
     expect(await run('plan', '-f', manifests)).toMatchObject({ code: 0 });
   });
 
-  test('of an unknown organization, or of none, says so', async () => {
+  test('reports an unknown organization, or none', async () => {
     expect(await run('export', '--organization', 'nobody')).toMatchObject({
       code: 1,
       stderr: 'The api has no organization «nobody».\n',
@@ -134,7 +134,7 @@ describe('doorwright export', () => {
     expect(await run('export')).toMatchObject({ code: 1, stderr: 'Either --organization names one, or --all.\n' });
   });
 
-  test('of everything leaves built-in objects to the platform', async () => {
+  test('of everything excludes built-in objects', async () => {
     const { code, stdout } = await run('export', '--all', '--manage', '-o', 'json');
     expect(code).toBe(0);
     const { items } = JSON.parse(stdout) as { items: Declared[] };
@@ -147,7 +147,7 @@ describe('doorwright export', () => {
 });
 
 describe('doorwright status', () => {
-  test('lists what is declared, what needs a person last, and exits with 2 while something is not Ready', async () => {
+  test('lists declared objects, with problems last, and exits with 2 while something is not Ready', async () => {
     writeFileSync(
       join(manifests, 'broken.yaml'),
       'apiVersion: doorwright.dev/v1alpha1\nkind: Cert\nmetadata: {name: Broken}\nspec: {}\n',
@@ -174,7 +174,7 @@ describe('doorwright status', () => {
 });
 
 describe('doorwright undelete', () => {
-  test('brings back what was deleted, and lists what can come back', async () => {
+  test('restores a deleted object, and lists deleted objects', async () => {
     expect(await run('undelete')).toMatchObject({
       code: 0,
       stderr: 'Nothing was deleted within the last seven days.\n',
@@ -189,7 +189,7 @@ describe('doorwright undelete', () => {
     expect(await inApi('application', 'not-acme')).toMatchObject({ clientSecret: before?.clientSecret, origin: null });
   });
 
-  test('says in a sentence what cannot come back', async () => {
+  test('explains in a sentence why an object cannot be restored', async () => {
     expect(await run('undelete', 'application/not-acme')).toMatchObject({ code: 1, stdout: '' });
     expect(await run('undelete', 'application/never-was')).toMatchObject({
       code: 1,

@@ -21,7 +21,7 @@ const a = (kind: string, namespace: string, name: string, spec: object) => ({
   spec,
 });
 
-/** What `plan` says of these manifests: one line for each that is worth a look. */
+/** The lines of `plan` for these manifests. */
 async function planned(resources: readonly object[], settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(world.dir, 'manifests-'));
   resources.forEach((resource, index) => {
@@ -33,7 +33,7 @@ async function planned(resources: readonly object[], settings: Record<string, st
   return { code, stdout };
 }
 
-/** An organization that a resource of another namespace declares, and who looks at it from here. */
+/** An organization of another namespace, with an observer here. */
 async function scene() {
   const id = randomUUID().slice(0, 8);
   const [team, evil, acme] = [`team-${id}`, `evil-${id}`, `acme-${id}`];
@@ -46,8 +46,8 @@ async function scene() {
   return { id, team, evil, acme, owner, spy, spying, allowing, refused };
 }
 
-describe('doorwright plan, of resources that observe', () => {
-  test('refuses in the operator’s words what the one that declares the object does not allow', async () => {
+describe('doorwright plan of observing resources', () => {
+  test('refuses with the operator’s words what the ruling resource does not permit', async () => {
     const { owner, spy, spying, evil, refused } = await scene();
     const { code, stdout } = await planned([owner(), spy, spying]);
     expect(stdout).toContain(refused);
@@ -57,7 +57,7 @@ describe('doorwright plan, of resources that observe', () => {
     expect(code).toBe(1);
   });
 
-  test('lets them where it allows so, and each kind that refers by way of them by its own entry', async () => {
+  test('follows its entries, for each kind of referrers', async () => {
     const { owner, spy, spying, evil, allowing } = await scene();
     const looking = await planned([owner(allowing('Syncer')), spy, spying]);
     expect(looking.stdout).not.toContain('to observe');
@@ -67,14 +67,14 @@ describe('doorwright plan, of resources that observe', () => {
     expect(both.code).toBe(2);
   });
 
-  test('says that it cannot know where the one that declares the object is in no file', async () => {
+  test('says if the ruling resource is in no file', async () => {
     const { spy, acme, team } = await scene();
     const { code, stdout } = await planned([spy]);
     expect(stdout).toContain(`Organization ${team}/${acme} is not among these manifests: whether it lets itself be`);
     expect(code).toBe(0);
   });
 
-  test('keeps what nobody declares for the namespaces of the platform, where they are named', async () => {
+  test('reserves objects without a resource for platform namespaces, if they are named', async () => {
     const id = randomUUID().slice(0, 8);
     const name = `unowned-${id}`;
     const spec = { name, category: 'OAuth', type: 'GitHub', displayName: 'Ours' };

@@ -15,7 +15,7 @@ afterAll(() => world?.stop());
 type Policies = { deletion?: 'Delete' | 'Orphan'; isProtected?: boolean };
 const fields = { category: 'OAuth', type: 'GitHub', clientId: 'x' };
 
-/** As the operator of a source would declare a provider. */
+/** Declares a provider as the operator of a source. */
 async function declared(source: { cluster: string; namespace: string }, name: string, policies: Policies = {}) {
   const uid = randomUUID();
   const origin = { ...source, name, uid, generation: 1 };
@@ -24,7 +24,7 @@ async function declared(source: { cluster: string; namespace: string }, name: st
   expect(status).toBe(200);
 }
 
-/** A folder with one manifest, and four that are gone: of each policy one. */
+/** A folder with one manifest and four missing ones, one of each policy. */
 async function scene(clusterOf: (folder: string) => string) {
   const id = randomUUID().slice(0, 8);
   const folder = mkdtempSync(join(world.dir, 'manifests-'));
@@ -42,8 +42,8 @@ async function scene(clusterOf: (folder: string) => string) {
   return { id, source, plan };
 }
 
-describe('doorwright plan, of objects whose manifest is gone', () => {
-  test('in the folder that declares them, says which are deleted and which only let go of', async () => {
+describe('doorwright plan of objects without a manifest', () => {
+  test('says in the declaring folder which are deleted and which are released', async () => {
     const { id, plan } = await scene((folder) => `folder:${folder}`);
     const { code, stdout } = await plan();
     expect(stdout).toContain(`- Provider team-${id}/usual-${id} is deleted: no manifest names it any more\n`);
@@ -54,7 +54,7 @@ describe('doorwright plan, of objects whose manifest is gone', () => {
     expect(code).toBe(2);
   });
 
-  test('on a cluster, tells of them where that is asked, in the namespaces that the manifests are in', async () => {
+  test('lists them on a cluster on request, in the namespaces of the manifests', async () => {
     const { id, plan } = await scene((folder) => `cluster-${folder}`);
     expect(await plan()).toMatchObject({ code: 0, stdout: 'Plan: 1 as declared\n' });
     const { code, stdout } = await plan('--prune', '-o', 'json');
@@ -67,7 +67,7 @@ describe('doorwright plan, of objects whose manifest is gone', () => {
     expect(code).toBe(2);
   });
 
-  test('refuses where deletionProtection would hold the deletion up', async () => {
+  test('reports a deletion that deletionProtection would hold', async () => {
     const { id, source, plan } = await scene((folder) => `folder:${folder}`);
     await declared(source, `guarded-${id}`, { isProtected: true });
     const { code, stdout } = await plan();

@@ -31,7 +31,7 @@ const edit = (file: string, from: string | RegExp, to: string) => {
 };
 
 describe('doorwright plan', () => {
-  test('of a company that is not there yet lists what would be created, though its objects refer to each other', async () => {
+  test('of a new company lists all objects to create, although they refer to each other', async () => {
     const { code, stdout, stderr } = await plan();
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^\+ Organization rivermill\/rivermill is created {2}.*organizations\.yaml:2$/m);
@@ -42,7 +42,7 @@ describe('doorwright plan', () => {
     expect((await admin.get('get-organization', { id: 'admin/rivermill' })).body.data).toBeNull();
   });
 
-  test('of what is as declared says so, and exits with 0', async () => {
+  test('of unchanged objects says so, and exits with 0', async () => {
     operator = await startOperator({ ...world.settings, DOORWRIGHT_MANIFESTS: manifests });
     await eventually(() => operator?.log.some((line) => line.includes('all Ready')) ?? false);
     await operator.stop();
@@ -54,7 +54,7 @@ describe('doorwright plan', () => {
     });
   });
 
-  test('tells what becomes of objects when their manifest goes', async () => {
+  test('shows the fate of objects when their manifest disappears', async () => {
     const [there, away] = [join(manifests, 'syncers.yaml'), join(world.dir, 'syncers.yaml')];
     renameSync(there, away);
     const { code, stdout } = await plan();
@@ -64,7 +64,7 @@ describe('doorwright plan', () => {
     expect(code).toBe(2);
   });
 
-  test('shows an edit field by field, what was behind git’s back, and never a secret', async () => {
+  test('shows an edit by field, with changes by others, and never a secret', async () => {
     edit('applications.yaml', 'displayName: Newsroom', 'displayName: The Newsroom');
     edit('providers.yaml', 'not-a-real-github-secret', 'planted-secret-value');
     edit('providers.yaml', 'displayName: GitHub', 'displayName: planted-secret-value');
@@ -77,7 +77,7 @@ describe('doorwright plan', () => {
     expect(code).toBe(2);
   });
 
-  test('for programs is JSON or YAML, and in colour only where asked', async () => {
+  test('prints JSON or YAML for programs, and colours on request only', async () => {
     const { items, summary } = JSON.parse((await plan('-o', 'json')).stdout);
     expect(summary).toMatchObject({ change: 2, create: 0, refused: 0 });
     expect(items.find(({ name }: { name: string }) => name === 'newsroom')).toMatchObject({
@@ -92,7 +92,7 @@ describe('doorwright plan', () => {
     expect((await doorwright(['plan', '-f', manifests, '--no-color'], colour)).stdout).not.toContain('\u001B[');
   });
 
-  test('of a resource that the api would refuse, or that may not refer where it does, says why and exits with 1', async () => {
+  test('of a refused resource or reference says why, and exits with 1', async () => {
     edit('applications.yaml', 'name: rivermill-readers', 'name: rivermill');
     edit('syncers.yaml', 'syncInterval: 600', 'syncInterval: 600\n  sslMode: perhaps');
     const { code, stdout, stderr } = await plan();
@@ -128,7 +128,7 @@ describe('doorwright plan', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   });
 
-  test('has help, as has every command', async () => {
+  test('has help, as every command', async () => {
     const { stdout } = await doorwright(['--help'], {});
     for (const name of ['plan', 'export', 'undelete', 'release', 'status']) {
       expect(stdout).toContain(`doorwright ${name} `);

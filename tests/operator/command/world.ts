@@ -6,11 +6,11 @@ import { localToken } from '@doorwright/api/features/declared/local-token.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { testKey } from '../../harness/database/template.ts';
 
-/** An api, and a folder of one's own with the token for it. */
+/** An api, and a folder with the token for it. */
 export interface CommandWorld {
   app: TestApp;
   dir: string;
-  /** With which `doorwright` asks this api. */
+  /** Settings of `doorwright` for this api. */
   settings: Record<string, string>;
   stop: () => Promise<void>;
 }

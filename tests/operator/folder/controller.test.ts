@@ -31,8 +31,8 @@ async function aFolderOperator(options: Partial<FolderSourceOptions> = {}, behav
   return operator;
 }
 
-describe('A folder is a cluster on a laptop', () => {
-  test('every document of every file is reconciled, and an edit is seen within a second', async () => {
+describe('A folder works as a cluster', () => {
+  test('every document of every file is reconciled, and an edit within a second', async () => {
     await write('two.yaml', `# comments first\n${widget('one', 'red')}---\n${widget('two', 'blue')}---\n`);
     await write(
       'three.json',
@@ -64,7 +64,7 @@ describe('A folder is a cluster on a laptop', () => {
     expect(get('two')?.metadata.generation).toBe(1);
   });
 
-  test('a file that goes takes its objects with it by the delete path; a file that is half saved does not', async () => {
+  test('a deleted file deletes its objects, and a half-saved one does not', async () => {
     await write('a.yaml', widget('stays', 'red'));
     await write('b.yaml', widget('goes', 'red'));
     const { paintedAs, source, widgets, get } = await aFolderOperator();
@@ -84,7 +84,7 @@ describe('A folder is a cluster on a laptop', () => {
     expect(problems(source)).toEqual([]);
   });
 
-  test('what the schema refuses is reported with file and line, and the last accepted version still holds', async () => {
+  test('a schema error is reported with file and line, and the last valid version stays', async () => {
     const validate: FolderSourceOptions['validate'] = ({ spec }) =>
       (spec as Widget['spec'])?.color === 'octarine'
         ? [{ path: ['spec', 'color'], message: 'must be a colour people can see' }]
@@ -99,7 +99,7 @@ describe('A folder is a cluster on a laptop', () => {
     expect(get('w')?.status?.painted).toBe('red');
   });
 
-  test('an alias that leads nowhere is a mistake of its document, and other files go on', async () => {
+  test('a broken alias is a mistake of its document, and other files go on', async () => {
     await write('a.yaml', `${widget('a', 'red')}---\n${widget('b', '[*.acme.example]')}`);
     await write('c.yaml', widget('c', 'blue'));
     const { paintedAs, source } = await aFolderOperator();
@@ -112,7 +112,7 @@ describe('A folder is a cluster on a laptop', () => {
     expect([source.isComplete(), problems(source)]).toEqual([true, []]);
   });
 
-  test('links to files are followed, as in a mounted ConfigMap, and each file is read once', async () => {
+  test('links are followed, as in a mounted ConfigMap, and each file is read once', async () => {
     await mkdir(join(dir, '..data-1'));
     await write('..data-1/w.yaml', widget('w', 'red'));
     await symlink('..data-1', join(dir, '..data'));
@@ -125,7 +125,7 @@ describe('A folder is a cluster on a laptop', () => {
     expect(problems(source)).toEqual([`${join(dir, 'v.yaml')}:1: The file cannot be read`]);
   });
 
-  test('the same name twice is reported where it is written the second time', async () => {
+  test('a repeated name is reported at its second place', async () => {
     await write('w.yaml', `${widget('same', 'red')}---\n${widget('same', 'blue')}`);
     const { paintedAs, source } = await aFolderOperator();
     await paintedAs('same', 'red');
@@ -135,7 +135,7 @@ describe('A folder is a cluster on a laptop', () => {
   });
 });
 
-test('a pass that takes longer than 30 seconds is ended, and repeated', async () => {
+test('a pass longer than 30 seconds ends and is repeated', async () => {
   await write('w.yaml', widget('hangs', 'red'));
   const clock = new FakeClock();
   const hang: Behaviour = (_, __, signal) =>
@@ -154,7 +154,7 @@ test('a pass that takes longer than 30 seconds is ended, and repeated', async ()
   await clock.advance(30_000);
 });
 
-test('after a stall of an hour the sweep does not come as a burst', async () => {
+test('after an hour without timers, the sweep is no burst', async () => {
   await write('many.yaml', Array.from({ length: 300 }, (_, i) => widget(`w-${i}`, 'red')).join('---\n'));
   const clock = new FakeClock();
   const { widgets } = await aFolderOperator({ clock });
@@ -180,7 +180,7 @@ describe('Secrets without a cluster', () => {
 
   const variable = (name: string) => `\${${name}}`;
 
-  test('come from a manifest or, so that the folder can be committed, from the environment', async () => {
+  test('come from a manifest or the environment, so that the folder can be committed', async () => {
     await write('s.yaml', manifest(variable('SMTP_PASSWORD')));
     const { controller, source } = await aFolderOperator({ environment: { SMTP_PASSWORD: 'from-outside' } });
     const ref = { name: 'smtp', key: 'password' };
@@ -195,7 +195,7 @@ describe('Secrets without a cluster', () => {
     expect(await controller.secrets.value('default', ref)).toEqual({ missing: 'SecretKeyMissing' });
   });
 
-  test('that the operator makes are files for their owner alone, and a restart finds them', async () => {
+  test('made by the operator are private files, and survive a restart', async () => {
     const { source } = await aFolderOperator();
     const data = { OIDC_CLIENT_SECRET: Buffer.from('made-up').toString('base64') };
     await source.applySecret({
@@ -213,7 +213,7 @@ describe('Secrets without a cluster', () => {
     });
   });
 
-  test('never land outside their folder, nor on one that a person wrote', async () => {
+  test('are never written outside of their folder, nor over a person’s file', async () => {
     await write('s.yaml', manifest('mine'));
     const { source } = await aFolderOperator();
     const secret = (name: string) => ({
@@ -227,7 +227,7 @@ describe('Secrets without a cluster', () => {
   });
 });
 
-test('the whole thing without a cluster: started, read, reconciled, told to whoever reads along, and stopped', async () => {
+test('without a cluster it starts, reads, reconciles, reports and stops', async () => {
   await write('w.yaml', `${widget('good', 'red')}---\n${widget('bad', 'octarine')}`);
   const lines: string[] = [];
   const operator = await runFolder({

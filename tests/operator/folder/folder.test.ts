@@ -33,7 +33,7 @@ beforeAll(async () => {
   cpSync(join(root, 'crds', 'examples'), manifests, { recursive: true });
   writeFileSync(join(dir, 'operator-token'), localToken(createSecretBox([testKey])));
   operator = await start();
-  // What the start takes is for no test to wait for.
+  // No test waits for the start.
   await eventually(() => said('all Ready'), 60_000);
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ const company = [
   ['syncer', 'rivermill-personnel'],
 ] as const;
 
-test('the example company is there a moment after the start, without a cluster', async () => {
+test('the example company exists soon after the start', async () => {
   for (const [kind, name] of company) await eventually(async () => (await inApi(kind, name)) !== null);
   expect(await inApi('application', 'bookshop')).toMatchObject({
     organization: 'rivermill-readers',
@@ -84,11 +84,11 @@ test('an edit of a file is in the API within a second', async () => {
     times.push(performance.now() - from);
   }
   console.log(`An edit of a file was in the API after ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-  // Of three, the machine can hold up one.
+  // The machine may delay one of three.
   expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(1000);
 });
 
-test('a mistake is told with its file and line, and what was right before still holds', async () => {
+test('a mistake is reported with file and line, and the last valid version stays', async () => {
   edit('organizations.yaml', 'passwordType: argon2id', 'passwordType: rot13');
   await eventually(() => said('organizations.yaml:10'));
   expect(await inApi('organization', 'rivermill')).toMatchObject({ passwordType: 'argon2id' });
@@ -104,7 +104,7 @@ test.each([
   const told = operator.log.length;
   edit('applications.yaml', right, slip);
   await eventually(() => operator.log.slice(told).some((line) => line.includes('applications.yaml:')));
-  // What comes after it has come.
+  // A later change has arrived.
   const websiteUrl = `https://rivermill.example/${randomUUID()}`;
   edit('organizations.yaml', /websiteUrl: https:\/\/rivermill.*/, `websiteUrl: ${websiteUrl}`);
   await eventually(async () => (await inApi('organization', 'rivermill'))?.websiteUrl === websiteUrl);
@@ -113,7 +113,7 @@ test.each([
   expect(said('Deleted application admin/newsroom')).toBe(false);
 });
 
-test('credentials are files for their owner alone, and the same after a restart', async () => {
+test('credentials are private files, and the same after a restart', async () => {
   const file = join(dir, 'secrets', 'rivermill', 'newsroom-oidc.yaml');
   await eventually(() => statSync(file, { throwIfNoEntry: false }) !== undefined);
   expect(statSync(file).mode & 0o077).toBe(0);
@@ -131,17 +131,17 @@ test('credentials are files for their owner alone, and the same after a restart'
   ]);
 });
 
-test('a manifest that is removed lets go of its object', async () => {
+test('a removed manifest releases its object', async () => {
   rmSync(join(manifests, 'syncers.yaml'));
   await eventually(async () => (await inApi('syncer', 'rivermill-personnel')) === null);
 });
 
-test('while a file cannot be understood nothing is let go of, and it goes on where it stopped when it is mended', async () => {
+test('while a file has a mistake nothing is released, and work goes on after the fix', async () => {
   await operator.stop();
   const file = join(manifests, 'applications.yaml');
   const right = readFileSync(file, 'utf8');
   writeFileSync(file, right.replace('kind: Application', 'kind: "Application'));
-  /** Of all that the API has: at the start, and once in each period. */
+  /** Comparisons of everything: at the start, and once a period. */
   const listings = async () => {
     const text = await (await fetch(`${app.url}/metrics`)).text();
     return Number(/_count\{[^}]*route="\/:kind"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0);

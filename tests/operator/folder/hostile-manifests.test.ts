@@ -22,14 +22,14 @@ const cases: [what: string, content: string, message: RegExp][] = [
   ['a text without end', `a: "${'\\x41'.repeat(60_000)}`, /closing/],
 ];
 
-/** Reads a folder as the operator does, and tells what that took. */
+/** Reads a folder as the operator does, and measures it. */
 const program = (folder: string) => `
   import { readFileSync } from 'node:fs';
   import { readManifests } from '${join(import.meta.dirname, '../../../operator/runtime/folder/folder-documents.ts')}';
   const idle = process.memoryUsage.rss();
   const { problems } = await readManifests('${folder}', () => []);
   const { userCPUTime, systemCPUTime } = process.resourceUsage();
-  // The peak of this program alone: resourceUsage() begins with that of the process that started it.
+  // The peak of this program only: resourceUsage() includes the parent process.
   const [, peakKiB] = /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'));
   console.log(JSON.stringify({
     problems,
@@ -43,7 +43,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('17.9 a manifest that is made to fill the memory is told as a mistake', () => {
+describe('17.9 a manifest that would fill the memory is reported as a mistake', () => {
   test.each(cases)('%s', async (what, content, message) => {
     writeFileSync(join(folder, 'hostile.yaml'), content);
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program(folder)], {

@@ -26,7 +26,7 @@ const manifest = (file: string, color: string) => widget(nameIn(file), color);
 const isPainted = (file: string, color: string, withinMs = 2000) => operator.paintedAs(nameIn(file), color, withinMs);
 const removed = () => operator.widgets.removed;
 
-/** What programs do when somebody saves. */
+/** Ways in which programs save files. */
 const ways: [string, (file: string, text: string) => Promise<void>][] = [
   ['written in place', writeFile],
   [
@@ -61,7 +61,7 @@ test.each(ways)('a file that is %s is read within moments, each time', async (_,
   expect(removed()).toEqual([]);
 });
 
-test('a file of a new folder is read, and again after that was replaced', async () => {
+test('a file of a new folder is read, and again after its replacement', async () => {
   await mkdir(join(dir, 'new', 'deep'), { recursive: true });
   await writeFile(join(dir, 'new', 'deep', 'u.yaml'), widget('u', 'white'));
   await isPainted('u', 'white');
@@ -74,12 +74,12 @@ test('a file of a new folder is read, and again after that was replaced', async 
   expect(removed()).toEqual([]);
 });
 
-test('nothing goes while files are being written, however they are saved', async () => {
+test('no object disappears during writes, however files are saved', async () => {
   const file = join(dir, 'w.yaml');
   for (let time = 0; time < 40; time++) {
     const [, save] = ways[time % ways.length] as (typeof ways)[number];
     await save(file, widget('w', time % 2 ? 'green' : 'white'));
-    // Now and then longer than it takes to begin to read.
+    // Sometimes longer than the read delay.
     await delay((time * 7) % 90);
     if (time % 5 > 0) continue;
     await unlink(file);
@@ -91,7 +91,7 @@ test('nothing goes while files are being written, however they are saved', async
   expect(removed()).toEqual([]);
 });
 
-test('a file that was left empty is told, and what it said still holds', async () => {
+test('an empty file is reported, and its last content stays', async () => {
   await truncate(join(dir, 'w.yaml'));
   await eventually(() => operator.source.report().problems.some(({ message }) => message === 'The file is empty'));
   await delay(200);
@@ -100,7 +100,7 @@ test('a file that was left empty is told, and what it said still holds', async (
   await isPainted('w', 'blue');
 });
 
-test('a folder that another is put in place of is read as well', async () => {
+test('a replaced folder is read again', async () => {
   await rename(dir, join(above, 'before'));
   await mkdir(join(dir, 'deep'), { recursive: true });
   for (const name of ['w', 'deep/v', 'u']) await writeFile(join(dir, `${name}.yaml`), manifest(name, 'grey'));
@@ -108,7 +108,7 @@ test('a folder that another is put in place of is read as well', async () => {
   expect(removed()).toEqual([]);
 });
 
-test('what changes without a word, as on the disks of other machines, is read within seconds', async () => {
+test('unreported changes, as on network disks, are found within seconds', async () => {
   const elsewhere = join(above, 'elsewhere.yaml');
   await writeFile(elsewhere, widget('far', 'red'));
   await symlink(elsewhere, join(dir, 'far.yaml'));
@@ -117,10 +117,10 @@ test('what changes without a word, as on the disks of other machines, is read wi
   await isPainted('far', 'blue', 15_000);
 });
 
-test('what the system does not watch is told once, and read all the same', async () => {
+test('a folder that cannot be watched is reported once, and read anyway', async () => {
   const told: unknown[] = [];
   const log = { ...silent, warn: (_: object, message: string) => void told.push(message) } as typeof silent;
-  // In a file there are no folders to be watched, as where the system has no watches left.
+  // A file has no folders to watch, as on a system without free watches.
   const only = await startFolderOperator({ dir: join(dir, 'w.yaml'), secretsDir: join(above, 'secrets'), log });
   try {
     await only.paintedAs('w', 'grey');

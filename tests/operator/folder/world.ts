@@ -6,13 +6,13 @@ import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { eventually, silent } from '../world/cluster-world.ts';
 import { type Behaviour, painted, type Widget, widgetReconciler } from '../world/widgets.ts';
 
-/** A widget as somebody writes it. */
+/** The manifest of a widget. */
 export const widget = (name: string, color: string, more = '') =>
   `apiVersion: tests.doorwright.dev/v1\nkind: Widget\nmetadata:\n  name: ${name}\nspec:\n  color: ${color}\n${more}`;
 
 type Options = Pick<FolderSourceOptions, 'dir' | 'secretsDir'> & Partial<FolderSourceOptions>;
 
-/** The runtime over a folder, with a reconciler of widgets. */
+/** The runtime on a folder, with a reconciler of widgets. */
 export async function startFolderOperator(options: Options, behave: Behaviour = painted) {
   const { clock = systemClock, log = silent } = options;
   const source = new FolderSource({ ...options, clock, log });

@@ -17,7 +17,7 @@ const ends = ['Delete', 'Orphan', 'unset'] as const;
 type Situation = (typeof situations)[number];
 type Policy = (typeof policies)[number];
 
-/** What becomes of an object that is there already: kubernetes.md §4 as a table. */
+/** The fate of an existing object: kubernetes.md §4 as a table. */
 const expected: Record<Situation, Record<Policy, string>> = {
   absent: { Fail: 'Reconciled', IfIdentical: 'Reconciled', Adopt: 'Reconciled' },
   same: { Fail: 'AdoptionRefused', IfIdentical: 'Reconciled', Adopt: 'Reconciled' },
@@ -31,7 +31,7 @@ const cases = situations.flatMap((situation) =>
   ),
 );
 
-// For all organizations, as what people add is.
+// For all organizations, as in the console.
 const allowedReferrers = [{ kinds: ['Application'], namespaces: { from: 'All' } }];
 const provider = (name: string, spec: object, metadata: object = {}) =>
   a(
@@ -55,7 +55,7 @@ async function prepare(): Promise<void> {
   await world.kubectl(['wait', '--for=condition=Ready', '-n', 'elsewhere', '--all', 'providers.doorwright.dev']);
 }
 
-describe('T13: an object that is there already', () => {
+describe('T13: an existing object', () => {
   beforeAll(async () => {
     await prepare();
     await world.apply(
@@ -95,7 +95,7 @@ describe('T13: an object that is there already', () => {
   );
 });
 
-test('T13: Observe writes nothing, whether the object is there or not', async () => {
+test('T13: Observe writes nothing, with or without an object', async () => {
   await add(world.admin, 'provider', { name: 'watched', category: 'OAuth', type: 'GitHub', displayName: 'Handmade' });
   const written = () =>
     world.app.db.raw("SELECT count(*)::int AS n FROM records WHERE method IN ('PUT', 'POST', 'DELETE')");
@@ -112,7 +112,7 @@ test('T13: Observe writes nothing, whether the object is there or not', async ()
   expect(await world.inApi('provider', 'watched')).toMatchObject({ displayName: 'Handmade', origin: null });
 });
 
-test('an object that is observed before it exists is Ready as soon as somebody makes it', async () => {
+test('an observing resource becomes Ready when somebody creates its object', async () => {
   await world.apply(provider('awaited', { managementPolicy: 'Observe' }));
   await world.reason('provider', 'awaited', 'RejectedByApi');
   await add(world.admin, 'provider', { name: 'awaited', category: 'OAuth', type: 'GitHub', displayName: 'Declared' });
@@ -120,7 +120,7 @@ test('an object that is observed before it exists is Ready as soon as somebody m
   expect(ms).toBeLessThan(5000);
 });
 
-test('who came second gets the object as soon as the first one is gone', async () => {
+test('the second resource gets the object when the first one is gone', async () => {
   await world.apply(provider('contested', {}, { namespace: 'elsewhere' }));
   await world.kubectl(['wait', '--for=condition=Ready', '-n', 'elsewhere', 'providers.doorwright.dev/contested']);
   await world.apply(provider('contested', {}));
@@ -130,7 +130,7 @@ test('who came second gets the object as soon as the first one is gone', async (
   expect(await world.inApi('provider', 'contested')).toMatchObject({ origin: { namespace: 'default' } });
 });
 
-test('of two that declare one object the older keeps it, in whichever order they are looked at and whatever is lost', async () => {
+test('the older of two resources keeps an object, in any order and after any loss', async () => {
   const id = randomUUID().slice(0, 8);
   const pairs = [
     { object: `one-${id}`, older: `a-${id}`, younger: `b-${id}` },
@@ -153,13 +153,13 @@ test('of two that declare one object the older keeps it, in whichever order they
     );
   await world.operator.stop();
   await declare('older');
-  // Kubernetes notes ages by the second.
+  // Kubernetes notes ages in seconds.
   const second = Math.floor(Date.now() / 1000);
   await eventually(() => Math.floor(Date.now() / 1000) > second);
   await declare('younger');
   await world.restart();
   await settled();
-  // With its database everything that the API knew of owners is lost; those who were refused are looked at first.
+  // Without its database, the API forgets owners, and refused resources come first.
   for (const table of ['providers', 'origins']) await world.app.db(table).where('name', 'like', `%-${id}`).delete();
   await world.restart();
   await settled();
@@ -171,7 +171,7 @@ test('of two that declare one object the older keeps it, in whichever order they
   }
 });
 
-test('T13: an application that is not taken over tells of what is stated, and of nothing that was made for a new one', async () => {
+test('T13: an application that is not adopted shows stated differences only, not generated values', async () => {
   await world.apply(a('Organization', 'shops'));
   await world.ready('organization', 'shops');
   await add(world.admin, 'application', { name: 'handmade', organization: 'shops', displayName: 'Handmade' });
@@ -185,7 +185,7 @@ test('T13: an application that is not taken over tells of what is stated, and of
   expect(message).toMatch(/it differs in displayName\b/);
   const before = await told();
   expect(before.drift).toMatchObject([{ path: 'displayName', desired: '"Declared"', observed: '"Handmade"' }]);
-  // Another look says the same, and nothing is written.
+  // Another look gives the same result and no write.
   await world.restart();
   await eventually(async () => /_api_requests_total\{(?=.*"PUT")(?=.*"409")/.test(await world.operator.metrics()));
   expect(await told()).toEqual(before);

@@ -46,7 +46,7 @@ const company = [
 ];
 const kindsAndNames = company.map(({ kind, metadata }) => [kind.toLowerCase(), metadata.name] as const);
 
-test('five manifests applied in reverse order all become Ready, once their Secrets are there', async () => {
+test('five manifests in reverse order become Ready when their Secrets exist', async () => {
   for (const manifest of company) await world.apply(manifest);
   expect(await world.reason('provider', 'github', 'SecretMissing')).toMatchObject({ status: 'False' });
   expect(await world.reason('application', 'shop', 'NotReady')).toMatchObject({ status: 'False' });
@@ -60,7 +60,7 @@ test('five manifests applied in reverse order all become Ready, once their Secre
   });
 });
 
-test('a pod finds in the connection Secret all it needs to let people sign in', async () => {
+test('a connection Secret has everything that a pod needs for sign-in', async () => {
   const clientId = (await world.get('application', 'shop')).status?.clientId;
   const found = (await world.secret('shop-oidc')) ?? {};
   const { url } = world.app;
@@ -89,14 +89,14 @@ test('a pod finds in the connection Secret all it needs to let people sign in', 
   expect(data).toMatchObject({ clientId, clientSecret: found.OIDC_CLIENT_SECRET });
 });
 
-test('a deleted connection Secret comes back with the same credentials', async () => {
+test('a deleted connection Secret is restored with the same credentials', async () => {
   const before = await world.secret('shop-oidc');
   await world.kubectl(['delete', 'secret', 'shop-oidc']);
   await eventually(async () => (await world.secret('shop-oidc')) !== undefined);
   expect(await world.secret('shop-oidc')).toEqual(before);
 });
 
-test('a Secret that goes missing erases nothing in the API', async () => {
+test('a missing Secret removes nothing from the API', async () => {
   await world.kubectl(['delete', 'secret', 'github']);
   await world.reason('provider', 'github', 'SecretMissing');
   const { rows } = await world.app.db.raw("SELECT client_secret FROM providers WHERE name = 'github'");
@@ -105,7 +105,7 @@ test('a Secret that goes missing erases nothing in the API', async () => {
   await world.ready('provider', 'github');
 });
 
-test('a stranger’s Secret of the name is left as it is, and the application says so', async () => {
+test('a foreign Secret of the name is not changed, and the application says so', async () => {
   await world.apply(secret('desk-oidc', 'somebody else’s'));
   await world.apply(a('Application', 'desk', { organizationRef: { name: 'acme' }, generate: true }));
   await world.reason('application', 'desk', 'SecretConflict');
@@ -114,7 +114,7 @@ test('a stranger’s Secret of the name is left as it is, and the application sa
   await world.ready('application', 'desk');
 });
 
-test('deleted in the worst order, all go', async () => {
+test('all resources can be deleted in the worst order', async () => {
   const names = [...kindsAndNames].reverse();
   for (const [kind, name] of names) await world.kubectl(['delete', `${kind}.doorwright.dev`, name, '--wait=false']);
   await world.kubectl(['delete', 'application.doorwright.dev', 'desk', '--wait=false']);

@@ -9,7 +9,7 @@ import { startFaultProxy } from '../world/fault-proxy.ts';
 import { tombstonesIn } from '../world/tombstones.ts';
 
 const applications = size(8, 496);
-/** How long a deletion waits for the API here. */
+/** The time that a deletion waits for the API here. */
 const patience = size(5, 300);
 const promisedMs = 60_000;
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   faults?.stop();
 });
 
-/** A tenant as it comes: what others use, who uses it, and the Secrets of both. */
+/** A usual tenant: resources, their referrers, and Secrets of both. */
 const tenant = (namespace: string) => {
   const mine = (kind: string, name: string, spec: object) => a(kind, `${namespace}-${name}`, spec, { namespace });
   const organizationRef = { name: `${namespace}-org` };
@@ -68,7 +68,7 @@ const remove = (...what: string[]) => world.kubectl(['delete', ...what, '--wait=
 const isGone = (namespace: string) => async () => (await world.reader.find(namespaces, namespace)) === undefined;
 const stones = () => tombstonesIn(world.reader);
 
-/** What was ours alone is gone; what others may still need is there, as nobody's. */
+/** Own objects are gone, and objects that others may need remain. */
 async function isLetGo(namespace: string): Promise<boolean> {
   const { db } = world.app;
   for (const table of ['applications', 'providers', 'syncers'])
@@ -151,7 +151,7 @@ describe(`T10${inSmall}: a namespace with ${applications + 4} resources is delet
     console.log(`T10${inSmall}, ${way}: ${figures}`);
     expect(ms).toBeLessThan(promised);
   };
-  // The promise is for one at a time; few of each go together.
+  // The promise holds for one at a time, so few of each run together.
   const many = isFull ? test : test.concurrent;
   many.each(quietly)('%s', { timeout: size(150_000, 900_000) }, isLeftBehindByNobody);
   test.each(inTrouble)('%s', { timeout: size(150_000, 900_000) }, isLeftBehindByNobody);

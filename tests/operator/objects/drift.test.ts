@@ -21,7 +21,7 @@ const edit = async (kind: string, name: string, change: object) => {
   expect(answer.body).toMatchObject({ status: 'ok' });
 };
 
-/** Managed fields are open to administrators for a while; what becomes of them afterwards is the operator's. */
+/** Managed fields are open to administrators for a while, and return to the operator. */
 const breakGlass = async (name: string, forMs: number) => {
   const until = Date.now() + forMs;
   const glass = { kind: 'organization', id: `admin/${name}`, fields: ['displayName'], reason: 'a typo at night' };
@@ -30,7 +30,7 @@ const breakGlass = async (name: string, forMs: number) => {
   return until;
 };
 
-test('drift is repaired field by field, and told with who did it in an event, a figure and the time of writing', async () => {
+test('drift is repaired by field, with its author in an event, a metric and a time', async () => {
   const before = (await world.get('organization', 'acme')).status;
   await breakGlass('acme', 2500);
   await edit('organization', 'acme', { displayName: 'Oops', phonePrefix: '49' });
@@ -50,17 +50,17 @@ test('drift is repaired field by field, and told with who did it in an event, a 
   expect(await metrics()).toContain('doorwright_drift_total{kind="Organization",result="repaired"} 1');
 });
 
-test('a resource that asks for a period of its own is compared with the API that often, whatever the feed tells', async () => {
+test('a resource with its own period is compared that often, without the feed', async () => {
   const name = `watched-${randomUUID().slice(0, 8)}`;
   const annotations = { 'doorwright.dev/sync-period': '10' };
   await world.apply(a('Organization', name, { displayName: 'Ours' }, { annotations }));
   await world.ready('organization', name);
-  // Past the api, so that neither feed nor etag tells.
+  // Directly in the database, so that feed and etag do not change.
   await world.app.db('organizations').where({ name }).update({ display_name: 'Theirs' });
   await eventually(async () => (await world.inApi('organization', name))?.displayName === 'Ours', 30_000);
 }, 60_000);
 
-test('a change between the look and the write is found out, told with who made it, and only then set back', async () => {
+test('a change between look and write is noticed, reported with its author, and only then reverted', async () => {
   const name = `contested-${randomUUID().slice(0, 8)}`;
   const declare = (spec: object) => world.apply(a('Organization', name, { displayName: 'Ours', ...spec }));
   const calls = async (code: string) => {
@@ -79,7 +79,7 @@ test('a change between the look and the write is found out, told with who made i
   await world.reason('organization', name, 'Reconciled');
   expect([await calls('200'), await calls('412')]).toEqual([before + 1, refused]);
 
-  // The change feed waits for every transaction that is open: nobody tells the operator of the edit.
+  // The change feed waits for open transactions, so the operator hears nothing of the edit.
   const open = await world.app.db.transaction();
   try {
     await open.raw('SELECT pg_current_xact_id()');
@@ -101,7 +101,7 @@ test('a change between the look and the write is found out, told with who made i
   expect(await calls('412')).toBe(refused + 1);
 });
 
-test('looking at what is as declared writes nothing', async () => {
+test('comparing an unchanged object writes nothing', async () => {
   const before = await world.get('organization', 'acme');
   const annotations = { 'doorwright.dev/reconcile-at': 'now' };
   await world.apply(a('Organization', 'acme', before.spec, { annotations }));
@@ -109,7 +109,7 @@ test('looking at what is as declared writes nothing', async () => {
   expect((await world.get('organization', 'acme')).status?.lastSyncedTime).toBe(before.status?.lastSyncedTime);
 });
 
-test('a secret that differs is told of without either value', async () => {
+test('a different secret is reported without its value', async () => {
   const theirs = {
     name: 'hub',
     category: 'OAuth',
@@ -134,7 +134,7 @@ test('a secret that differs is told of without either value', async () => {
   expect(JSON.stringify(status)).not.toMatch(/s3cret/);
 });
 
-test('what somebody else manages is a parent for what we declare, once it is observed', async () => {
+test('an observed object can be referred to', async () => {
   await add(world.admin, 'organization', { name: 'elsewhere', displayName: 'Elsewhere' });
   await world.apply(
     a('Application', 'guest', { organizationRef: { name: 'elsewhere' }, publicClient: true }),
@@ -145,7 +145,7 @@ test('what somebody else manages is a parent for what we declare, once it is obs
   expect(await world.inApi('organization', 'elsewhere')).toMatchObject({ origin: null });
 });
 
-test('what is observed is told of as it is now, and asked for again only when it has changed', async () => {
+test('an observed object is reported as it is, and read again only after a change', async () => {
   await world.apply(a('Organization', 'elsewhere', { managementPolicy: 'Observe', displayName: 'Ours' }));
   const observed = async () =>
     ((await world.get('organization', 'elsewhere')).status?.drift as { observed: string }[] | undefined)?.[0]?.observed;
@@ -163,7 +163,7 @@ test('what is observed is told of as it is now, and asked for again only when it
   expect(await reads()).toBeGreaterThan(before);
 });
 
-test('when a syncer last ran is told as the API knows it, also to kubectl', async () => {
+test('the last run of a syncer appears as the API knows it, also in kubectl', async () => {
   const name = `people-${randomUUID().slice(0, 8)}`;
   const declare = (metadata: object = {}) =>
     world.apply(a('Syncer', name, { organizationRef: { name: 'acme' }, type: 'Database' }, metadata));
@@ -179,7 +179,7 @@ test('when a syncer last ran is told as the API knows it, also to kubectl', asyn
   expect(row.slice(header.indexOf('LASTSYNC'))).toMatch(/^60m/);
 });
 
-test('a namespace that is paused is left alone, and goes on where it was', async () => {
+test('a paused namespace is not changed, and continues where it stopped', async () => {
   await world.kubectl(['create', 'namespace', 'quiet']);
   const apply = (displayName: string) =>
     world.apply(a('Organization', 'sleepy', { displayName }, { namespace: 'quiet' }));
@@ -193,18 +193,18 @@ test('a namespace that is paused is left alone, and goes on where it was', async
   };
   await eventually(async () => (await reason()) === 'Paused');
   await apply('Dreaming');
-  // What comes after it, in a namespace that goes on, has come.
+  // A later change, in a namespace without pause, has arrived.
   await world.apply(a('Organization', 'wakeful'));
   await world.ready('organization', 'wakeful');
   expect(await reason()).toBe('Paused');
   expect(await shown()).toBe('Awake');
   await world.kubectl(['annotate', 'namespace', 'quiet', 'doorwright.dev/paused-']);
   await eventually(async () => (await shown()) === 'Dreaming');
-  // The status tells what was done, and so comes after it.
+  // The status comes after the change.
   await eventually(async () => (await reason()) === 'Reconciled');
 });
 
-test('the log is an object a line, about which resource and which pass', async () => {
+test('the log has one object per line, with resource and pass', async () => {
   await world.app.db.schema.renameTable('certs', 'certs_away');
   await world.apply(a('Cert', 'unlucky', { cryptoAlgorithm: 'ES256' }));
   await eventually(() => world.operator.log.some((line) => line.includes('Failed a pass')));
@@ -218,7 +218,7 @@ test('the log is an object a line, about which resource and which pass', async (
   await world.ready('cert', 'unlucky');
 });
 
-test('every figure that dashboards know is there, and none has the name of an object', async () => {
+test('every metric of the dashboards exists, and none contains the name of an object', async () => {
   const text = await world.operator.metrics();
   for (const name of [
     ...['controller_runtime_reconcile_total', 'controller_runtime_reconcile_errors_total'],

@@ -2,7 +2,7 @@ import { a } from '../world/declared-world.ts';
 
 export type Manifest = ReturnType<typeof a> | { kind: 'Secret'; metadata: { name: string; namespace: string } };
 
-/** Thirty manifests of one company, tied to each other in every way there is, the circle of organization and application included. */
+/** Thirty manifests of one company with all types of references, a circle included. */
 export function bundle(suffix: string): Manifest[] {
   const named = (name: string) => `${name}-${suffix}`;
   const ref = (name: string) => ({ name: named(name) });

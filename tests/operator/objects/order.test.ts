@@ -16,7 +16,7 @@ import { type Declared, isReady, startWorld, type World } from '../world/declare
 import { bundle, type Manifest } from './order-bundle.ts';
 
 const permutations = size(3, 50);
-/** Of an object, from when everything that it refers to is there. */
+/** Passes of an object after all its targets are ready. */
 const most = 2;
 
 let world: World;
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const rights = { platformNamespaces: ['default'], organizationNamespaces: [] };
 
-/** A provider is for the organizations of its namespace: each that comes is a reason for another pass. */
+/** A provider gets a pass for each new organization of its namespace. */
 function hasOrganizations({ controller }: Machinery, { metadata }: Declared): boolean {
   const suffix = metadata.name.split('-').at(-1) ?? '';
   const all = [...controller.kinds.of('Organization').store.values()] as Declared[];
@@ -44,7 +44,7 @@ function hasOrganizations({ controller }: Machinery, { metadata }: Declared): bo
   return own.length === 2 && own.every(isReady);
 }
 
-/** The operator in this process, without a lease: it counts the passes that found all that their object refers to. */
+/** An operator in this process, without a lease. It counts passes in which all references resolve. */
 async function countingOperator(settings: Record<string, string>) {
   const passes = new Map<string, number>();
   const counted: MachineryOptions['reconcilers'] = (machinery) =>
@@ -73,7 +73,7 @@ async function countingOperator(settings: Record<string, string>) {
   });
   const { start, stop } = assemble(ground, source, { reconcilers: counted });
   await start();
-  // Whoever begins compares everything once; what happens meanwhile may be looked at once more for that.
+  // A start compares everything once, and may repeat changes of that time.
   const isCompared = async () => {
     const { values } = await ground.metrics.apiRequests.get();
     return values.some(({ labels, value }) => labels.route === '/:kind' && value >= declaredKinds.length);
@@ -148,7 +148,7 @@ test(
   size(300_000, 1_800_000),
 );
 
-/** Organizations that know their application: the circle is closed. */
+/** Organizations with their application, so the circle is closed. */
 async function defaults(suffix: string): Promise<number> {
   const closed = await world.app
     .db('organizations')

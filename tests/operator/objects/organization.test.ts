@@ -17,7 +17,7 @@ const changeInApi = async (name: string, change: object) => {
   expect(answer.body).toMatchObject({ status: 'ok' });
 };
 
-test('an organization that is applied is in the API and Ready', async () => {
+test('an applied organization is in the API and Ready', async () => {
   await world.apply(a('Organization', 'acme', { displayName: 'Acme', tags: ['staff', 'guest'] }));
   await world.ready('organization', 'acme');
   expect(await world.inApi('organization', 'acme')).toMatchObject({
@@ -29,7 +29,7 @@ test('an organization that is applied is in the API and Ready', async () => {
   expect((await world.get('organization', 'acme')).status).toMatchObject({ externalId: 'admin/acme' });
 });
 
-test('an edit of the manifest is applied; a field that it does not name is nobody’s but the console’s', async () => {
+test('an edit of the manifest is applied, and other fields belong to the console', async () => {
   await world.apply(a('Organization', 'brook', { displayName: 'Brook' }));
   await world.ready('organization', 'brook');
   await changeInApi('brook', { websiteUrl: 'https://brook.example' });
@@ -38,7 +38,7 @@ test('an edit of the manifest is applied; a field that it does not name is nobod
   expect(await world.inApi('organization', 'brook')).toMatchObject({ websiteUrl: 'https://brook.example' });
 });
 
-test('a managed field cannot be edited in the console, but for a time that an administrator breaks the glass for', async () => {
+test('a managed field cannot be edited in the console, except during an override', async () => {
   await world.apply(a('Organization', 'cedar', { displayName: 'Cedar' }));
   await world.ready('organization', 'cedar');
   const before = await world.inApi('organization', 'cedar');
@@ -60,7 +60,7 @@ test('a managed field cannot be edited in the console, but for a time that an ad
   await eventually(async () => (await world.condition('organization', 'cedar', 'Drifted')) === undefined);
 });
 
-test('a resource that is deleted lets go of its organization, or removes it where it says so', async () => {
+test('a deleted resource releases its organization, or deletes it if it says so', async () => {
   await world.apply(
     a('Organization', 'kept', { displayName: 'Kept' }),
     a('Organization', 'removed', { deletionPolicy: 'Delete', deletionProtection: false }),
@@ -71,7 +71,7 @@ test('a resource that is deleted lets go of its organization, or removes it wher
   expect(await world.inApi('organization', 'removed')).toBeUndefined();
 });
 
-test('a protected organization is not deleted before its protection is taken off', async () => {
+test('a protected organization is deleted only without its protection', async () => {
   await world.apply(a('Organization', 'guarded', { deletionPolicy: 'Delete' }));
   await world.ready('organization', 'guarded');
   await world.kubectl(['delete', 'organization.doorwright.dev', 'guarded', '--wait=false']);
@@ -85,7 +85,7 @@ test('a protected organization is not deleted before its protection is taken off
   expect(await world.inApi('organization', 'guarded')).toBeUndefined();
 });
 
-test('an organization that has users is not deleted before they are gone', async () => {
+test('an organization is deleted only without users', async () => {
   await world.apply(a('Organization', 'peopled', { deletionPolicy: 'Delete', deletionProtection: false }));
   await world.ready('organization', 'peopled');
   await add(world.admin, 'user', { owner: 'peopled', name: 'alice', displayName: 'Alice', password: 'correct-horse' });
@@ -94,7 +94,7 @@ test('an organization that has users is not deleted before they are gone', async
   expect(await world.inApi('organization', 'peopled')).toBeDefined();
 });
 
-test('what keeps an organization from going is named where it is seen, and counted where it is not', async () => {
+test('resources that hold an organization are named in its namespace, and counted elsewhere', async () => {
   const far = `far-${randomUUID().slice(0, 8)}`;
   const name = `parent-${far}`;
   await world.kubectl(['create', 'namespace', far]);
@@ -115,8 +115,8 @@ test('what keeps an organization from going is named where it is seen, and count
   await world.gone('organization', name);
 });
 
-test('while a resource is paused nothing is written, and what was meant meanwhile follows', async () => {
-  // Not the word of the documentation, and meant all the same.
+test('a paused resource writes nothing, and catches up afterwards', async () => {
+  // Another value than the documented one also pauses.
   const paused = { annotations: { 'doorwright.dev/paused': 'True' } };
   await world.apply(a('Organization', 'sleeper', { displayName: 'Awake' }));
   await world.ready('organization', 'sleeper');
@@ -128,7 +128,7 @@ test('while a resource is paused nothing is written, and what was meant meanwhil
   expect(await world.inApi('organization', 'sleeper')).toMatchObject({ displayName: 'Dreaming' });
 });
 
-test('a resource can be asked to be looked at now, once for each new word', async () => {
+test('an annotation requests a comparison, once for each value', async () => {
   const asked = (token: string) => ({ annotations: { 'doorwright.dev/reconcile-at': token } });
   for (const token of ['first', 'second']) {
     await world.apply(a('Organization', 'obedient', { displayName: 'Obedient' }, asked(token)));
@@ -138,7 +138,7 @@ test('a resource can be asked to be looked at now, once for each new word', asyn
   }
 });
 
-test('the platform’s own organization can be observed and not declared', async () => {
+test('the platform’s own organization can be observed, and not declared', async () => {
   await world.apply(a('Organization', 'built-in', { managementPolicy: 'Observe', displayName: 'Mine' }));
   await world.reason('organization', 'built-in', 'Observed');
   const { status } = await world.get('organization', 'built-in');

@@ -6,20 +6,20 @@ import { type Credentials, credentialsIn } from '../world/sign-in-of-clients.ts'
 import { tombstonesIn } from '../world/tombstones.ts';
 import { crashWorld, rotation } from './crash-world.ts';
 
-/** Something that the operator does in several steps, between any two of which it may end. */
+/** An action of several steps, after each of which the operator may die. */
 export interface Scenario {
   name: string;
-  /** How many effects it takes at least. */
+  /** The least number of effects. */
   effects: number;
-  /** Waits for something that comes every ten seconds. */
+  /** Whether it waits for the ten-second cycle. */
   isSlow?: true;
   prepare?(subject: string): Promise<unknown>;
-  /** What a person does; the operator's effects count from here. */
+  /** The action of a person. Effects of the operator count from here. */
   begin(subject: string): Promise<unknown>;
   isOver(subject: string): Promise<boolean>;
-  /** What must hold even now, when nobody is there to mend anything. */
+  /** Conditions while no operator runs. */
   holdsWhenDead?(subject: string): Promise<unknown>;
-  /** What must hold in the end. */
+  /** Conditions at the end. */
   holds(subject: string): Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ export function crashScenarios(world: () => World): Scenario[] {
     isNoMore,
     keyIds,
   } = crashWorld(world);
-  /** As they were when the scenario began, by subject. */
+  /** The former states, by subject. */
   const before = new Map<string, Credentials>();
   const isRotated = async (name: string) =>
     (await isCredentials(name, 'Rotating', 'once')) &&
@@ -75,7 +75,7 @@ export function crashScenarios(world: () => World): Scenario[] {
       },
       async holds(name) {
         await isWhole(name);
-        // What a pod may have read already is still what there is.
+        // Values that a pod may have read are unchanged.
         expect(await inSecret(name)).toMatchObject(before.get(name) ?? {});
       },
     },
@@ -124,7 +124,7 @@ export function crashScenarios(world: () => World): Scenario[] {
       holdsWhenDead: async (name) => accepts(await inSecret(name)),
       async holds(name) {
         await isWhole(name);
-        // Asked for once, done once.
+        // One request leads to one rotation.
         expect(await inSecret(name)).toEqual(before.get(name));
         expect(await world().app.db('client_secrets').where({ application: name }).whereNotNull('not_after')).toEqual(
           [],
@@ -148,7 +148,7 @@ export function crashScenarios(world: () => World): Scenario[] {
           conditionOf(object, 'CredentialsReady')?.reason === 'Issued'
         );
       },
-      // Tokens that the older key signed can be verified; what the API read of certs before this one came is 5 s old at most.
+      // Tokens of the older key are still verified. The API's cache of certs is at most 5 s old.
       holdsWhenDead: async (name) => void (await eventually(async () => (await keyIds()).includes(name))),
       async holds(name) {
         await isOurs('cert', name);

@@ -8,7 +8,7 @@ import { type Credentials, credentialsIn, signIn } from '../world/sign-in-of-cli
 
 export const rotation = { intervalDays: 30, overlapHours: 1, quietHours: 0, maxOverlapHours: 2 };
 
-/** What the scenarios of crashes do to the world, and what they look at in it. */
+/** Actions and checks of the crash scenarios. */
 export function crashWorld(world: () => World) {
   const application = (name: string, spec: object = {}, metadata: object = {}) =>
     a(
@@ -23,7 +23,7 @@ export function crashWorld(world: () => World) {
       },
       metadata,
     );
-  /** The resource, or undefined if there is none any more. */
+  /** The resource; undefined if it is gone. */
   const find = (kind: string, name: string, namespace?: string) =>
     world().reader.find<Declared>(declaredResource(kind), name, namespace);
   const conditionOf = (object: Declared | undefined, type: string) =>
@@ -52,7 +52,7 @@ export function crashWorld(world: () => World) {
   const inSecret = async (name: string) => credentialsIn(await world().secret(`${name}-oidc`));
   const accepts = async (credentials: Credentials) =>
     expect((await signIn(world().app.url, credentials)).status, credentials.clientId).toBe(200);
-  /** One object, declared by one resource: this one. */
+  /** Exactly one object, declared by this resource. */
   const isOurs = async (kind: string, name: string, namespace = 'default') => {
     const origins = await world()
       .app.db('origins')

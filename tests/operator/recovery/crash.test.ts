@@ -32,7 +32,7 @@ afterAll(async () => {
   proxy?.stop();
 });
 
-/** The lease of the dead is not waited for: T6 measures that. */
+/** No scenario waits for the dead process's lease, which T6 measures. */
 async function replaceOperator(): Promise<void> {
   await world.operator.stop('SIGKILL');
   await world.kubectl(['delete', 'lease', 'doorwright-operator', '--ignore-not-found']);
@@ -46,8 +46,8 @@ interface Played {
 }
 
 /**
- * Plays a scenario to its end, with a death where one is asked for. Now and then an effect less is needed than the last time,
- * as when news of our own write come before we look: then nobody dies.
+ * Plays a scenario, with a death at one point if requested. Sometimes an effect fewer is needed, when news of our own write come
+ * first: then nobody dies.
  */
 async function play(scenario: Scenario, at?: DeathAt): Promise<Played> {
   const subject = `crash-${randomUUID().slice(0, 8)}`;
@@ -68,7 +68,7 @@ async function play(scenario: Scenario, at?: DeathAt): Promise<Played> {
   return { effects: proxy.effects(), hasDied };
 }
 
-/** One may be lost with the process, and none is told over and over. */
+/** At most one event is lost with the process, and none repeats. */
 async function eachEventIsToldOnce(subject: string): Promise<void> {
   const args = ['get', 'events.events.k8s.io', '-A', '-o', 'json', `--field-selector=regarding.name=${subject}`];
   const { items } = JSON.parse(await world.kubectl(args)) as {
@@ -82,14 +82,11 @@ async function eachEventIsToldOnce(subject: string): Promise<void> {
   expect([...times].filter(([, count]) => count > 2)).toEqual([]);
 }
 
-/**
- * Between the answer to one effect and the next effect everything is in the process alone and goes with it, so that
- * these points are all that anybody outside can tell apart.
- */
+/** Between two effects, all state is in the process, so these points cover all cases that differ outside. */
 const pointsOf = (effects: readonly string[]): DeathAt[] =>
   effects.flatMap((_, index) => moments.map((moment) => ({ effect: index + 1, moment })));
 
-/** In small: the middle one, on either side in turn. */
+/** In small: the middle one, on alternating sides. */
 const middleOf = ({ effects }: Scenario, nth: number): DeathAt => ({
   effect: Math.ceil(effects / 2),
   moment: moments[nth % moments.length] as Moment,
@@ -97,7 +94,7 @@ const middleOf = ({ effects }: Scenario, nth: number): DeathAt => ({
 
 const scenarios = crashScenarios(() => world).filter(({ isSlow }) => isFull || !isSlow);
 
-describe(`T9${inSmall}: killed at any moment, the operator makes nothing twice and loses nothing`, () => {
+describe(`T9${inSmall}: an operator that is killed at any moment creates nothing twice and loses nothing`, () => {
   test.each(scenarios.map((scenario, nth) => ({ ...scenario, nth })))(
     '$name',
     { timeout: within(120_000, 900_000) },

@@ -4,7 +4,7 @@ import https from 'node:https';
 export type Moment = 'before it is passed on' | 'before its answer arrives';
 export const moments: readonly Moment[] = ['before it is passed on', 'before its answer arrives'];
 
-/** Where the operator ends: at which of its effects, counted from one, and on which side of it. */
+/** The point of death: the number of the effect, and its side. */
 export interface DeathAt {
   effect: number;
   moment: Moment;
@@ -15,13 +15,13 @@ interface Death extends DeathAt {
 }
 
 const reading = new Set(['GET', 'HEAD']);
-/** Who leads, what a person may like to read, and a narrower token: none of it is an object's state. */
+/** Leases, events and tokens are no state of an object. */
 const courtesies = ['/leases', '/events', '/declared/v1/token'];
 
 const hasEffect = (asked: IncomingMessage) =>
   !reading.has(asked.method ?? '') && !courtesies.some((path) => asked.url?.includes(path));
 
-/** One proxy in front of each server, as the operator sees them, which together count what the operator does to an object. */
+/** Proxies in front of both servers. Together they count the operator's effects. */
 export async function startEffectsProxy(servers: { cluster: string; ca: string; api: string }) {
   let about: string[] = [];
   let effects: string[] = [];
@@ -41,7 +41,7 @@ export async function startEffectsProxy(servers: { cluster: string; ca: string; 
   }
 
   function pass(target: string, asked: IncomingMessage, answer: ServerResponse): void {
-    // A dead process hears nothing; what it had sent is on its way.
+    // A dead process reads nothing; its sent requests are on their way.
     if (isDead) return void answer.destroy();
     const counts = hasEffect(asked) && about.some((word) => asked.url?.includes(word));
     if (counts) effects.push(nameOf(asked));
@@ -69,7 +69,7 @@ export async function startEffectsProxy(servers: { cluster: string; ca: string; 
       },
     );
     passed.on('error', () => answer.destroy());
-    // Whoever hangs up on a watch ends it; a write that was sent is done.
+    // A closed watch ends, and a sent write happens.
     answer.on('close', () => counts || passed.destroy());
     asked.pipe(passed);
   }
@@ -84,16 +84,16 @@ export async function startEffectsProxy(servers: { cluster: string; ca: string; 
   return {
     clusterUrl: urlOf(toCluster),
     apiUrl: urlOf(toApi),
-    /** What was done so far to what is being watched. */
+    /** The effects so far. */
     effects: (): readonly string[] => effects,
-    /** It has begun what it will not live to hear the answer of. */
+    /** The effect began, and its answer is lost. */
     isDying: () => isDying,
     hasDied: () => isDead,
-    /** Counts anew what is done to paths with one of these words, up to the death of who does it, if it is to die. */
+    /** Starts counting effects on paths with one of these words, up to a death if one is planned. */
     watch(words: string[], next?: Death) {
       [about, effects, death] = [words, [], next];
     },
-    /** Another process comes. */
+    /** Accepts another process. */
     revive() {
       [isDying, isDead] = [false, false];
     },

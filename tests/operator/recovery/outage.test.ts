@@ -33,7 +33,7 @@ async function restart(meanwhile = () => {}) {
   world.operator = await startOperator(world.settings);
 }
 
-/** Names of this try alone. */
+/** Names of this try only. */
 const fresh = (what: string, count: number) => {
   const mark = randomUUID().slice(0, 8);
   return Array.from({ length: count }, (_, index) => `${what}-${mark}-${index}`);
@@ -59,7 +59,7 @@ const isAway = ({ metadata, status }: Declared) =>
     ({ reason, observedGeneration }) => reason === 'BackendUnavailable' && observedGeneration === metadata.generation,
   ) ?? false;
 
-/** An organization that is going to be edited, an application of it, and an organization that nobody touches. */
+/** An organization to edit, an application of it, and an untouched organization. */
 async function somethingReady() {
   const [edited, untouched, inside] = fresh('before', 3) as [string, string, string];
   const others = [untouched, inside];
@@ -68,7 +68,7 @@ async function somethingReady() {
   return { edited, others, before: await versions(others) };
 }
 
-test(`T8 in small: ${many} changes made while the API is away are all there soon after it is back`, async () => {
+test(`T8 in small: ${many} changes during an outage of the API arrive soon after it`, async () => {
   const changed = fresh('org', many);
   const { edited, others, before } = await somethingReady();
   const { pid, log } = world.operator;
@@ -77,18 +77,18 @@ test(`T8 in small: ${many} changes made while the API is away are all there soon
   await eventually(async () => (await all([edited, ...changed])).every(isAway));
   const waiting = await versions([edited, ...changed]);
   await eventually(() => log.some((line) => line.includes('The circuit to the identity API changed')));
-  // What waits says so once, however often it is tried.
+  // A waiting resource says so once, however often it is retried.
   expect(await versions([edited, ...changed])).toEqual(waiting);
 
   proxy.accept();
   const ms = await allReady([edited, ...changed]);
   console.log(`T8 in small: all ${many} Ready ${(ms / 1000).toFixed(1)} s after the API was back`);
   expect(world.operator.pid).toBe(pid);
-  // Nor did the application wait for its organization's edit.
+  // The application did not wait for its organization.
   expect(await versions(others)).toEqual(before);
 }, 60_000);
 
-test('T8 behind a gateway that finds nobody, what changed is Ready soon after somebody is there, and nobody else noticed', async () => {
+test('T8 behind an empty gateway, changes are Ready soon after the end of the outage, and others are unaffected', async () => {
   const changed = fresh('org', 10);
   const { edited, others, before } = await somethingReady();
   const { log } = world.operator;
@@ -100,7 +100,7 @@ test('T8 behind a gateway that finds nobody, what changed is Ready soon after so
   await eventually(() => circuits().length > known);
   expect(circuits().at(-1)).toContain('"open"');
   const waiting = await versions([edited, ...changed]);
-  // Probes are answered by the gateway as well: they close nothing.
+  // The gateway answers probes too, which closes nothing.
   const probes = () => asked.filter(({ what }) => what === 'GET /readyz').length;
   const probed = probes();
   await eventually(() => probes() >= probed + 2);
@@ -113,7 +113,7 @@ test('T8 behind a gateway that finds nobody, what changed is Ready soon after so
   expect(await versions(others)).toEqual(before);
 }, 90_000);
 
-test('T8 the API is busy whenever one object is concerned: the others go on at once', async () => {
+test('T8 if the API is busy for one object, others go on at once', async () => {
   const [bad, good] = fresh('org', 2) as [string, string];
   const tries = () => asked.filter(({ what }) => what.startsWith('PUT') && what.endsWith(`/${bad}`)).length;
   const { log } = world.operator;
@@ -129,7 +129,7 @@ test('T8 the API is busy whenever one object is concerned: the others go on at o
   await allReady([bad]);
 }, 60_000);
 
-test('T8 an operator that starts while the API fails every fifth request takes Ready from nobody', async () => {
+test('T8 an operator that starts while a fifth of requests fail takes Ready from nobody', async () => {
   const organizations = fresh('org', 10);
   const applications = fresh('app', 10);
   const names = [...organizations, ...applications];
@@ -152,7 +152,7 @@ test('T8 an operator that starts while the API fails every fifth request takes R
   faults.set('none');
 }, 60_000);
 
-test('T8 the API swallows calls when tokens are due: what is deleted goes, what was changed is Ready soon after', async () => {
+test('T8 if calls get lost while tokens are due, deletions and changes finish soon after', async () => {
   const names = fresh('org', 5);
   const [leaving] = fresh('leaving', 1) as [string];
   const letGo = { deletionProtection: false, deletionPolicy: 'Delete' };
@@ -165,11 +165,11 @@ test('T8 the API swallows calls when tokens are due: what is deleted goes, what 
   proxy.swallow(false);
   const ms = await allReady(names, 40_000);
   console.log(`T8 all Ready ${(ms / 1000).toFixed(1)} s after the API answered again`);
-  // The tombstone has been worked off.
+  // The tombstone is worked off.
   await eventually(async () => (await world.inApi('organization', leaving)) === undefined);
 }, 120_000);
 
-test('T8 the API says that it is too much: nobody comes back before the time it named', async () => {
+test('T8 nobody retries before the time that a busy API names', async () => {
   const [name] = fresh('mail', 1) as [string];
   faults.set('too many');
   await world.apply(a('Provider', name, { category: 'Email', type: 'Default' }));

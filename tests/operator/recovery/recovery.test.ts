@@ -10,7 +10,7 @@ import { a, startWorld, type World } from '../world/declared-world.ts';
 import { type Credentials, signIn } from '../world/sign-in-of-clients.ts';
 import { tombstonesIn } from '../world/tombstones.ts';
 
-/** Beside the shop. */
+/** Applications besides the shop. */
 const others = Array.from({ length: size(3, 999) }, (_, index) => `other-${index}`);
 
 let world: World;
@@ -57,7 +57,7 @@ const inSecrets = async (): Promise<Map<string, Credentials>> => {
 };
 
 test(
-  `T11${inSmall}: after a lost database the same ids, secrets and keys of ${others.length + 1} applications come back`,
+  `T11${inSmall}: a rebuilt database gets the same ids, secrets and keys of ${others.length + 1} applications`,
   async () => {
     await world.apply(
       ...others.map((name) => a('Application', name, { organizationRef: { name: 'acme' }, generate: true })),
@@ -75,7 +75,7 @@ test(
     await world.app.db.raw("DELETE FROM certs WHERE name = 'signing'");
     await world.app.db.raw("DELETE FROM organizations WHERE name = 'acme'");
     await world.app.db.raw('DELETE FROM origins');
-    // No change of these was noted: only the comparison of all etags can find out.
+    // The feed has none of these changes, so only the comparison of etags finds them.
     const isThere = async () => (await world.app.db('applications').whereIn('name', names).pluck('name')).length;
     const ms = await eventually(async () => (await isThere()) === names.length, size(28_000, 70_000));
     console.log(
@@ -112,7 +112,7 @@ test('a new key of a cert is published before it signs, and the older one stays 
   await world.ready('application', 'shop');
 });
 
-test('a key of our making is replaced when a person asks for it, once', async () => {
+test('a generated key is replaced on request, once', async () => {
   const kids = async () => ((await world.get('cert', 'signing')).status?.keyIds as string[] | undefined) ?? [];
   const before = await kids();
   await annotate('cert', 'signing', 'doorwright.dev/rotate-at=now');
@@ -124,7 +124,7 @@ test('a key of our making is replaced when a person asks for it, once', async ()
   expect((await kids())[0]).toBe(signing);
 });
 
-test('another algorithm that needs another key gets one, published before it signs, and leaves the older one published', async () => {
+test('an algorithm of another key type gets a key, which is published before it signs, and the older one stays', async () => {
   const declared = (await inSecrets()).get('shop') as Credentials;
   const signed = async () => {
     const answer = (await (await signIn(world.app.url, declared)).json()) as { access_token: string };
@@ -144,7 +144,7 @@ test('another algorithm that needs another key gets one, published before it sig
   expect(managedFields).toEqual(expect.arrayContaining(['cryptoAlgorithm', 'privateKey', 'certificate']));
 });
 
-test('a change of key that is given up before it signs leaves nothing published', async () => {
+test('an abandoned change of keys leaves nothing published', async () => {
   const name = `brought-${randomUUID().slice(0, 8)}`;
   const bring = (key: { certificate: string; privateKey: string }) =>
     world.apply({
@@ -182,7 +182,7 @@ test('a change of key that is given up before it signs leaves nothing published'
   expect((await keys()).filter(({ kid }) => kid.startsWith(name))).toHaveLength(1);
 });
 
-test('T11: after a lost database a key that replaced another comes back under its own id', async () => {
+test('T11: a rebuilt database gets a later key under its own id', async () => {
   const declared = (await inSecrets()).get('shop') as Credentials;
   const token = async () =>
     ((await (await signIn(world.app.url, declared)).json()) as { access_token: string }).access_token;
@@ -199,7 +199,7 @@ test('T11: after a lost database a key that replaced another comes back under it
   for (const each of [before, await token()]) expect((await jwtVerify(each, jwks)).protectedHeader.kid).toBe(signing);
 }, 60_000);
 
-test('a resource is let go of at once where a person insists; what was protected stays in the API as nobody’s', async () => {
+test('force-finalize releases a resource at once, and a protected object stays in the API', async () => {
   await world.apply(a('Organization', 'forced', { deletionPolicy: 'Delete', deletionProtection: true }));
   await world.ready('organization', 'forced');
   const { uid } = (await world.get('organization', 'forced')).metadata;
@@ -211,7 +211,7 @@ test('a resource is let go of at once where a person insists; what was protected
   await eventually(async () => !(await tombstonesIn(world.reader)).includes(String(uid)));
 });
 
-test('17.2 a tombstone that a stranger writes for a resource that lives does nothing', async () => {
+test('17.2 a forged tombstone of a living resource does nothing', async () => {
   await world.apply(a('Organization', 'living', { deletionPolicy: 'Delete', deletionProtection: false }));
   await world.ready('organization', 'living');
   const { uid = '' } = (await world.get('organization', 'living')).metadata;

@@ -45,8 +45,8 @@ const readyIs = (name: string, expected: string, namespace = 'team') =>
 const writesTo = (name: string) =>
   cluster.auditEvents().filter(({ verb, objectRef }) => verb === 'patch' && objectRef?.name === name);
 
-describe('An object’s life', () => {
-  test('it becomes Ready within a second, with our finalizer and its facts, by exactly three writes', async () => {
+describe('The life of an object', () => {
+  test('it becomes Ready within a second, with finalizer and facts, by three writes', async () => {
     await user.create('team', 'alive', { color: 'red' });
     const took = await readyIs('alive', 'True/Reconciled');
     console.log(`Ready ${Math.round(took)} ms after it was made`);
@@ -56,7 +56,7 @@ describe('An object’s life', () => {
     expect(writesTo('alive').map(({ objectRef }) => objectRef?.subresource)).toEqual(['status', undefined, 'status']);
   });
 
-  test('a changed spec is reconciled, and the condition’s time does not move while it stays Ready', async () => {
+  test('a changed spec is reconciled, and the condition keeps its time while it stays Ready', async () => {
     await user.create('team', 'changed', { color: 'red' });
     await readyIs('changed', 'True/Reconciled');
     const before = await user.get('team', 'changed');
@@ -67,20 +67,20 @@ describe('An object’s life', () => {
     expect(after.status?.conditions?.[0]?.lastTransitionTime).toBe(before.status?.conditions?.[0]?.lastTransitionTime);
   });
 
-  test('when nothing changed, ten passes write nothing', async () => {
+  test('ten passes without a change write nothing', async () => {
     await user.create('team', 'same');
     await readyIs('same', 'True/Reconciled');
     const [writes, passes] = [writesTo('same').length, passesOf('same')];
     for (let i = 0; i < 10; i++) {
-      // A label on the object leads to a pass and to no other status.
+      // A label leads to a pass and to no new status.
       await user.annotate('team', 'same', { 'example.com/turn': `${i}` });
       await eventually(() => passesOf('same') >= passes + i + 1);
     }
-    const ours = writesTo('same').length - writes - 10; // the ten annotations are patches of the user's
+    const ours = writesTo('same').length - writes - 10; // the ten annotations are the user's patches
     expect(ours).toBe(0);
   });
 
-  test('deleted, it runs the delete path alone and is gone', async () => {
+  test('when it is deleted, it only runs the delete path', async () => {
     await user.create('team', 'deleted');
     await readyIs('deleted', 'True/Reconciled');
     const passes = passesOf('deleted');
@@ -96,7 +96,7 @@ describe('An object’s life', () => {
   });
 });
 
-test('an object that stops being ours loses our finalizer, and its deletion is none of our business', async () => {
+test('an object that we no longer own loses our finalizer, and its deletion runs nothing', async () => {
   await user.create('team', 'handed-over', { color: 'red' });
   await readyIs('handed-over', 'True/Reconciled');
   await user.change('team', 'handed-over', { color: 'merely observed' });
@@ -107,7 +107,7 @@ test('an object that stops being ours loses our finalizer, and its deletion is n
   expect(widgets.removed).not.toContain('handed-over');
 });
 
-test('the status of a deleted object never reaches the new one of the same name', async () => {
+test('a new object never gets the status of a deleted one of its name', async () => {
   const old = await user.create('team', 'phoenix');
   await readyIs('phoenix', 'True/Reconciled');
   await user.remove('team', 'phoenix');
@@ -122,8 +122,8 @@ test('the status of a deleted object never reaches the new one of the same name'
   await expect(writing).rejects.toMatchObject({ status: 409 });
 });
 
-describe('Who wakes whom', () => {
-  test('a missing Secret is named, and its arrival wakes the object that waits for it', async () => {
+describe('Wake-ups', () => {
+  test('a missing Secret is named, and its creation wakes the waiting object', async () => {
     behaviours.set('needs-secret', async ({ metadata, spec }) => {
       const ref = { name: spec.secretRef as string, key: 'password' };
       const found = await operator.controller.secrets.value(metadata.namespace as string, ref);
@@ -139,13 +139,13 @@ describe('Who wakes whom', () => {
     await readyIs('needs-secret', 'False/SecretMissing');
     await user.secret('team', 'db', { password: 'correct horse' });
     await readyIs('needs-secret', 'True/Reconciled');
-    // Even a reconciler that tries to publish a secret cannot.
+    // Even a reconciler that wants to publish a secret cannot.
     const shown = JSON.stringify(await user.get('team', 'needs-secret'));
     expect(shown).toContain('The password is (redacted)');
     expect(shown).toContain('"drift":[{"observed":"(redacted)"}]');
   });
 
-  test('an object that refers to another is looked at again when that one becomes Ready', async () => {
+  test('a referrer is looked at again when its target becomes Ready', async () => {
     behaviours.set('child', ({ metadata, spec }) => {
       const parent = operator.controller.kinds.get({
         kind: 'Widget',
@@ -172,8 +172,8 @@ describe('Who wakes whom', () => {
   });
 });
 
-describe('When a pass fails', () => {
-  test('it is repeated until it works', async () => {
+describe('A failing pass', () => {
+  test('is repeated until it succeeds', async () => {
     behaviours.set('flaky', (widget, passes, signal) => {
       if (passes < 3) throw new Error('not yet');
       return painted(widget, passes, signal);
@@ -184,7 +184,7 @@ describe('When a pass fails', () => {
     expect(passesOf('flaky')).toBe(3);
   });
 
-  test('what only a person can mend is not repeated, and is looked at again when he mends it', async () => {
+  test('is not repeated while only a person can fix it, and runs after the fix', async () => {
     behaviours.set('taken', (widget, ...more) => (widget.spec.color === 'free' ? painted : blocked)(widget, ...more));
     await user.create('team', 'taken');
     await readyIs('taken', 'False/NameConflict');
@@ -196,7 +196,7 @@ describe('When a pass fails', () => {
     expect(passesOf('taken')).toBe(passes + 1);
   });
 
-  test('an outage of the other side does not take Ready from an object that has it', async () => {
+  test('an outage of the API does not take Ready from an object', async () => {
     let away = false;
     behaviours.set('steady', (widget, passes, signal) => {
       if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -213,7 +213,7 @@ describe('When a pass fails', () => {
   });
 });
 
-test('a paused object, or one in a paused namespace, is left alone until the pause ends', async () => {
+test('a paused object, or one in a paused namespace, waits until the pause ends', async () => {
   const body = { metadata: { annotations: { 'doorwright.dev/paused': 'true' } } };
   const namespace = {
     method: 'PATCH',
@@ -237,7 +237,7 @@ test('a paused object, or one in a paused namespace, is left alone until the pau
   await readyIs('waiting', 'True/Reconciled', 'paused');
 });
 
-test('the metrics have the names that dashboards for Go operators ask for', async () => {
+test('metrics have the names of Go operators’ dashboards', async () => {
   behaviours.set('refused', blocked);
   await user.create('team', 'counted');
   await user.create('team', 'refused');

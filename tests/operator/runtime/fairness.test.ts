@@ -8,7 +8,7 @@ let cluster: Cluster;
 let user: ReturnType<typeof widgetUser>;
 let operator: Awaited<ReturnType<typeof anOperator>>;
 
-/** What is broken takes a while to say so. */
+/** A broken object takes a while. */
 const widgets = widgetReconciler((widget, ...more) =>
   widget.metadata.name.startsWith('broken-')
     ? new Promise((_, reject) => setTimeout(reject, 50, new Error('broken')))

@@ -22,7 +22,7 @@ async function aHealth(state: { sick?: string[]; unready?: string[] }) {
   return { clock, get, port };
 }
 
-test('a replica whose caches are not complete is alive but not ready, and says what is missing', async () => {
+test('a replica with incomplete caches is alive but not ready, and says what is missing', async () => {
   const state = { unready: ['Application is not synced yet'] };
   const { get } = await aHealth(state);
   expect(await get('/livez')).toBe('200 ok');
@@ -31,12 +31,12 @@ test('a replica whose caches are not complete is alive but not ready, and says w
   expect(await get('/readyz')).toBe('200 ok');
 });
 
-test('a process that hangs is reported for restart', async () => {
+test('a hanging process is reported for a restart', async () => {
   const { get } = await aHealth({ sick: ['A pass has been running for more than five minutes'] });
   expect(await get('/livez')).toBe('503 A pass has been running for more than five minutes');
 });
 
-test('an event loop that answers timers six seconds late is reported, and forgiven when it keeps time again', async () => {
+test('an event loop with timers six seconds late is reported until it is on time again', async () => {
   const { clock, get } = await aHealth({});
   clock.stall(7000);
   await clock.advance(0);
@@ -45,7 +45,7 @@ test('an event loop that answers timers six seconds late is reported, and forgiv
   expect(await get('/livez')).toBe('200 ok');
 });
 
-test('everything else is not found, and a port that is taken stops the start', async () => {
+test('other paths are not found, and a used port stops the start', async () => {
   const { get } = await aHealth({});
   expect(await get('/etc/passwd')).toBe('404 not found');
   const taken = createServer().listen(0, '127.0.0.1');

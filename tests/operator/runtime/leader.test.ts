@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, clusterHookTimeout);
 afterAll(() => cluster?.stop());
 
-/** A fifth of the real times: 3 s long, given up after 2 s, tried every 0.4 s. */
+/** A fifth of the real times: a lease of 3 s, an end after 2 s, a try every 0.4 s. */
 const quick = { leaseMs: 3000, renewWithinMs: 2000, retryMs: 400 };
 
 function aReplica(identity: string, name: string, server?: string, times: object = quick) {
@@ -33,7 +33,7 @@ function aReplica(identity: string, name: string, server?: string, times: object
     ...times,
   });
   leader.start();
-  /** It has looked at the lease once more, or renewed it. */
+  /** It has read or renewed the lease once more. */
   const anotherTurn = (turns = 1) => {
     const before = answers;
     return eventually(() => answers >= before + 2 * turns);
@@ -41,8 +41,8 @@ function aReplica(identity: string, name: string, server?: string, times: object
   return { leader, history, anotherTurn, seesTheLease: () => eventually(() => answers > 0) };
 }
 
-describe('One of two replicas acts', () => {
-  test('a lease given back is taken over within three seconds, with the real times', async () => {
+describe('One of two replicas leads', () => {
+  test('a returned lease is taken within three seconds, with the real times', async () => {
     const a = aReplica('a', 'graceful', undefined, {});
     await eventually(() => a.leader.isLeader);
     const b = aReplica('b', 'graceful', undefined, {});
@@ -54,7 +54,7 @@ describe('One of two replicas acts', () => {
     await b.leader.release();
   });
 
-  test('one that leaves while it is being elected does not act, and gives the lease back', async () => {
+  test('a replica that stops during its election does not act, and returns the lease', async () => {
     const name = `leaving-${randomUUID()}`;
     const a = aReplica('a', name, undefined, {});
     await a.leader.release();
@@ -64,7 +64,7 @@ describe('One of two replicas acts', () => {
     await b.leader.release();
   });
 
-  test('a leader that vanishes is replaced once its lease has lapsed, within 18 seconds', async () => {
+  test('a vanished leader is replaced after its lease, within 18 seconds', async () => {
     const proxy = await startFaultProxy(cluster.url);
     const a = aReplica('a', 'killed', proxy.url, {});
     await eventually(() => a.leader.isLeader);
@@ -78,12 +78,12 @@ describe('One of two replicas acts', () => {
     proxy.stop();
   }, 60_000);
 
-  test('a leader that cannot renew stops before anyone else can start', async () => {
+  test('a leader that cannot renew its lease stops before another begins', async () => {
     const proxy = await startFaultProxy(cluster.url);
     const a = aReplica('a', 'cut-off', proxy.url);
     await eventually(() => a.leader.isLeader);
     const b = aReplica('b', 'cut-off');
-    // Half-open is the hard case: no error ever arrives.
+    // A half-open connection is the hard case, because no error arrives.
     proxy.swallow(true);
     const lost = await eventually(() => a.history.includes('lost'), 5000);
     expect(b.leader.isLeader).toBe(false);
@@ -94,14 +94,14 @@ describe('One of two replicas acts', () => {
     proxy.stop();
   });
 
-  test('a leader whose connection dies without a word keeps its lease by another one', async () => {
+  test('a leader with a silently dead connection keeps its lease by another connection', async () => {
     const proxy = await startFaultProxy(cluster.url);
     const times = { leaseMs: 6000, renewWithinMs: 4000, retryMs: 800 };
     const { leader, history, anotherTurn } = aReplica('a', `half-open-${randomUUID()}`, proxy.url, times);
     await eventually(() => leader.isLeader);
     await anotherTurn();
     proxy.swallow(true);
-    // What was sent meanwhile never arrives, and no connection is closed: half the time that a leader has.
+    // Requests get lost for half of the leader's time, and no connection closes.
     await delay(times.renewWithinMs / 2);
     proxy.swallow(false);
     await anotherTurn();
@@ -110,7 +110,7 @@ describe('One of two replicas acts', () => {
     proxy.stop();
   });
 
-  test('of ten replicas that start together exactly one is elected', async () => {
+  test('exactly one of ten replicas is elected', async () => {
     const replicas = Array.from({ length: 10 }, (_, i) => aReplica(`r${i}`, 'crowd'));
     await eventually(() => replicas.some(({ leader }) => leader.isLeader));
     await Promise.all(replicas.map(({ anotherTurn }) => anotherTurn(2)));
@@ -118,7 +118,7 @@ describe('One of two replicas acts', () => {
     await Promise.all(replicas.map(({ leader }) => leader.release()));
   });
 
-  test('a leader keeps its lease while the server restarts in time', async () => {
+  test('a leader keeps its lease during a short restart of the server', async () => {
     const a = aReplica('a', 'restart', undefined, {});
     await eventually(() => a.leader.isLeader);
     await cluster.restartApiServer('SIGKILL');

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 
 const condition = { type: 'Ready', status: 'True', reason: 'Reconciled', message: 'Everything is as declared' };
 const anObject = (name: string, more: object = {}): KubernetesObject =>
-  // As from the wire: nothing of one is in another.
+  // As from the wire, objects share nothing.
   structuredClone({
     apiVersion: 'doorwright.dev/v1alpha1',
     kind: 'Application',
@@ -19,7 +19,7 @@ const anObject = (name: string, more: object = {}): KubernetesObject =>
   });
 const conditionsOf = ({ status }: KubernetesObject) => (status as { conditions: unknown[] }).conditions;
 
-test('what objects have in common is kept once, and every object says what it said', () => {
+test('equal parts of objects are kept once, and every object keeps its content', () => {
   const compactor = new Compactor();
   const [one, other] = [compactor.compact(anObject('one')), compactor.compact(anObject('other'))];
   expect([one, other]).toEqual([anObject('one'), anObject('other')]);
@@ -28,19 +28,19 @@ test('what objects have in common is kept once, and every object says what it sa
   expect(() => conditionsOf(one).push(condition)).toThrow(TypeError);
 });
 
-test('a text that looks like a part is a text', () => {
+test('a text that looks like a shared part stays a text', () => {
   const compactor = new Compactor();
   const { status } = compactor.compact(anObject('one', { note: JSON.stringify([condition]) }));
   expect(status).toEqual({ conditions: [condition], note: JSON.stringify([condition]) });
 });
 
-test('20,000 objects that have nothing in common do not fill the memory of what is common', () => {
+test('20,000 objects without equal parts do not fill the memory of parts', () => {
   const compactor = new Compactor();
   for (let index = 0; index < 20_000; index++) compactor.compact(anObject(`${index}`, { clientId: `id-${index}` }));
   expect(compactor.known).toBeLessThan(10_000);
 });
 
-test('of a Secret that is none of our business the name and the version are kept', () => {
+test('of a foreign Secret, only name and version are kept', () => {
   const metadata = { name: 'theirs', namespace: 'team', resourceVersion: '1', uid: 'u', creationTimestamp: 'then' };
   const theirs = { labels: { app: 'x' }, annotations: { note: 'y' } };
   const owner = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'x', uid: 'z' };
@@ -55,7 +55,7 @@ test('of a Secret that is none of our business the name and the version are kept
   });
 });
 
-test('an index leads to one object, to several, and to none when they are gone', () => {
+test('an index finds one object, several, and none after deletions', () => {
   const store = new Store({ indexes: { kind: ({ kind }) => [kind] } });
   const names = () => store.byIndex('kind', 'Application').map(({ metadata }) => metadata.name);
   store.put(anObject('one'));
@@ -69,14 +69,14 @@ test('an index leads to one object, to several, and to none when they are gone',
   expect(names()).toEqual([]);
 });
 
-test('of an owner whose secret changes all the time only the last ones are remembered', () => {
+test('only the last values of a changing secret are remembered', () => {
   const redactor = new Redactor();
   for (let index = 0; index < 5000; index++) redactor.remember('hourly', [`value-${index}-secret`]);
   expect(redactor.redact('value-4999-secret value-4980-secret')).toBe('(redacted) (redacted)');
   expect(redactor.redact('value-4000-secret')).toBe('value-4000-secret');
 });
 
-test('what waits for its time is forgotten when 10,000 others have come since, and waits anew', () => {
+test('a waiting entry is forgotten after 10,000 newer ones, and begins anew', () => {
   const memory = new Memory();
   memory.firstSeen('first', 1);
   for (let index = 0; index < 9_000; index++) memory.firstSeen(`key-${index}`, 2);
@@ -85,7 +85,7 @@ test('what waits for its time is forgotten when 10,000 others have come since, a
   expect(memory.firstSeen('first', 5)).toBe(5);
 });
 
-test('tokens are kept for the organizations that are asked for, not for all that ever were', async () => {
+test('tokens are kept for requested organizations only', async () => {
   const asked: string[] = [];
   const tokens = new NarrowedTokens(async (organization) => {
     asked.push(organization);

@@ -7,13 +7,13 @@ import { TokenBucket } from '@doorwright/operator/runtime/pace/token-bucket.ts';
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../world/fake-clock.ts';
 
-test('reconnecting waits anything up to a limit that doubles from half a second to thirty', () => {
+test('reconnecting waits a random time up to a limit that doubles from half a second to thirty', () => {
   const limits = Array.from({ length: 9 }, (_, attempt) => fullJitter(attempt, () => 1));
   expect(limits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   expect(fullJitter(8, () => 0)).toBe(0);
 });
 
-test('the API sees a burst of at most 200 calls and then 100 a second', async () => {
+test('the API gets a burst of at most 200 calls, then 100 a second', async () => {
   const clock = new FakeClock();
   const bucket = new TokenBucket(clock);
   let calls = 0;
@@ -26,7 +26,7 @@ test('the API sees a burst of at most 200 calls and then 100 a second', async ()
   expect(calls).toBe(1000);
 });
 
-test('who gives up waiting for the API is told so', async () => {
+test('a caller that stops waiting for the API gets an error', async () => {
   const clock = new FakeClock();
   const bucket = new TokenBucket(clock, { perSecond: 1, burst: 1 });
   await bucket.take();
@@ -49,7 +49,7 @@ describe('The circuit breaker', () => {
     return { clock, changes, breaker, fail };
   }
 
-  test('opens after ten connection errors in a row and then asks nobody', async () => {
+  test('opens after ten connection errors in a row, and then sends no request', async () => {
     const { breaker, fail } = aBreaker(refused);
     await fail(9);
     expect(breaker.isOpen).toBe(false);
@@ -59,7 +59,7 @@ describe('The circuit breaker', () => {
     expect(asked).toBe(0);
   });
 
-  test('an answer in between, even an error status, starts the count again', async () => {
+  test('an answer, even an error status, resets the count', async () => {
     const { breaker, fail } = aBreaker(refused);
     await fail(9);
     await breaker.run(() => Promise.reject(new Error('500'))).catch(() => {});
@@ -67,7 +67,7 @@ describe('The circuit breaker', () => {
     expect(breaker.isOpen).toBe(false);
   });
 
-  test('a caller who lost patience neither counts as an error nor as an answer', async () => {
+  test('an aborted call counts neither as an error nor as an answer', async () => {
     const { breaker, fail } = aBreaker(refused);
     await fail(9);
     const impatient = AbortSignal.abort(new Error('30 s are over'));
@@ -76,14 +76,14 @@ describe('The circuit breaker', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  describe('takes the answers of a gateway', () => {
+  describe('treats answers of a gateway', () => {
     const answered = (status: number) => () => Promise.reject(Object.assign(new Error(), { status }));
     async function ask(breaker: CircuitBreaker, statuses: readonly number[]) {
       for (const status of statuses) await breaker.run(answered(status)).catch(() => {});
     }
     const ten = [502, 503, 504, 502, 503, 504, 502, 503, 504, 502];
 
-    test('for nobody behind it, until the probe finds somebody', async () => {
+    test('as an outage, until the probe succeeds', async () => {
       let isBack = false;
       const { clock, changes, breaker } = aBreaker(() => (isBack ? Promise.resolve() : answered(502)()));
       await ask(breaker, ten.slice(1));
@@ -98,7 +98,7 @@ describe('The circuit breaker', () => {
       expect(changes).toEqual(['open', 'closed']);
     });
 
-    test('for the trouble of one object while the probe is answered: all others go on asking', async () => {
+    test('as a problem of one object while the probe succeeds, and others go on', async () => {
       let probes = 0;
       const { clock, changes, breaker } = aBreaker(async () => probes++);
       for (let round = 0; round < 3; round++) {
@@ -119,7 +119,7 @@ describe('The circuit breaker', () => {
       expect([probes, breaker.isOpen]).toEqual([0, false]);
     });
 
-    test('and of an API that answers while the probe is under way nobody says that it is away', async () => {
+    test('and does not open if the API answers during the probe', async () => {
       const probe = Promise.withResolvers<void>();
       const { clock, breaker } = aBreaker(() => probe.promise);
       await ask(breaker, ten);
@@ -130,7 +130,7 @@ describe('The circuit breaker', () => {
     });
   });
 
-  test('probes every five seconds and closes with the first answer', async () => {
+  test('probes every five seconds, and closes with the first answer', async () => {
     let probes = 0;
     const { clock, changes, breaker, fail } = aBreaker(() => (++probes < 3 ? refused() : Promise.resolve()));
     await fail(10);
@@ -155,7 +155,7 @@ describe('The circuit breaker', () => {
     expect([breaker.isOpen, changes]).toEqual([false, ['open', 'closed']]);
   });
 
-  test('opens when ten calls in a row were waited for in vain', async () => {
+  test('opens after ten timeouts in a row', async () => {
     const { breaker } = aBreaker(refused);
     const silent = () => Promise.reject(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
     for (let i = 0; i < 10; i++) await breaker.run(silent).catch(() => {});
@@ -163,7 +163,7 @@ describe('The circuit breaker', () => {
   });
 });
 
-test('the gate to the API lets a call through only while the API is there, and then at its pace', async () => {
+test('the gate passes calls only while the API is there, and limits their rate', async () => {
   const clock = new FakeClock();
   let away = true;
   const probe = () => (away ? Promise.reject(new ConnectionError(new Error())) : Promise.resolve());
@@ -191,7 +191,7 @@ describe('The sweep', () => {
   });
   const objects = Array.from({ length: 3000 }, (_, i) => anObject(`uid-${i}`));
 
-  test('looks at each of 3,000 objects exactly once in a period, about ten a second, never thirty', async () => {
+  test('visits each of 3,000 objects once a period, about ten a second, never thirty', async () => {
     const clock = new FakeClock();
     const seen = new Map<string, number>();
     const perTick: number[] = [];
@@ -212,7 +212,7 @@ describe('The sweep', () => {
     expect(Math.max(...Object.values(perTick))).toBeLessThan(30);
   });
 
-  test('an object may ask for its own period, but not for polling', () => {
+  test('an object may have its own period, but not polling', () => {
     const moments = (annotation: string) => {
       const object = anObject('x', { 'doorwright.dev/sync-period': annotation });
       let count = 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, clusterHookTimeout);
 afterAll(() => cluster?.stop());
 
-test('a server that cannot stream lists is read in pages, of metadata alone where that is asked for', async () => {
+test('a server without streaming lists is read in pages, with metadata only where requested', async () => {
   const namespace = await user.namespace('pages');
   const names = Array.from({ length: 1201 }, (_, i) => `s-${i}`);
   const make = (name: string) => {
@@ -36,7 +36,7 @@ test('a server that cannot stream lists is read in pages, of metadata alone wher
   await reflector.whenSynced();
   expect(store.size).toBe(1201);
   expect(JSON.stringify([...store.values()])).not.toMatch(/planted|cGxhbnRlZA/);
-  // Refused once, learned for good.
+  // After one refusal, it never asks again.
   expect(troubles.map((error) => (error as KubernetesError).status)).toEqual([422]);
 
   await make('later');
@@ -49,13 +49,13 @@ test('a server that cannot stream lists is read in pages, of metadata alone wher
   proxy.stop();
 });
 
-test('a page that does not come within half a minute is asked for again', async () => {
+test('a page is requested again after half a minute', async () => {
   const namespace = await user.namespace('silent');
   await user.create(namespace, 'there');
   const proxy = await startFaultProxy(cluster.url);
   const clock = new FakeClock();
   const { store, stop, troubles } = aReflector(aRest(cluster, proxy.url), namespace, { clock, random: () => 0 });
-  // The refusal of a streamed list is what leads to pages.
+  // A refused streaming list leads to pages.
   await eventually(() => troubles.length === 1);
   proxy.swallow(true);
   await clock.advance(0);

@@ -53,7 +53,7 @@ const readyIs = (name: string, expected: string) =>
   eventually(async () => (await user.ready('team', name)) === expected);
 
 describe('The operator as a process', () => {
-  test('it says it is alive and ready, and a standby is ready too without acting', async () => {
+  test('it is alive and ready, and a standby is ready without acting', async () => {
     const first = await aProcess();
     await eventually(() => first.said('Became the leader') !== undefined);
     const second = await aProcess();
@@ -68,7 +68,7 @@ describe('The operator as a process', () => {
     expect(await Promise.all([first.exited, second.exited])).toEqual([0, 0]);
   });
 
-  test('on SIGTERM it finishes the pass under way, gives the lease back and exits 0; the standby goes on within 3 s', async () => {
+  test('on SIGTERM it finishes its pass, returns the lease and exits 0, and the standby continues within 3 s', async () => {
     const first = await aProcess();
     await eventually(() => first.said('Became the leader') !== undefined);
     const second = await aProcess();
@@ -91,14 +91,14 @@ describe('The operator as a process', () => {
     await second.exited;
   });
 
-  test('told to end before it has begun, it ends', async () => {
+  test('it ends if it is stopped before it begins', async () => {
     const options = { reconcilers: () => [], namespace: 'default', tombstones: [], lease: `ended-${randomUUID()}` };
     const health = { port: 0, host: '127.0.0.1' };
     const ended = runOperator({ ...options, cluster: kubeConfig(cluster), health, signal: AbortSignal.abort() });
     expect(await Promise.race([ended, delay(10_000, 'still running', { ref: false })])).toBe(0);
   });
 
-  test('cut off from the server without a word, it exits before its lease lapses, and a standby takes over', async () => {
+  test('when it silently loses the server, it exits before its lease ends, and a standby takes over', async () => {
     const proxy = await startFaultProxy(cluster.url);
     const kubeconfig = `${cluster.kubeconfig}-through-proxy`;
     writeFileSync(kubeconfig, readFileSync(cluster.kubeconfig, 'utf8').replaceAll(cluster.url, proxy.url));

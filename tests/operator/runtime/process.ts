@@ -1,4 +1,4 @@
-/** A whole operator of widgets as a process of its own: `node process.ts <kubeconfig>`. */
+/** `node process.ts <kubeconfig>` is a whole operator of widgets. */
 import { runOperator } from '@doorwright/operator/runtime/run-operator.ts';
 import { KubeConfig } from '@kubernetes/client-node';
 import { widgetReconciler } from '../world/widgets.ts';
@@ -12,7 +12,7 @@ process.exitCode = await runOperator({
   cluster: kubeConfig,
   reconcilers: () => [
     widgetReconciler(async ({ spec }) => {
-      // A pass that takes a while, as a call to a slow API would.
+      // A slow pass, as with a slow API.
       if (spec.color === 'slowly') await new Promise((resolve) => setTimeout(resolve, 1500));
       return { details: [], facts: { painted: spec.color } };
     }).reconciler,

@@ -20,14 +20,14 @@ const namesOf = (queue: Queue) => {
 };
 
 describe('One object, one worker', () => {
-  test('an object added twice is worked on once', () => {
+  test('an object that is added twice has one pass', () => {
     const { queue } = aQueue();
     queue.add(key('a', 'x'), 'spec');
     queue.add(key('a', 'x'), 'sweep');
     expect(namesOf(queue)).toEqual(['a/x']);
   });
 
-  test('an object that changes while it is worked on is not given to a second worker, and comes again afterwards', () => {
+  test('an object that changes during its pass gets another pass afterwards, and no second worker', () => {
     const { queue } = aQueue();
     queue.add(key('a', 'x'), 'spec');
     const first = queue.take();
@@ -41,7 +41,7 @@ describe('One object, one worker', () => {
 });
 
 describe('Lanes and turns', () => {
-  test('a changed spec goes before a dependency, a retry and a sweep, whatever came first', () => {
+  test('a changed spec comes before a dependency, a retry and a sweep', () => {
     const { queue } = aQueue();
     for (const lane of ['sweep', 'retry', 'dependency', 'spec'] as const) queue.add(key('a', lane), lane);
     expect(namesOf(queue)).toEqual(['a/spec', 'a/dependency', 'a/retry', 'a/sweep']);
@@ -55,7 +55,7 @@ describe('Lanes and turns', () => {
     expect(namesOf(queue)).toEqual(['a/second', 'a/first']);
   });
 
-  test('17.1 a namespace that edits without end does not keep back what others take from it', async () => {
+  test('17.1 a namespace that edits all the time cannot delay the end of its permissions', async () => {
     const { clock, queue } = aQueue();
     queue.add(key('a', 'loses'), 'dependency');
     await clock.advance(5_000);
@@ -72,7 +72,7 @@ describe('Lanes and turns', () => {
     expect(namesOf(queue)).toEqual(['a/1', 'b/1', 'c/1', 'a/2', 'a/3']);
   });
 
-  test('a namespace holds at most four workers while another waits, and all of them when nobody does', () => {
+  test('a namespace has at most four workers while another waits, and otherwise all', () => {
     const { queue } = aQueue();
     for (let i = 0; i < 20; i++) queue.add(key('a', `${i}`), 'spec');
     const alone = Array.from({ length: 16 }, () => queue.take());
@@ -86,7 +86,7 @@ describe('Lanes and turns', () => {
     expect(shared.filter((namespace) => namespace === 'b')).toHaveLength(4);
   });
 
-  test('T16 in small: one good object is started within two passes of a flood of 5,000 from another tenant', async () => {
+  test('T16 in small: a good object starts within two passes of another tenant’s 5,000 broken objects', async () => {
     const { clock, queue } = aQueue();
     const startedAfter: Record<string, number> = {};
     const begin = clock.now();
@@ -109,7 +109,7 @@ describe('Lanes and turns', () => {
 });
 
 describe('Retries', () => {
-  test('delays double from one second to five minutes and start over after success', async () => {
+  test('delays double from one second to five minutes, and begin again after success', async () => {
     const { clock, queue } = aQueue();
     const delays: number[] = [];
     for (let i = 0; i < 11; i++) {
@@ -124,7 +124,7 @@ describe('Retries', () => {
     expect(clock.nextIn).toBe(1000);
   });
 
-  test('delays vary by a fifth in both directions, so that a thousand failures do not come back together', () => {
+  test('delays vary by a fifth, so that many failures do not return together', () => {
     for (const [random, delay] of [
       [0, 800],
       [0.999999, 1200],
@@ -135,7 +135,7 @@ describe('Retries', () => {
     }
   });
 
-  test('when the other side says how long to wait, that is how long it is', async () => {
+  test('a delay from the other side is followed', async () => {
     const { clock, queue } = aQueue();
     queue.retry(key('a', 'x'), 17_000);
     await clock.advance(16_999);
@@ -144,7 +144,7 @@ describe('Retries', () => {
     expect(queue.take()).toMatchObject({ lane: 'retry' });
   });
 
-  test('a change does not wait for the retry, and the retry does not come on top', async () => {
+  test('a change does not wait for the retry, and replaces it', async () => {
     const { clock, queue } = aQueue();
     queue.retry(key('a', 'x'));
     queue.add(key('a', 'x'), 'spec');
@@ -160,7 +160,7 @@ describe('Retries', () => {
     expect(clock.pending).toBe(0);
   });
 
-  test('when the cause of all the waiting ends, nobody waits out his delay', () => {
+  test('delays end when their common cause ends', () => {
     const { queue } = aQueue();
     for (let i = 0; i < 100; i++) queue.retry(key('a', `${i}`));
     queue.expedite();
@@ -168,7 +168,7 @@ describe('Retries', () => {
   });
 });
 
-test('draining lets passes under way finish and starts no other', async () => {
+test('draining finishes running passes and starts no other', async () => {
   const { clock, queue } = aQueue();
   const finish = new Map<string, () => void>();
   const workers = new Workers({
@@ -187,7 +187,7 @@ test('draining lets passes under way finish and starts no other', async () => {
   expect([...finish.keys()]).toEqual(['under-way']);
 });
 
-test('draining gives up on a pass that hangs', async () => {
+test('draining does not wait for a hanging pass', async () => {
   const { clock, queue } = aQueue();
   const workers = new Workers({ queue, clock, work: () => new Promise(() => {}) });
   queue.add(key('a', 'stuck'), 'spec');

@@ -20,8 +20,8 @@ afterAll(() => cluster?.stop());
 
 const namesIn = (store: Store) => [...store.values()].map(({ metadata }) => metadata.name).sort();
 
-describe('In quiet times', () => {
-  test('2,000 objects are known within seconds, then every change as it happens', async () => {
+describe('Without failures', () => {
+  test('2,000 objects are known within seconds, then each change as it happens', async () => {
     const namespace = await user.namespace('many');
     const names = Array.from({ length: 2000 }, (_, i) => `cm-${String(i).padStart(4, '0')}`);
     for (let i = 0; i < names.length; i += 50)
@@ -43,7 +43,7 @@ describe('In quiet times', () => {
     await stop();
   });
 
-  test('what nobody reads is not kept: managed fields and the last applied configuration', async () => {
+  test('unused parts are not kept: managed fields and the last applied configuration', async () => {
     const namespace = await user.namespace('slim');
     await cluster.kubectl(
       ['apply', '-n', namespace, '-f', '-'],
@@ -61,7 +61,7 @@ describe('In quiet times', () => {
     await stop();
   });
 
-  test('of a Secret followed by its metadata the contents never cross the wire', async () => {
+  test('the contents of a Secret are not sent to a watch of metadata', async () => {
     const namespace = await user.namespace('secretive');
     const body = {
       apiVersion: 'v1',
@@ -77,7 +77,7 @@ describe('In quiet times', () => {
     await stop();
   });
 
-  test('a handler that throws is reported and disturbs neither the other handlers nor the watch', async () => {
+  test('a throwing handler is reported, and stops neither other handlers nor the watch', async () => {
     const namespace = await user.namespace('thrower');
     const reported: unknown[] = [];
     const store = new Store({ onHandlerError: (error) => reported.push(error) });
@@ -98,8 +98,8 @@ describe('In quiet times', () => {
   });
 });
 
-describe('T7 in bad times', () => {
-  test('a watch that is cut every 200 ms loses none of hundreds of changes', async () => {
+describe('T7 With failures', () => {
+  test('a watch that is cut every 200 ms misses none of hundreds of changes', async () => {
     const namespace = await user.namespace('cut');
     const proxy = await startFaultProxy(cluster.url);
     const { reflector, store, stop } = aReflector(aRest(cluster, proxy.url), namespace);
@@ -123,7 +123,7 @@ describe('T7 in bad times', () => {
     proxy.stop();
   });
 
-  test('when the place in the history is gone (410), it lists again and learns what was deleted meanwhile', async () => {
+  test('after a lost position (410), it lists again and finds deletions', async () => {
     const namespace = await user.namespace('compacted');
     await user.create(namespace, 'stays');
     const { metadata } = await user.create(namespace, 'goes');
@@ -134,7 +134,7 @@ describe('T7 in bad times', () => {
     proxy.refuse();
     await user.remove(namespace, 'goes');
     await user.create(namespace, 'comes');
-    // A restarted server has no memory of its own, and etcd forgets by compaction: then nobody can tell what happened since.
+    // A restarted server has no history, and etcd forgets by compaction.
     await eventually(async () => {
       await user.create(namespace, `noise-${Math.random().toString(36).slice(2)}`);
       const path = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -146,7 +146,7 @@ describe('T7 in bad times', () => {
     }, 30_000);
     await cluster.restartApiServer();
     proxy.accept();
-    // As the lease does every two seconds: the first answer ends the back-off of every watch.
+    // As the lease does every two seconds: its first success ends all back-offs.
     await rest.json({ method: 'GET', path: '/version' });
     const has = (name: string) => store.get({ namespace, name }) !== undefined;
     const took = await eventually(() => has('comes') && !has('goes'), 10_000);
@@ -157,7 +157,7 @@ describe('T7 in bad times', () => {
     proxy.stop();
   });
 
-  test('a connection that died without a word is noticed after three minutes of silence', async () => {
+  test('a silently dead connection is noticed after three minutes', async () => {
     const namespace = await user.namespace('silent');
     const clock = new FakeClock();
     const proxy = await startFaultProxy(cluster.url);
@@ -177,7 +177,7 @@ describe('T7 in bad times', () => {
     proxy.stop();
   });
 
-  test('our reflector survives a restart of the API server, which the stock informer does not', async () => {
+  test('our reflector survives a restart of the API server, and the stock informer does not', async () => {
     const namespace = await user.namespace('restart');
     const stockSaw = new Set<string>();
     const stockErrors: unknown[] = [];
@@ -198,7 +198,7 @@ describe('T7 in bad times', () => {
     await user.create(namespace, 'after');
     await eventually(() => store.get({ namespace, name: 'after' }) !== undefined, 10_000);
     console.log(`A change was seen ${Math.round(performance.now() - ready)} ms after the restarted server was ready`);
-    // Ours has long seen it; give the stock one as much again as ours was allowed.
+    // Ours has seen it; the stock informer gets as much time again.
     await expect(eventually(() => stockSaw.has('after'), 10_000)).rejects.toThrow('Still not so');
     expect(stockErrors).not.toEqual([]);
     await stock.stop();

@@ -22,7 +22,7 @@ const refused: Detail = { type: 'Stalled', status: 'True', reason: 'NameConflict
 const drifted: Detail = { type: 'Drifted', status: 'True', reason: 'FieldsDiffer', message: 'Left as it is' };
 const progressing: Detail = { type: 'Reconciling', status: 'True', reason: 'Progressing', message: 'Working' };
 
-describe('Ready follows from everything else', () => {
+describe('Ready follows from the other conditions', () => {
   test.each<[string, Detail[], string]>([
     ['nothing blocks', [inSync, resolved], 'True/Reconciled'],
     ['a reference is missing', [noSecret], 'False/SecretMissing'],
@@ -35,7 +35,7 @@ describe('Ready follows from everything else', () => {
     expect(`${ready?.status}/${ready?.reason}`).toBe(expected);
   });
 
-  test('every object is Ready, Stalled or Reconciling, and no two of them', () => {
+  test('every object is exactly one of Ready, Stalled and Reconciling', () => {
     const pool = [inSync, resolved, noSecret, retrying, refused, drifted, progressing];
     for (let mask = 0; mask < 2 ** pool.length; mask++) {
       const details = pool.filter((_, bit) => mask & (1 << bit));
@@ -45,13 +45,13 @@ describe('Ready follows from everything else', () => {
     }
   });
 
-  test('a paused object keeps what Ready said and tells why it stands still', () => {
+  test('a paused object keeps its Ready status and says that it is paused', () => {
     const before = withReady({ details: [inSync], ready: 'Reconciled' });
     expect(asPaused(before)[0]).toMatchObject({ type: 'Ready', status: 'True', reason: 'Paused' });
     expect(asPaused([])[0]).toMatchObject({ status: 'Unknown', reason: 'Paused' });
   });
 
-  test('the words of the conditions are the published ones', () => {
+  test('the conditions have the published words', () => {
     expect(reasons).toMatchInlineSnapshot(`
       {
         "CredentialsReady": [
@@ -98,7 +98,7 @@ describe('Ready follows from everything else', () => {
   });
 });
 
-describe('A status is written only when it says something new', () => {
+describe('A status is written only if it changes', () => {
   const noon = Date.UTC(2026, 0, 1, 12);
   const conditions = withReady({ details: [inSync], ready: 'Reconciled' });
   const anObject = (status: unknown, generation = 1) => ({
@@ -109,19 +109,19 @@ describe('A status is written only when it says something new', () => {
   });
   const first = statusChange(anObject({ observedGeneration: -1 }), { conditions, facts: { clientId: 'x' } }, noon);
 
-  test('the same findings an hour later are not news, in whatever order the server lists them', () => {
+  test('equal findings an hour later, in any order, change nothing', () => {
     const shown = { clientId: 'x', observedGeneration: 1, conditions: [...(first?.conditions ?? [])].reverse() };
     const again = statusChange(anObject(shown), { conditions, facts: { clientId: 'x' } }, noon + 3_600_000);
     expect(again).toBeUndefined();
   });
 
-  test("another controller's condition is neither news nor ours to write", () => {
+  test('the condition of another controller is ignored', () => {
     const foreign: Condition = { type: 'example.com/Audited', status: 'True', reason: 'Ok', message: '' };
     const shown = { ...first, conditions: [...(first?.conditions ?? []), foreign] };
     expect(statusChange(anObject(shown), { conditions, facts: { clientId: 'x' } }, noon)).toBeUndefined();
   });
 
-  test('a new generation, a changed fact and a fact that is gone are news', () => {
+  test('a new generation, a changed fact and a removed fact are changes', () => {
     expect(statusChange(anObject(first, 2), { conditions, facts: { clientId: 'x' } }, noon)).toBeDefined();
     expect(statusChange(anObject(first), { conditions, facts: { clientId: 'y' } }, noon)).toBeDefined();
     expect(statusChange(anObject(first), { conditions, facts: { clientId: undefined } }, noon)).not.toHaveProperty(
@@ -129,7 +129,7 @@ describe('A status is written only when it says something new', () => {
     );
   });
 
-  test('the time of a condition moves when its status flips and at no other time', () => {
+  test('the time of a condition changes only with its status', () => {
     const before = stamped([{ ...inSync }], [], { generation: 1, now: noon });
     const [reworded] = stamped([{ ...inSync, reason: 'Applied' }], before, { generation: 2, now: noon + 60_000 });
     const [flipped] = stamped([{ ...inSync, status: 'False' }], before, { generation: 2, now: noon + 60_000 });
@@ -138,7 +138,7 @@ describe('A status is written only when it says something new', () => {
   });
 });
 
-describe('What an error means', () => {
+describe('The meaning of errors', () => {
   test('no connection and "come back later" say nothing about the object', () => {
     const refusedConnection = new TypeError('fetch failed', {
       cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }),
@@ -155,7 +155,7 @@ describe('What an error means', () => {
     expect(afterMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('whatever keeps the other side from answering, the status says it in the same words', async () => {
+  test('all failures to answer have the same words in the status', async () => {
     const late = AbortSignal.timeout(0);
     await new Promise((resolve) => late.addEventListener('abort', resolve));
     const refusals = [401, 408, 429, 500, 502, 503, 504].flatMap((status) => [
@@ -171,7 +171,7 @@ describe('What an error means', () => {
     });
   });
 
-  test('what the cluster finds invalid waits for another spec', () => {
+  test('an invalid object waits for another spec', () => {
     for (const status of [400, 422])
       expect(failureOf(new KubernetesError({ message: 'data[client id]: Invalid value' }, status))).toMatchObject({
         cause: 'terminal',
@@ -180,15 +180,15 @@ describe('What an error means', () => {
       });
   });
 
-  test('a refusal that only a person can change waits for that change', () => {
+  test('a refusal that only a person can resolve waits for that', () => {
     expect(failureOf(new Blocked(refused))).toMatchObject({ cause: 'terminal', next: 'settled', details: [refused] });
   });
 
-  test('two writers that meet are nobody’s fault and leave no trace in the status', () => {
+  test('two conflicting writers leave no trace in the status', () => {
     expect(failureOf(new KubernetesError({}, 409))).toEqual({ cause: 'conflict', details: [], next: 'retry' });
   });
 
-  test('the same failure reads the same each time, so that retries do not write', () => {
+  test('equal failures have equal words, so retries write nothing', () => {
     expect(failureOf(new Error('boom'))).toEqual(failureOf(new Error('boom')));
   });
 });

@@ -7,7 +7,7 @@ const version = (resourceVersion: string, metadata: object = {}) => ({
   metadata: { ...name, resourceVersion, ...metadata },
 });
 
-test('an answer to our own write that the watch has overtaken does not undo what came after it, such as a deletion', () => {
+test('a late answer to our own write does not undo newer events, such as a deletion', () => {
   const store = new Store();
   store.put(version('9'));
   store.put(version('11', { deletionTimestamp: '2026-11-21T12:00:00Z' }));
@@ -15,7 +15,7 @@ test('an answer to our own write that the watch has overtaken does not undo what
   expect(store.get(name)?.metadata).toMatchObject({ resourceVersion: '11', deletionTimestamp: expect.any(String) });
 });
 
-test('until the watch shows our own write, what it tells of before is not believed', () => {
+test('older events do not count until the watch shows our own write', () => {
   const store = new Store();
   store.put(version('9'));
   store.putWritten(version('11'));

@@ -26,7 +26,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-describe('Secrets we write', () => {
+describe('Secrets of the operator', () => {
   const data = (value: string) => ({ password: Buffer.from(value).toString('base64') });
   const aSecret = (name: string, value: string, uid?: string) => ({
     apiVersion: 'v1',
@@ -36,7 +36,7 @@ describe('Secrets we write', () => {
   });
   const read = (name: string) => operator.source.readSecret({ namespace: 'team', name });
 
-  test('are made, changed by whoever knows their uid, and lose the keys that are left out', async () => {
+  test('are created, changed by uid, and lose keys that are left out', async () => {
     const { metadata } = await operator.source.applySecret({
       ...aSecret('ours', 'one'),
       data: { ...data('one'), old: 'eA==' },
@@ -45,7 +45,7 @@ describe('Secrets we write', () => {
     expect((await read('ours'))?.data).toEqual(data('two'));
   });
 
-  test('never replace one of the same name that somebody else made', async () => {
+  test('never replace a foreign Secret of the same name', async () => {
     await user.secret('team', 'theirs', { password: 'their own' });
     await expect(operator.source.applySecret(aSecret('theirs', 'ours'))).rejects.toMatchObject({ status: 409 });
     await expect(operator.source.applySecret(aSecret('theirs', 'ours', 'not-its-uid'))).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('Secrets we write', () => {
     expect((await read('theirs'))?.data).toEqual(data('their own'));
   });
 
-  test('are deleted once, and a second time is no error', async () => {
+  test('are deleted once, and a repeated deletion is no error', async () => {
     const { metadata } = await operator.source.applySecret(aSecret('brief', 'x'));
     const name = { namespace: 'team', name: 'brief', uid: metadata.uid as string };
     await operator.source.deleteSecret(name);
@@ -68,7 +68,7 @@ describe('17.2 tombstones', () => {
   const uids = (count: number) => Array.from({ length: count }, () => randomUUID());
   const text = JSON.stringify({ kind: 'application', owner: 'admin', name: 'x'.repeat(100), policy: 'Delete' });
 
-  test('of many writers at once are all kept, go one by one, and a second time is no error', async () => {
+  test('of many writers are all kept and removed one by one, and a repeated removal is no error', async () => {
     const [keep = '', ...go] = uids(200);
     await Promise.all([keep, ...go].map((uid) => operator.source.writeTombstone(uid, text)));
     expect(new Set((await operator.source.readTombstones()).keys())).toEqual(new Set([keep, ...go]));
@@ -77,7 +77,7 @@ describe('17.2 tombstones', () => {
     await operator.source.writeTombstone(keep, undefined);
   });
 
-  test('fit by the ten thousand, beside what a manifest says of their ConfigMaps', async () => {
+  test('fit into their ConfigMaps by the ten thousand', async () => {
     const maps = tombstoneConfigMaps.map((name) => {
       const data = Object.fromEntries(uids(Math.ceil(10_000 / tombstoneConfigMaps.length)).map((uid) => [uid, text]));
       return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'default' }, data };
@@ -94,7 +94,7 @@ describe('17.2 tombstones', () => {
   });
 });
 
-test('events that a silent server does not take hold nobody up who gives the lease back', async () => {
+test('events for a silent server do not delay the end of the lease', async () => {
   const proxy = await startFaultProxy(cluster.url);
   const [rest, clock] = [aRest(cluster, proxy.url), new FakeClock()];
   const events = new EventRecorder({ rest, clock, redactor: new Redactor(), log: silent, instance: 'test-1' });
@@ -113,7 +113,7 @@ test('events that a silent server does not take hold nobody up who gives the lea
   proxy.stop();
 });
 
-test('events that come too late for their namespace fill no log', async () => {
+test('events for a deleted namespace do not fill the log', async () => {
   const namespace = await theUser(cluster).namespace(`ending-${randomUUID().slice(0, 8)}`);
   const lines: string[] = [];
   const log = { ...silent, warn: (_: object, line: string) => void lines.push(line) };
@@ -133,7 +133,7 @@ test('events that come too late for their namespace fill no log', async () => {
   rest.close();
 });
 
-test('an event that repeats continues its series instead of making new ones', async () => {
+test('a repeated event continues its series', async () => {
   const widget = await user.create('team', 'noisy');
   await eventually(async () => (await user.ready('team', 'noisy')) === 'True/Reconciled');
   const event = {
@@ -150,7 +150,7 @@ test('an event that repeats continues its series instead of making new ones', as
   expect(about.filter(({ reason }) => reason === 'SecretMissing')).toMatchObject([
     { series: { count: 5 }, note: 'No Secret db, password=(redacted)' },
   ]);
-  // Becoming Ready was a transition: one event, however many passes followed.
+  // Becoming Ready is one event, however many passes follow.
   expect(about.filter(({ reason }) => reason === 'Reconciled')).toHaveLength(1);
   const { stdout } = await cluster.kubectl(['describe', 'widget', 'noisy', '-n', 'team']);
   expect(stdout).toMatch(/SecretMissing .*x5 over/);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, clusterHookTimeout);
 afterAll(() => world?.stop());
 
-test('a public client has a connection Secret without a client secret, and signs people in with PKCE alone', async () => {
+test('a public client has a connection Secret without a client secret, and signs in with PKCE only', async () => {
   expect(await world.inApi('application', 'page')).toMatchObject({ clientType: 'public' });
   const { OIDC_ISSUER_URL = '', OIDC_CLIENT_ID = '', ...found } = (await world.secret('page-oidc')) ?? {};
   expect(found).toHaveProperty('OIDC_TOKEN_URL');
@@ -41,14 +41,14 @@ test('resources of one name and of different kinds are told apart', async () => 
   expect(await world.inApi('application', 'page')).toMatchObject({ organization: 'acme', cert: 'signing' });
 });
 
-test('without PKCE a public client is refused', async () => {
+test('a public client without PKCE is refused', async () => {
   const { OIDC_CLIENT_ID = '', OIDC_AUTHORIZATION_URL } = (await world.secret('page-oidc')) ?? {};
   const asked = { client_id: OIDC_CLIENT_ID, response_type: 'code', redirect_uri: callback, scope: 'openid' };
   const answer = await fetch(`${OIDC_AUTHORIZATION_URL}?${new URLSearchParams(asked)}`, { redirect: 'manual' });
   expect(answer.headers.get('location')).toContain('error=invalid_request');
 });
 
-test('a client that is given a secret later is confidential, and public again when that is taken away', async () => {
+test('a public client becomes confidential with a secret, and public again without it', async () => {
   const spec = (own: object) => ({ organizationRef: { name: 'acme' }, redirectUris: [callback], ...own });
   const type = async () => (await world.inApi('application', 'turncoat'))?.clientType;
   for (const [own, expected] of [
@@ -64,7 +64,7 @@ test('a client that is given a secret later is confidential, and public again wh
   }
 });
 
-test('T20 an organization and its default application refer to each other, and both become Ready', async () => {
+test('T20 an organization and its default application become Ready although they refer to each other', async () => {
   await world.ready('organization', 'acme');
   expect(await world.inApi('organization', 'acme')).toMatchObject({
     defaultApplication: 'page',

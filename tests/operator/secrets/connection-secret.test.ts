@@ -43,7 +43,7 @@ async function renamed(name = `app-${randomUUID().slice(0, 8)}`) {
   return { name, before, after, credentials };
 }
 
-test('a connection Secret of another name tells the same, and the one before stays for those who still read it', async () => {
+test('a renamed connection Secret has the same values, and the old one stays for its readers', async () => {
   const { name, before, after, credentials } = await renamed();
   expect(await world.secret(after)).toEqual(credentials);
   await eventually(async () => (await endOf(before)) !== undefined);
@@ -56,21 +56,21 @@ test('a connection Secret of another name tells the same, and the one before sta
   await eventually(async () => (await noteOf(name, 'Issued')) === note);
   expect((await world.get('application', name)).status?.binding).toEqual({ name: after });
 
-  // A person may have it sooner.
+  // A person may move the time.
   await world.kubectl(['annotate', 'secret', before, '--overwrite', `${endAnnotation}=${new Date().toISOString()}`]);
   await gone(before);
   await eventually(async () => (await noteOf(name, 'Deleted')) === `Deleted Secret ${before}, as announced`);
   expect(await world.secret(after)).toEqual(credentials);
 });
 
-test('one that gets its name back stays', async () => {
+test('a Secret that gets its name back stays', async () => {
   const { name, before, after } = await renamed();
   await eventually(async () => (await endOf(before)) !== undefined);
   await generated(name, before);
   await eventually(async () => (await endOf(before)) === undefined && (await endOf(after)) !== undefined);
 });
 
-test('one that another resource reads stays, and so does one that is not ours', async () => {
+test('a Secret of another reader stays, and so does a foreign one', async () => {
   const name = `app-${randomUUID().slice(0, 8)}`;
   const foreign = `${name}-foreign`;
   const labels = { 'doorwright.dev/managed': 'true' };
@@ -84,7 +84,7 @@ test('one that another resource reads stays, and so does one that is not ours', 
   await eventually(async () => (await world.get('application', name)).status?.binding !== undefined);
   await eventually(async () => (await world.secret(`${name}-after`)) !== undefined);
   await world.kubectl(['delete', 'application.doorwright.dev', `${name}-sharer`]);
-  // Only now is it nobody's.
+  // Only now it has no reader.
   expect(await endOf(`${name}-before`)).toBeUndefined();
   await world.apply(
     a('Application', name, (await world.get('application', name)).spec, {
@@ -95,7 +95,7 @@ test('one that another resource reads stays, and so does one that is not ours', 
   expect(await endOf(foreign)).toBeUndefined();
 });
 
-test('who brings a secret needs no Secret of ours any more, and a cert keeps its key under another name', async () => {
+test('an application with its own secret needs no connection Secret, and a cert keeps its key under another name', async () => {
   const name = `app-${randomUUID().slice(0, 8)}`;
   const cert = (secretName: string) => world.apply(a('Cert', name, { cryptoAlgorithm: 'ES256', secretName }));
   await generated(name, `${name}-made`);
@@ -115,7 +115,7 @@ test('who brings a secret needs no Secret of ours any more, and a cert keeps its
   expect(await endOf(name)).toBeUndefined();
 });
 
-test('17.4 a client secret that is too short is told in the status, without the secret', async () => {
+test('17.4 the status reports a short client secret without its value', async () => {
   const name = `app-${randomUUID().slice(0, 8)}`;
   const value = 'fifteen letters';
   const metadata = { name, namespace: 'default' };
@@ -126,7 +126,7 @@ test('17.4 a client secret that is too short is told in the status, without the 
   expect(message).not.toContain(value);
 });
 
-/** As the quota controller would: it is the API server that enforces it. */
+/** As the quota controller does. The API server enforces it. */
 async function limited(namespace: string, hard: Record<string, string>): Promise<void> {
   const status = { hard, used: Object.fromEntries(Object.keys(hard).map((what) => [what, '0'])) };
   const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'few', namespace }, spec: { hard } };
@@ -135,7 +135,7 @@ async function limited(namespace: string, hard: Record<string, string>): Promise
   await world.kubectl(['patch', 'resourcequota', 'few', ...patch]);
 }
 
-test('a quota of Secrets is told in the status, and meanwhile the application keeps the credentials that it was given', async () => {
+test('the status reports a quota of Secrets, and the application keeps its credentials meanwhile', async () => {
   const namespace = few;
   await world.kubectl(['create', 'namespace', namespace]);
   await limited(namespace, { 'count/secrets': '0' });
@@ -161,7 +161,7 @@ test('a quota of Secrets is told in the status, and meanwhile the application ke
   expect(Buffer.from(JSON.parse(made).data.OIDC_CLIENT_ID, 'base64').toString()).toBe(given.client_id);
 }, 60_000);
 
-test('a quota of applications is the API server’s to enforce, and says so to whoever applies one too many', async () => {
+test('the API server enforces a quota of applications, and reports it to the author', async () => {
   const namespace = `none-${randomUUID().slice(0, 8)}`;
   await world.kubectl(['create', 'namespace', namespace]);
   await limited(namespace, { 'count/applications.doorwright.dev': '0' });
@@ -170,7 +170,7 @@ test('a quota of applications is the API server’s to enforce, and says so to w
   await expect(applied).rejects.toThrow(/exceeded quota: few, requested: count\/applications.doorwright.dev=1/);
 }, 30_000);
 
-test('a Secret that a policy of the cluster refuses is told once, and waits for another wish', async () => {
+test('a Secret that a cluster policy refuses is reported once, and waits for another spec', async () => {
   const name = `label-${randomUUID().slice(0, 8)}`;
   const labelled = (team: string) =>
     declare(name, { generate: true, connectionSecret: { template: { metadata: { labels: { team } } } } });
@@ -200,7 +200,7 @@ test('a Secret that a policy of the cluster refuses is told once, and waits for 
   await world.ready('application', name);
 });
 
-test('a label that the template names no more goes, and one that people set stays', async () => {
+test('a label that the template no longer has is removed, and one of people stays', async () => {
   const [name, secret] = [`app-${randomUUID().slice(0, 8)}`, `labels-${randomUUID().slice(0, 8)}`];
   const labelled = (labels: object) =>
     declare(name, { generate: true, connectionSecret: { name: secret, template: { metadata: { labels } } } });
@@ -216,7 +216,7 @@ test('a label that the template names no more goes, and one that people set stay
   expect(await world.secret(secret)).toEqual(credentials);
 });
 
-test('a rotation is not forgotten where the Secret is lost at the same time', async () => {
+test('a rotation continues if its Secret is lost at the same time', async () => {
   const name = `app-${randomUUID().slice(0, 8)}`;
   const secret = `${name}-oidc`;
   await declare(name, { generate: true });

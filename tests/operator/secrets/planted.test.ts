@@ -10,7 +10,7 @@ import { doorwright } from '../command/command.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, startWorld, type World } from '../world/declared-world.ts';
 
-/** Of each sort. */
+/** One of each type. */
 const many = size(4, 100);
 
 let world: World;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const planted = new Map<string, string>();
 const indexes = Array.from({ length: many }, (_, index) => index);
 
-/** A value that nobody else has, with what text is quoted by in the middle of it. */
+/** A unique value with quotation marks in its middle. */
 function plant(what: string, inside = '"\\/+&%é'): string {
   const value = `${randomBytes(9).toString('hex')}${inside}${randomBytes(9).toString('hex')}`;
   planted.set(what, value);
@@ -43,7 +43,7 @@ const provider = (name: string, spec: object = {}) =>
 const application = (name: string, spec: object) =>
   a('Application', name, { organizationRef: { name: 'acme' }, ...spec });
 
-/** Every way in which a text can hold a value that it should not. */
+/** All forms in which a text may contain a value. */
 const spellings = (value: string) => [
   value,
   JSON.stringify(value).slice(1, -1),
@@ -93,7 +93,7 @@ const madeSecrets = async (when: string) => {
   }
 };
 
-/** A plan and a dry run of changed manifests, which tell of differences. */
+/** A plan and a dry run of changed manifests, which report differences. */
 async function differences(): Promise<Record<string, string>> {
   const changed = indexes.map((index) => provider(`github-${index}`, { displayName: 'Changed' }));
   const secrets = indexes.map((index) => secret(`github-${index}`, plant(`next of provider ${index}`)));
@@ -133,7 +133,7 @@ test(
 
     const { rows: records } = await world.app.db.raw('SELECT * FROM records');
     const audited = world.cluster.auditEvents();
-    // The places are looked into at all: each holds what it should.
+    // The check reads each place: each contains its expected text.
     expect(audited.some((event) => 'requestObject' in event)).toBe(true);
     expect(records.length).toBeGreaterThan(many);
     expect(diffs.plan).toContain('Changed');

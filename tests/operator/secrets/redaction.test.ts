@@ -2,7 +2,7 @@ import { createLog } from '@doorwright/operator/runtime/observe/log.ts';
 import { Redactor } from '@doorwright/operator/runtime/observe/redact.ts';
 import { describe, expect, test } from 'vitest';
 
-/** Small and seeded: a failing run can be repeated. */
+/** Seeded, so that a failing run can be repeated. */
 function aRandom(seed: number) {
   let state = seed;
   return () => {
@@ -13,8 +13,8 @@ function aRandom(seed: number) {
 
 const alphabet = 'abcXYZ019 _-+/=.,:;"\'\\{}[]()<>&%$#@!?\n\té漢字🔑';
 
-describe('T19 a planted secret is never found again', () => {
-  test('2,000 secrets of any characters, in every spelling, in text that is full of their neighbours', () => {
+describe('T19 a planted secret never appears', () => {
+  test('in text: 2,000 secrets of any characters in all spellings, among similar values', () => {
     const seed = Number(process.env.FUZZ_SEED ?? 20_260_101);
     const random = aRandom(seed);
     const letters = [...alphabet];
@@ -42,7 +42,7 @@ describe('T19 a planted secret is never found again', () => {
       }
   });
 
-  test('nor in a line of the log: message, fields, errors and their stacks', () => {
+  test('in a log line: message, fields, errors and stacks', () => {
     const secret = 'pa"ss\nwörd-7';
     const redactor = new Redactor();
     redactor.remember('team/db/password', [secret]);
@@ -57,7 +57,7 @@ describe('T19 a planted secret is never found again', () => {
       expect(JSON.parse(line)).toMatchObject({ namespace: 'team', note: '(redacted)', time: expect.any(String) });
     }
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', message: 'Tried (redacted)' });
-    // `fetch failed` alone would say nothing of why.
+    // `fetch failed` alone gives no reason.
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ error: { cause: 'Error: Reset after (redacted)' } });
   });
 
@@ -74,7 +74,7 @@ describe('T19 a planted secret is never found again', () => {
   });
 });
 
-test('what is no secret stays readable', () => {
+test('other text stays readable', () => {
   const redactor = new Redactor();
   redactor.remember('team/short', ['on', '']);
   const text =
@@ -82,7 +82,7 @@ test('what is no secret stays readable', () => {
   expect(redactor.redact(text)).toBe(text);
 });
 
-test('a rotated value stays unspeakable until its owner is gone, and beyond if another one has it too', () => {
+test('a rotated value stays hidden until its last owner is gone', () => {
   const redactor = new Redactor();
   redactor.remember('a', ['old-value-1']);
   redactor.remember('b', ['old-value-1']);

@@ -20,7 +20,7 @@ const elsewhere = {
 const wait = (name: string, path: string) =>
   world.kubectl(['wait', `--for=jsonpath=${path}`, `application.doorwright.dev/${name}`, '--timeout=20s']);
 
-/** An application with a provider that may withdraw its leave. */
+/** An application with a provider that may withdraw permission. */
 async function scene(own: object) {
   const name = `app-${randomUUID().slice(0, 8)}`;
   const fields = { category: 'OAuth', type: 'GitHub', clientId: 'x' };
@@ -37,12 +37,12 @@ async function scene(own: object) {
     declare,
     withdraw: () => permit([elsewhere]),
     giveBack: () => permit(),
-    // One process that waits, instead of many that ask.
+    // One waiting process instead of many calls.
     is: (reason: string) => wait(name, `{.status.conditions[?(@.type=="Ready")].reason}=${reason}`),
     isOff: () => wait(name, '{.status.switchedOffTime}'),
     object: () => world.inApi('application', name),
     becomes: (isEnabled: boolean) => eventually(async () => (await scene.object())?.isEnabled === isEnabled),
-    /** The status says nothing more of it. */
+    /** The status no longer mentions it. */
     isForgotten: () =>
       eventually(async () => (await world.get('application', name)).status?.switchedOffTime === undefined),
   };
@@ -81,7 +81,7 @@ test.for<[what: string, change: (scene: Scene) => Promise<void>, isManaged: bool
   await made.becomes(true);
   await made.is('Reconciled');
   await made.isForgotten();
-  // What the spec does not name is let go of.
+  // A field that the spec does not have is released.
   const managed = async () => (await made.object())?.managedFields as string[] | undefined;
   await eventually(async () => (await managed())?.includes('isEnabled') === isManaged);
 });
@@ -101,7 +101,7 @@ test.for([
   },
 );
 
-test('one that was left as it is, is switched off when Disable is said later', async () => {
+test('a frozen application is switched off when Disable is said later', async () => {
   const made = await scene({});
   await made.withdraw();
   await made.is('NotFoundOrNotPermitted');
@@ -110,7 +110,7 @@ test('one that was left as it is, is switched off when Disable is said later', a
   await made.becomes(false);
 });
 
-test('one that its spec keeps switched off stays so, whatever is withdrawn or given back', async () => {
+test('an application with isEnabled: false stays off, whatever is withdrawn or given back', async () => {
   const made = await switchedOff({ isEnabled: false });
   await made.declare({ revocation: 'Freeze', isEnabled: false });
   await made.isForgotten();
@@ -120,7 +120,7 @@ test('one that its spec keeps switched off stays so, whatever is withdrawn or gi
   expect(await made.object()).toMatchObject({ isEnabled: false });
 });
 
-test('one that was switched off runs again though the operator was away when Disable and the reference were removed', async () => {
+test('a switched-off application runs again although the operator was away when Disable and the reference were removed', async () => {
   const made = await switchedOff();
   await world.operator.stop();
   await made.declare({ providers: [] });

@@ -33,7 +33,7 @@ const becomes = (reason: string) =>
   eventually(async () => (await world.condition('application', 'shop', 'CredentialsReady'))?.reason === reason, 40_000);
 const anHourAgo = () => new Date(Date.now() - hour - 60_000);
 
-/** A pod that signs in over and over with what it once read. */
+/** A pod that signs in repeatedly with the values that it once read. */
 function aConsumer() {
   const answers = new Map<number, number>();
   let known: Credentials;
@@ -72,7 +72,7 @@ test(
     const [prompt, late] = [consumers.filter((_, index) => index % 2), consumers.filter((_, index) => index % 2 === 0)];
     const switchOver = (which: typeof consumers) => Promise.all(which.map(({ reads }) => reads()));
     const signedIn = () => total(consumers, () => true);
-    /** Whatever comes next, it meets a load. */
+    /** The next step happens under load. */
     const loaded = async () => {
       const before = consumers.map((each) => total([each], () => true));
       await eventually(() => consumers.every((each, index) => total([each], () => true) > (before[index] ?? 0) + 1));
@@ -88,13 +88,13 @@ test(
         await becomes('Rotating');
         await switchOver(prompt);
         await loaded();
-        // The overlap passes, and half of them still come with the older one.
+        // The overlap ends while half of them use the older one.
         await annotate('secret/shop-oidc', `issued-at=${anHourAgo().toISOString()}`);
         await becomes('WaitingForConsumers');
         await loaded();
         await switchOver(late);
         await loaded();
-        // An hour in which nobody comes with it.
+        // An hour without its use.
         await world.app.db('client_secrets').whereNotNull('not_after').update({ last_used_time: anHourAgo() });
         await annotate('application.doorwright.dev/shop', `reconcile-at=round-${round}`);
         await becomes('Issued');
@@ -114,7 +114,7 @@ test(
   size(150_000, 600_000),
 );
 
-test('a consumer that never changes over is told of, and cut off at the latest moment with an event', async () => {
+test('a consumer that never changes over is reported, and cut off at the latest time with an event', async () => {
   const before = await inSecret();
   expect((await signIn(world.app.url, before)).status).toBe(200);
   await annotate('application.doorwright.dev/shop', 'rotate-at=again');

@@ -15,7 +15,7 @@ test.each([
   expect(msUntilOpen(night, at(time))).toBe(wait);
 });
 
-test('without a window any time will do', () => {
+test('without a window, any time fits', () => {
   expect(isOpen(undefined, at('12:00:00'))).toBe(true);
   expect(msUntilOpen(undefined, at('12:00:00'))).toBe(0);
 });

@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** What a kubelet would project into a pod. */
+/** A token as a kubelet projects it. */
 const projected = async ({ name = 'robot', namespace = 'default', audience = world.app.url } = {}) =>
   (await world.kubectl(['create', 'token', name, '-n', namespace, `--audience=${audience}`])).trim();
 
@@ -62,7 +62,7 @@ const asserted = (client_assertion: string, own: Record<string, string> = {}) =>
   ...own,
 });
 
-test('a pod gets tokens with what its ServiceAccount is, and there is no secret anywhere', async () => {
+test('a pod gets tokens by its ServiceAccount, without any secret', async () => {
   expect(await world.inApi('application', 'robot')).toMatchObject({
     clientType: 'workload',
     workload: 'default/robot',
@@ -79,7 +79,7 @@ test('a pod gets tokens with what its ServiceAccount is, and there is no secret 
   expect(told.body).toMatchObject({ active: true, client_id: clientId });
 });
 
-test('a web application without a secret signs people in with the token of its pod', async () => {
+test('a web application without a secret signs users in with the token of its pod', async () => {
   const token = await projected();
   const proof: client.ClientAuth = (_server, _client, body) => {
     body.set('client_id', clientId);
@@ -106,7 +106,7 @@ test.each([
   expect(await ask(world.app.url, asserted(await projected(wanted)))).toMatchObject(refused);
 });
 
-test('S41 a token that has ended proves nothing', async () => {
+test('S41 an expired token is refused', async () => {
   const later = await startApp({
     databaseUrl: world.app.databaseUrl,
     settings: { ...(await trusting(world.cluster, dir)), DOORWRIGHT_ORIGIN: world.app.url },
@@ -118,7 +118,7 @@ test('S41 a token that has ended proves nothing', async () => {
   expect(await ask(later.url, asserted(token))).toMatchObject(refused);
 });
 
-test('S41 a token of another issuer, or signed by anybody else, proves nothing', async () => {
+test('S41 a token of another issuer or signer is refused', async () => {
   const foreign = await startApp({
     databaseUrl: world.app.databaseUrl,
     settings: {
@@ -139,7 +139,7 @@ test('S41 a token of another issuer, or signed by anybody else, proves nothing',
   expect(await ask(world.app.url, asserted(forged))).toMatchObject(refused);
 });
 
-test('S41 neither a secret proves a workload, nor the token of a pod any other client', async () => {
+test('S41 a workload cannot use a secret, and no other client can use a pod’s token', async () => {
   const robot = await world.inApi('application', 'robot');
   const form = { grant_type: 'client_credentials', client_id: clientId };
   for (const client_secret of [String(robot?.clientSecret || 'none'), 'guess'])

@@ -17,7 +17,7 @@ import {
 } from './model.ts';
 
 const graphs = size(4, 200);
-/** At a time: they share the namespaces and their labels. */
+/** The number of graphs at a time: they share the namespaces and their labels. */
 const batch = size(4, 10);
 const revokedWithin = 5000;
 
@@ -100,7 +100,7 @@ function graph(nth: number, random: Random) {
       ...(!random.often() && { certRef: reference(1) }),
       providers: providers.map((providerRef) => ({ providerRef })),
     };
-    // Most stay at home, or hardly any would be allowed.
+    // Most stay in their namespace, because few others would be permitted.
     return put('Application', index, spec, random.often() ? organizationRef.namespace : random.one(namespaceNames));
   });
   const rulers = new Map([...observers].map(([original, observer]) => [observer, original]));
@@ -132,7 +132,7 @@ async function labelled(random: Random) {
   const homes = new Map(namespaceNames.map((name) => [name, namespaceOf(name, random)]));
   for (const [name, { metadata }] of homes) {
     const { stage, name: forged } = metadata.labels;
-    // The one label that a tenant cannot forge is set back by the server, whatever he writes.
+    // The server restores the one label that a tenant cannot forge.
     const forgery = `kubernetes.io/metadata.name=${forged}`;
     await world.cluster.kubectl(['label', 'namespace', name, `stage=${stage}`, `name=${forged}`, '--overwrite']);
     await world.cluster.kubectl(['label', 'namespace', name, forgery, '--overwrite']);
@@ -148,7 +148,7 @@ const keyOf = ({ kind, metadata }: Pick<Declared, 'kind' | 'metadata'>) =>
   `${kind} ${metadata.namespace}/${metadata.name}`;
 const inCluster = async () => new Map((await world.reader.declared('')).map((each) => [keyOf(each), each]));
 
-/** Waits until each application is what the model says; how long the last one took, and which were never. */
+/** Waits until each application is as the model says. Returns the time of the last one, and failures. */
 async function agreed({ applications, expected }: Round, withinMs: number): Promise<number> {
   let wrong: string[] = [];
   const isAgreed = async () => {
@@ -165,7 +165,7 @@ async function agreed({ applications, expected }: Round, withinMs: number): Prom
   });
 }
 
-/** Names of others that a namespace's own texts tell, though nothing in it has ever named them. */
+/** Names of other namespaces in texts of a namespace that never referred to them. */
 async function leaks({ all }: Round): Promise<string[]> {
   const found = await inCluster();
   const events = JSON.parse(await world.kubectl(['get', 'events.events.k8s.io', '-A', '-o', 'json'])).items as {

@@ -18,7 +18,7 @@ import {
 } from './model.ts';
 
 const graphs = 200;
-/** Who may refer to whom is the same among the platform's own namespaces. */
+/** The rules are the same among platform namespaces. */
 const rights = { platformNamespaces: 'all', organizationNamespaces: [] };
 
 function resource(kind: string, at: { namespace: string; name: string }, spec: object, ready: boolean): Declared {
@@ -50,7 +50,7 @@ function graph(random: Random) {
     for (let index = 0; index < 8; index++) {
       const name = `object-${index}`;
       const ruler = put(resource(kind, at(index), { name, allowedReferrers: listFrom(random) }, random.often()));
-      // Some are looked at by another resource, whose own list may be kinder.
+      // Another resource observes some of them, perhaps with a wider list.
       const spec = { name, managementPolicy: 'Observe', allowedReferrers: listFrom(random) };
       if (random.often()) rulers.set(put(resource(kind, at(index + 8), spec, random.often())).metadata.uid, ruler);
     }
@@ -93,7 +93,7 @@ function judge({ kinds, namespaces, homes, rulers }: ReturnType<typeof graph>) {
       const expected = may ? (isReady ? 'Resolved' : 'NotReady') : 'NotFoundOrNotPermitted';
       counts[may ? 'allowed' : 'refused']++;
       if (found.finding !== expected) counts.wrong.push(`${object.metadata.uid} → ${referent?.metadata.uid}`);
-      // Whether it is hidden or absent is to be seen nowhere, elsewhere than at home.
+      // Outside of its namespace, hidden and missing look alike.
       const isElsewhere = found.namespace !== object.metadata.namespace;
       if (!may && isElsewhere && found.isDenied !== true) counts.wrong.push(`${object.metadata.uid} can probe`);
       if (!may && found.object !== undefined) counts.wrong.push(`${object.metadata.uid} learns a name`);

@@ -1,6 +1,6 @@
 import type { AllowedReferrer } from '@doorwright/operator/reconcilers/core/resource.ts';
 
-/** The same graphs at every run: numbers of Lehmer. */
+/** The same random numbers in each run. */
 export function randomFrom(seed: number) {
   let state = seed * 48_271 + 1;
   const below = (limit: number) => {
@@ -16,7 +16,7 @@ export const stages = ['live', 'test', 'forged'];
 
 export const namespaceOf = (name: string, { one }: Random) => ({
   ...{ apiVersion: 'v1', kind: 'Namespace' },
-  // A tenant may label as it likes, but not this one label.
+  // A tenant can set any label but this one.
   metadata: { name, labels: { 'kubernetes.io/metadata.name': name, stage: one(stages), name: one(namespaceNames) } },
 });
 export type Namespace = ReturnType<typeof namespaceOf>;
@@ -44,11 +44,11 @@ interface Shared {
 
 type Placed = { metadata: { namespace: string } };
 
-/** Who observes an object needs the leave of the resource that rules it, for whichever kind. */
+/** Observing an object needs the consent of the ruling resource, for any kind. */
 export const mayObserve = (ruler: Shared, observer: Placed, home: Namespace): boolean =>
   ruler.metadata.namespace === observer.metadata.namespace || mayRefer(ruler, observer, home, true);
 
-/** The rules of sharing once more, in the plainest words. */
+/** A second, simple implementation of the sharing rules. */
 export function mayRefer(referent: Shared, application: Placed, home: Namespace, asAnyKind = false): boolean {
   const isHome = referent.metadata.namespace === application.metadata.namespace;
   const list = referent.spec.allowedReferrers;

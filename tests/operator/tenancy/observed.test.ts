@@ -46,7 +46,7 @@ const list = (kinds: string[], name = 'evil') => ({
   ],
 });
 
-test('S9: an organization that is observed makes nobody an administrator of everything', async () => {
+test('S9: observing an organization makes no global administrator', async () => {
   await world.apply(
     a('Organization', 'throne', { name: 'built-in', ...observed }, evil),
     application('crown', 'throne'),
@@ -58,11 +58,11 @@ test('S9: an organization that is observed makes nobody an administrator of ever
   await world.kubectl(['delete', 'application.doorwright.dev', 'crown', '-n', 'evil', '--timeout=10s']);
 });
 
-describe('S9: looking at what another namespace declares', () => {
+describe('S9: observing objects of another namespace', () => {
   const owned = (spec: object = {}) => a('Organization', 'acme', { displayName: 'Acme', ...spec }, team);
   const spy = a('Organization', 'spy', { name: 'acme', displayName: 'Guess', ...observed }, evil);
 
-  test('is refused in the words for what does not exist, tells nothing, and is no parent', async () => {
+  test('is refused like a missing object, reveals nothing, and cannot be referred to', async () => {
     await world.apply(owned());
     await becomes('organization', 'acme', 'team', 'Reconciled');
     await world.apply(spy, a('Organization', 'ghost', { ...observed }, evil), application('spying', 'spy'));
@@ -76,7 +76,7 @@ describe('S9: looking at what another namespace declares', () => {
     expect(await world.inApi('application', 'spying')).toBeUndefined();
   });
 
-  test('is allowed by its list of referrers, and each kind by its own entry', async () => {
+  test('needs an entry in its list of referrers, for each kind', async () => {
     await world.apply(owned(list(['Syncer'])));
     await becomes('organization', 'spy', 'evil', 'Observed');
     expect((await get('organization', 'spy', 'evil')).status?.drift).toMatchObject([{ path: 'displayName' }]);
@@ -86,7 +86,7 @@ describe('S9: looking at what another namespace declares', () => {
     expect(await world.inApi('application', 'spying')).toMatchObject({ organization: 'acme' });
   });
 
-  test('does not keep the owner from setting drift back', async () => {
+  test('does not prevent the owner from repairing drift', async () => {
     await world.apply({ ...spy, metadata: { ...spy.metadata, annotations: { touched: 'yes' } } });
     await becomes('organization', 'spy', 'evil', 'Observed');
     const { db } = world.app;
@@ -101,7 +101,7 @@ describe('S9: looking at what another namespace declares', () => {
     expect(ms).toBeLessThan(soon);
   });
 
-  test('ends within 5 s of its consent, for those who refer to it by way of that, too', async () => {
+  test('ends within 5 s after its consent, for referrers too', async () => {
     await world.apply(owned(list(['Application'], 'nobody')));
     const times = await Promise.all([
       becomes('organization', 'spy', 'evil', 'RejectedByApi'),
@@ -112,7 +112,7 @@ describe('S9: looking at what another namespace declares', () => {
   });
 });
 
-test('what nobody declares is observed and taken over from the namespaces of the platform alone', async () => {
+test('only platform namespaces observe and adopt objects without a resource', async () => {
   const provider = (name: string, spec: object, metadata: object) =>
     a('Provider', name, { name: 'unowned', category: 'OAuth', type: 'GitHub', displayName: 'Ours', ...spec }, metadata);
   await add(world.admin, 'provider', { name: 'unowned', category: 'OAuth', type: 'GitHub', displayName: 'Handmade' });

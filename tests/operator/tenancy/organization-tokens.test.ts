@@ -50,7 +50,7 @@ const wish = (uid: string, fields: Record<string, unknown> = {}): Declaration =>
 });
 const signal = new AbortController().signal;
 
-test('one token for an organization serves all that is done in it, also at once', async () => {
+test('one token serves all requests for an organization, also at once', async () => {
   const names = ['one', 'two', 'three'];
   await Promise.all(
     names.map((name) => api.apply(application(name, 'acme'), wish(name, { organization: 'acme' }), { signal })),
@@ -59,7 +59,7 @@ test('one token for an organization serves all that is done in it, also at once'
   expect(asked.filter((each) => each.includes('/token'))).toEqual(['POST /token 200']);
 });
 
-test('S9 what a mistaken operator would do in another organization, the api refuses', async () => {
+test('S9 the api refuses a mistaken operator’s requests in another organization', async () => {
   await api.apply(application('theirs', 'umbra'), wish('theirs', { organization: 'umbra', displayName: 'Theirs' }));
   const mistaken = application('theirs', 'acme');
   const change = wish('theirs', { organization: 'umbra', displayName: 'Ours' });
@@ -75,7 +75,7 @@ test('S9 what a mistaken operator would do in another organization, the api refu
   expect(kept?.object).toMatchObject({ displayName: 'Theirs', organization: 'umbra' });
 });
 
-test('an organization that went with its database is made anew by the operator itself', async () => {
+test('the operator itself creates an organization again after a lost database', async () => {
   const { outcome } = await api.apply(organization('phoenix', 'phoenix'), wish('phoenix'));
   expect(outcome).toBe('created');
   const everything = {
@@ -87,7 +87,7 @@ test('an organization that went with its database is made anew by the operator i
   expect(asked).not.toContain('PUT /:kind/:owner/:name 409');
 });
 
-test('a token is renewed before it ends, and replaced at once when it is refused', async () => {
+test('a token is renewed before its end, and replaced at once when it is refused', async () => {
   let now = 0;
   let count = 0;
   const tokens = new NarrowedTokens(
@@ -106,7 +106,7 @@ test('a token is renewed before it ends, and replaced at once when it is refused
   expect(await tokens.of('acme', 'acme-2')).toBe('acme-3');
 });
 
-test('a refused token is not asked for again until somebody needs one', async () => {
+test('a refused token is requested again only when somebody needs one', async () => {
   let fails = true;
   const tokens = new NarrowedTokens(async () => {
     if (fails) throw new Error('away');
@@ -117,7 +117,7 @@ test('a refused token is not asked for again until somebody needs one', async ()
   expect(await tokens.of('acme')).toBe('good');
 });
 
-test('an api of an older release, which narrows no token to a tenant, is waited for as one that is away', async () => {
+test('an older api, which cannot narrow a token to a tenant, counts as away', async () => {
   const older = createServer((_, response) => {
     response.writeHead(422, { 'content-type': 'application/problem+json' }).end('{"code":"Invalid","status":422}');
   });

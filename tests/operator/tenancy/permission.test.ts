@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(file, { force: true });
 });
 
-test('where a tenant has not let the operator at Secrets, an application says so, and goes on when he has', async () => {
+test('without rights on a tenant’s Secrets, an application says so, and goes on after a grant', async () => {
   const shop = (annotations: object) =>
     a('Application', 'shop', { organizationRef: { name: 'acme' }, generate: true }, { annotations });
   await world.apply(a('Organization', 'acme'), shop({}));
@@ -64,7 +64,7 @@ test('where a tenant has not let the operator at Secrets, an application says so
   await world.ready('application', 'shop');
 });
 
-test('a namespace that is being deleted is no reason to call for a person', () => {
+test('a deleting namespace does not ask for a person', () => {
   const message =
     'secrets "a" is forbidden: unable to create new content in namespace b because it is being terminated';
   const error = new KubernetesError({ message, reason: 'Forbidden', code: 403 }, 403);

@@ -19,7 +19,7 @@ const provider = (name: string, spec: object = {}, namespace = 'default') =>
 const organization = (name: string, namespace: string, spec: object = {}) =>
   a('Organization', name, { displayName: name, deletionProtection: false, ...spec }, { namespace });
 
-/** Waits until the api has a provider for these organizations. */
+/** Waits until the provider has this audience. */
 async function isFor(name: string, wanted: 'all' | readonly string[]): Promise<void> {
   let seen: unknown;
   await eventually(async () => {
@@ -32,7 +32,7 @@ async function isFor(name: string, wanted: 'all' | readonly string[]): Promise<v
 }
 
 beforeAll(async () => {
-  // Of these the first is the platform's; `lab` is a tenant's that may have organizations, `shop` one that may not.
+  // The first is the platform's. `lab` is a tenant's that may declare organizations, `shop` one that may not.
   world = await startWorld({
     DOORWRIGHT_PLATFORM_NAMESPACES: 'default',
     DOORWRIGHT_ORGANIZATION_NAMESPACES: 'lab',
@@ -42,25 +42,25 @@ beforeAll(async () => {
 }, clusterHookTimeout);
 afterAll(() => world?.stop());
 
-test('17.6 a declared provider is for the organizations of its namespace, unless its resource lets others refer to it', async () => {
+test('17.6 a declared provider serves the organizations of its namespace, unless its resource permits others', async () => {
   await world.apply(provider('post'), provider('open', from({ from: 'All' })));
   await isFor('post', ['acme']);
   await isFor('open', 'all');
   expect((await world.get('provider', 'post')).status).toMatchObject({ audience: 'named', organizations: 1 });
-  // An organization that comes is in, one that goes is out.
+  // New organizations join, and deleted ones leave.
   await world.apply(organization('later', 'default'));
   await isFor('post', ['acme', 'later']);
   await world.kubectl(['delete', 'organization.doorwright.dev/later']);
   await isFor('post', ['acme']);
 });
 
-test('17.6 a tenant’s provider is for no organization that does not let the tenant, whatever its resource says', async () => {
+test('17.6 a tenant’s provider serves only organizations that permit the tenant, whatever its resource says', async () => {
   await world.apply(provider('labs', from({ from: 'All' }), 'lab'));
   await isFor('labs', ['lab']);
   await world.apply(organization('acme', 'default', partners('Application', 'Provider')));
   await world.kubectl(['label', 'namespace', 'lab', 'partner=yes']);
   await isFor('labs', ['acme', 'lab']);
-  // To let its applications lets no mail server that reads codes.
+  // Permitting applications permits no mail server.
   await world.apply(organization('acme', 'default', partners('Application')));
   await isFor('labs', ['lab']);
   await world.apply(organization('acme', 'default', partners('Provider')));
@@ -70,7 +70,7 @@ test('17.6 a tenant’s provider is for no organization that does not let the te
   await world.apply(organization('acme', 'default', of('shop')));
 });
 
-test('17.6 who gets in by a label of the namespace gets out with it', async () => {
+test('17.6 an audience by a namespace label ends with the label', async () => {
   await world.apply(provider('picky', labelled({ tier: 'gold' })));
   await isFor('picky', []);
   await world.kubectl(['label', 'namespace', 'lab', 'tier=gold']);
@@ -79,7 +79,7 @@ test('17.6 who gets in by a label of the namespace gets out with it', async () =
   await isFor('picky', []);
 });
 
-test('17.6 an application that may refer to a provider brings its organization, for as long as it may', async () => {
+test('17.6 a permitted application brings its organization, while it is permitted', async () => {
   const books = a(
     'Application',
     'books',
@@ -97,7 +97,7 @@ test('17.6 an application that may refer to a provider brings its organization, 
     return data?.providers?.map(({ provider }: { provider: { name: string } | null }) => provider?.name);
   };
   await eventually(async () => JSON.stringify(await shown()) === '["shared"]', 15_000);
-  // The application stays as it was, and the provider is of no use to it.
+  // The application is unchanged, and the provider does nothing for it.
   await world.apply(provider('shared', of('lab')));
   await isFor('shared', ['lab']);
   expect(await shown()).toEqual([undefined]);
@@ -107,7 +107,7 @@ test('17.6 an application that may refer to a provider brings its organization, 
   await isFor('shared', []);
 });
 
-test('17.6 a folder of manifests is read in the same way', async () => {
+test('17.6 a folder of manifests follows the same rules', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'doorwright-audience-'));
   const manifests = join(dir, 'manifests');
   mkdirSync(manifests);

@@ -20,7 +20,7 @@ const rightsOf = async (name: string) => {
   return { apiAccess: found?.apiAccess, enableSignUp: found?.enableSignUp };
 };
 
-/** An organization of the platform's that admits the tenant to everything, until it says otherwise. */
+/** A platform organization that grants the tenant everything, until it takes that back. */
 async function lender(name: string, own: object = {}) {
   const { allowedReferrers } = forThoseOf('partner', 'Application', 'Provider', 'Syncer');
   const admits = (entries: object[], more: object = {}) =>
@@ -53,7 +53,7 @@ const patch = (name: string, body: object) => run('patch', 'dwapp', name, '--typ
 interface Scene {
   name: string;
   organization: Lender;
-  /** The application again, with other fields. */
+  /** The application with other fields. */
   application(own: object): object;
 }
 
@@ -205,7 +205,7 @@ describe('What an organization takes back, a provider loses in spite of', () => 
     await eventually(async () => (await audience('mail-held'))?.includes('org-mail') === false);
   });
 
-  test('17.1 a deletion that those who refer to it hold', async () => {
+  test('17.1 a deletion that referrers hold', async () => {
     const organization = await lender('org-used');
     await declare(provider('mail-used'), 'Reconciled');
     await declare(

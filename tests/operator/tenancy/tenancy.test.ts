@@ -9,7 +9,7 @@ import { a, type Declared, ofPlatform, startWorld, type World } from '../world/d
 const shopNamespace = { 'kubernetes.io/metadata.name': 'shop', stage: 'live' };
 const from = (namespaces: object, kinds = ['Application']) => [{ kinds, namespaces: namespaces as { from: 'Same' } }];
 
-describe('Who may refer to a resource', () => {
+describe('Permitted references', () => {
   test.each([
     ['its own namespace, when it has no list', 'team', undefined, true],
     ['no other namespace, when it has no list', 'shop', undefined, false],
@@ -95,7 +95,7 @@ describe('References across namespaces', () => {
   const becomes = (name: string, namespace: string, reason: string) =>
     eventually(async () => (await ready(name, namespace))?.reason === reason);
 
-  test('both sides must agree, and a refusal reads like a resource that is not there', async () => {
+  test('both sides must agree, and a refusal looks like a missing resource', async () => {
     await world.apply(
       organization(allowed('shop')),
       application('books', 'shop'),
@@ -115,7 +115,7 @@ describe('References across namespaces', () => {
     expect(await world.inApi('application', 'spy')).toBeUndefined();
   });
 
-  test('a label that the tenant gives itself opens nothing', async () => {
+  test('a label that a tenant sets itself grants nothing', async () => {
     const forged = world.kubectl([
       'label',
       'namespace',
@@ -129,7 +129,7 @@ describe('References across namespaces', () => {
     expect(await world.inApi('application', 'spy')).toBeUndefined();
   });
 
-  test('17.3 an application of another namespace has no wider access on the API than the organization grants', async () => {
+  test('17.3 an application of another namespace has at most the access that the organization grants', async () => {
     const greedy = application('greedy', 'shop', { apiAccess: 'administrator' });
     await world.apply(greedy);
     await becomes('greedy', 'shop', 'NotFoundOrNotPermitted');
@@ -146,7 +146,7 @@ describe('References across namespaces', () => {
     await becomes('greedy', 'shop', 'NotFoundOrNotPermitted');
   });
 
-  test('17.3 what an organization granted ends when it grants it no more, and when the application asks no more', async () => {
+  test('17.3 a grant ends when the organization withdraws it, and when the application no longer asks for it', async () => {
     const [entry] = allowed('shop').allowedReferrers;
     const grants = { apiAccess: 'administrator', enableSignUp: true };
     const has = (wanted: object) =>
@@ -167,7 +167,7 @@ describe('References across namespaces', () => {
     await becomes('raised', 'shop', 'Reconciled');
   });
 
-  test('permission that is withdrawn ends within 5 s: the application is left as it is and not changed any more', async () => {
+  test('a withdrawn permission ends within 5 s: the application stays as it is and is not changed any more', async () => {
     await world.apply(organization(allowed('nobody')));
     const ms = await becomes('books', 'shop', 'NotFoundOrNotPermitted');
     console.log(`A withdrawn permission took effect after ${ms.toFixed(0)} ms`);
@@ -180,7 +180,7 @@ describe('References across namespaces', () => {
     await eventually(async () => (await world.inApi('application', 'books'))?.displayName === 'Changed');
   });
 
-  test('where revocation says Disable, the application is switched off within 5 s, and on again when it may', async () => {
+  test('with revocation Disable, the application is switched off within 5 s, and on again when it is permitted', async () => {
     const [strict, off] = [{ revocation: 'Disable' }, { revocation: 'Disable', isEnabled: false }];
     await world.apply(application('strict', 'shop', strict), application('idle', 'shop', off));
     for (const name of ['strict', 'idle', 'books']) await becomes(name, 'shop', 'Reconciled');
@@ -205,7 +205,7 @@ describe('References across namespaces', () => {
     expect(await isEnabled('idle')).toBe(false);
   });
 
-  test('a tenant learns nothing by it: what is hidden and what does not exist end in the same', async () => {
+  test('a tenant cannot tell a hidden resource from a missing one', async () => {
     const hidden = a('Provider', 'hidden', { category: 'OAuth', type: 'GitHub', clientId: 'x' }, { namespace: 'team' });
     await world.apply(hidden, organization(allowed('shop')));
     const probe = (name: string, provider?: string) =>
@@ -223,7 +223,7 @@ describe('References across namespaces', () => {
     }
     const [one, two] = await Promise.all([ready('one', 'shop'), ready('two', 'shop')]);
     expect(one?.message.replace('hidden', 'absent')).toBe(two?.message);
-    // In one's own namespace nothing is hidden, and what comes later may come later.
+    // In its own namespace nothing is hidden, and resources may come later.
     await world.apply(probe('early'));
     await becomes('early', 'shop', 'Reconciled');
     const providers = [{ providerRef: { name: 'later' } }];
@@ -232,7 +232,7 @@ describe('References across namespaces', () => {
     expect(await world.inApi('application', 'early')).toMatchObject({ isEnabled: true });
   });
 
-  test('an organization names an application of another namespace only where that refers to it in turn', async () => {
+  test('an organization names an application of another namespace only if that refers to it', async () => {
     const shared = (name: string) =>
       organization({ ...allowed('shop'), defaultApplicationRef: { name, namespace: 'shop' } });
     await world.apply(a('Organization', 'other', {}, { namespace: 'shop' }));

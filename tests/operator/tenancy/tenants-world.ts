@@ -6,10 +6,10 @@ import { declaredResource } from '../world/cluster-reader.ts';
 import { eventually } from '../world/cluster-world.ts';
 import { a, type Declared, startWorld, type World } from '../world/declared-world.ts';
 
-/** A namespace whose people have the role `edit` of Kubernetes there, and nothing else. */
+/** A namespace whose people have only the role `edit` of Kubernetes there. */
 export interface Tenant {
   namespace: string;
-  /** As one of its people: what the API server answers. */
+  /** Runs kubectl as one of its people. */
   kubectl(args: string[], stdin?: string): Promise<Output>;
   apply(...objects: object[]): Promise<Output>;
   /** A custom resource in the namespace. */
@@ -17,13 +17,13 @@ export interface Tenant {
 }
 
 export interface TenantsWorld extends World {
-  /** Uses the organization `open`, which lets its applications. */
+  /** Belongs to the organization `open`, which permits its applications. */
   mallory: Tenant;
-  /** Uses `acme`, which lets its applications and providers, and nobody else. */
+  /** Belongs to `acme`, which permits only its applications and providers. */
   shop: Tenant;
   /** May declare organizations of its own. */
   partner: Tenant;
-  /** Waits until Ready of a tenant's resource has this reason at its present generation, and answers its message. */
+  /** Waits until Ready has this reason at the present generation, and returns its message. */
   settled(tenant: Tenant, kind: string, name: string, ...reasons: string[]): Promise<string>;
 }
 

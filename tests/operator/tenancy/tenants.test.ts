@@ -20,7 +20,7 @@ const application = (name: string, organizationRef: object, own: object = {}, te
 const secret = (name: string, stringData: Record<string, string>, metadata: object = {}) => ({
   ...{ apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace: mallory.namespace, ...metadata }, stringData },
 });
-/** Applies it, and waits until the operator has judged it. */
+/** Applies it, and waits for the result. */
 async function becomes(manifest: object, ...reasons: string[]): Promise<string> {
   const { kind, metadata } = manifest as { kind: string; metadata: { name: string; namespace: string } };
   const tenant = [mallory, world.shop, world.partner].find(({ namespace }) => namespace === metadata.namespace);
@@ -31,8 +31,8 @@ async function becomes(manifest: object, ...reasons: string[]): Promise<string> 
 const stored = (kind: string, name: string) => world.app.store(kind).find(world.app.db, 'admin', name);
 const current = (name: string) => stored('application', name).then((found) => found?.clientSecret);
 
-describe('A tenant takes no organization', () => {
-  test('17.1 by adopting one that nobody declares', async () => {
+describe('A tenant cannot take an organization', () => {
+  test('17.1 by adopting an undeclared one', async () => {
     const spec = { adoptionPolicy: 'Adopt', masterPasswordSecretRef: { name: 'master', key: 'value' } };
     await mallory.apply(secret('master', { value: 'a-master-passw0rd' }));
     const message = await becomes(mallory.own('Organization', 'legacy', spec), 'PermissionDenied');
@@ -52,27 +52,27 @@ describe('A tenant takes no organization', () => {
     expect(await world.inApi('application', `in-${name}`)).toBeUndefined();
   });
 
-  test('17.1 by a resource of the same spec.name that lets itself', async () => {
+  test('17.1 by a resource of the same spec.name that permits everybody', async () => {
     await becomes(mallory.own('Organization', 'forged', { name: 'acme', ...everybody }), 'PermissionDenied');
     await becomes(application('forger', { name: 'forged' }), 'NotReady');
     expect(await world.inApi('application', 'forger')).toBeUndefined();
     expect(await world.inApi('organization', 'acme')).toMatchObject({ origin: { namespace: 'default' } });
   });
 
-  test('17.1 by referring to one that does not list it, and learns nothing by trying', async () => {
+  test('17.1 by referring to one that does not list it, and learns nothing from the try', async () => {
     const hidden = await becomes(application('hidden', acme), 'NotFoundOrNotPermitted');
     const missing = await becomes(application('absent', { ...acme, name: 'none' }), 'NotFoundOrNotPermitted');
     expect(hidden.replace('acme', 'none')).toBe(missing);
     expect(await world.inApi('application', 'hidden')).toBeUndefined();
   });
 
-  test('17.1 by a syncer, where the organization lists applications alone', async () => {
+  test('17.1 by a syncer, if the organization lists applications only', async () => {
     for (const organizationRef of [acme, open])
       await becomes(mallory.own('Syncer', organizationRef.name, { organizationRef }), 'NotFoundOrNotPermitted');
     expect(await world.app.db('syncers').whereIn('name', ['acme', 'open'])).toEqual([]);
   });
 
-  test('17.1 by a mail server of its own, which would be sent the codes that set new passwords there', async () => {
+  test('17.1 by its own mail server, which would get the codes that set new passwords', async () => {
     const mail = { category: 'Email', type: 'Default', host: 'smtp.evil.example', ...everybody };
     await becomes(mallory.own('Provider', 'own-mail', mail), 'Reconciled');
     const providers = [{ providerRef: { name: 'own-mail' } }];
@@ -97,7 +97,7 @@ describe('A tenant takes no organization', () => {
     expect(await world.inApi('application', 'mine')).toMatchObject({ organization: 'open' });
   });
 
-  test('17.1 by labels, statuses and finalizers that are not theirs to write', async () => {
+  test('17.1 by foreign labels, statuses and finalizers', async () => {
     const forbidden = [
       ['label', 'namespace', 'evil', 'kubernetes.io/metadata.name=shop', '--overwrite'],
       [
@@ -117,8 +117,8 @@ describe('A tenant takes no organization', () => {
   });
 });
 
-describe('A tenant takes no object of others', () => {
-  test('17.1 a provider that it adopts, whose secret would go to its own host', async () => {
+describe('A tenant cannot take an object of others', () => {
+  test('17.1 a provider by adopting it, whose secret would go to its own host', async () => {
     const spec = { adoptionPolicy: 'Adopt', category: 'Email', type: 'Default', host: 'smtp.evil.example' };
     await becomes(mallory.own('Provider', 'mail', spec), 'AdoptionRefused');
     expect(await stored('provider', 'mail')).toMatchObject({ host: 'smtp.example', clientSecret: 'mail-s3cret' });
@@ -141,7 +141,7 @@ describe('A tenant takes no object of others', () => {
     expect(await world.inApi('application', 'books')).toMatchObject({ origin: { namespace: 'shop' } });
   });
 
-  test('17.1 one of its own organization that people made, by a client secret to come', async () => {
+  test('17.1 an application of people in its organization, by its next client secret', async () => {
     const before = await current('handmade');
     const labels = { 'doorwright.dev/managed': 'true' };
     await mallory.apply(
@@ -163,14 +163,14 @@ describe('A tenant takes no object of others', () => {
     expect(await world.inApi('application', `with-${kind}`)).toBeUndefined();
   });
 
-  test('17.1 the issuer, by a cert whose key it knows', async () => {
+  test('17.1 the issuer, by a cert with a known key', async () => {
     const message = await becomes(mallory.own('Cert', 'own-key', { cryptoAlgorithm: 'ES256' }), 'PermissionDenied');
     expect(message).toContain('Only platform namespaces declare a Cert');
     expect(await world.inApi('cert', 'own-key')).toBeUndefined();
     expect((await mallory.kubectl(['get', 'secret', 'own-key-key'])).code).not.toBe(0);
   });
 
-  test('17.1 a Secret: none of another namespace is named, none of another owner is written', async () => {
+  test('17.1 a Secret of another namespace or of another owner', async () => {
     const elsewhere = { clientSecretRef: { name: 'books-oidc', key: 'OIDC_CLIENT_SECRET', namespace: 'shop' } };
     const { stderr } = await mallory.apply(application('thief', open, { publicClient: false, ...elsewhere }));
     expect(stderr).toContain('unknown field "namespace"');
@@ -180,7 +180,7 @@ describe('A tenant takes no object of others', () => {
     expect((await mallory.kubectl(['get', 'secret', 'theirs', '-o', 'jsonpath={.data}'])).stdout).not.toContain('OIDC');
   });
 
-  test('17.1 a name that the platform declares as well, by being first', async () => {
+  test('17.1 a name that the platform declares too, by being first', async () => {
     const spec = { category: 'Email', type: 'Default', host: 'smtp.evil.example' };
     await becomes(
       mallory.own('Provider', 'wanted', { ...spec, clientSecretRef: { name: 'late', key: 'value' } }),
@@ -195,7 +195,7 @@ describe('A tenant takes no object of others', () => {
 });
 
 describe('A tenant that may declare organizations', () => {
-  test('17.1 has its own, and takes or sees none that is there', async () => {
+  test('17.1 has its own, and neither takes nor sees existing ones', async () => {
     const { partner } = world;
     await becomes(partner.own('Organization', 'partner-co'), 'Reconciled');
     await becomes(application('portal', { name: 'partner-co' }, {}, partner), 'Reconciled');
@@ -205,14 +205,14 @@ describe('A tenant that may declare organizations', () => {
     expect(await world.inApi('organization', 'legacy')).toMatchObject({ origin: null, displayName: 'Legacy' });
   });
 
-  test('17.1 names no application of others as its default', async () => {
+  test('17.1 cannot name a foreign application as its default', async () => {
     const spec = { name: 'with-default', defaultApplicationRef: { name: 'books', namespace: 'shop' } };
     await becomes(world.partner.own('Organization', 'with-default', spec), 'Reconciled');
     expect(await world.inApi('organization', 'with-default')).toMatchObject({ defaultApplication: '' });
   });
 });
 
-test('17.1 a resource that changes a host without the secret says that the secret is dropped, until it declares it', async () => {
+test('17.1 a resource that changes a host without the secret reports the dropped secret, until it declares it', async () => {
   const spec = { category: 'Email', type: 'Default', adoptionPolicy: 'Adopt', name: 'mail' };
   const provider = (own: object) => a('Provider', 'ours', { ...spec, ...own });
   await world.apply(provider({ host: 'smtp.example' }));
@@ -221,7 +221,7 @@ test('17.1 a resource that changes a host without the secret says that the secre
   const { message } = await world.reason('provider', 'ours', 'SecretDropped');
   expect(message).toMatch(/host.* changed, so the API dropped clientSecret.*declare clientSecretRef/);
   expect(await stored('provider', 'mail')).toMatchObject({ host: 'smtp.elsewhere.example', clientSecret: '' });
-  // Told again by an operator that remembers nothing.
+  // A new operator reports it too.
   await world.restart();
   await world.apply(provider({ host: 'smtp.elsewhere.example', title: 'Hello' }));
   await world.reason('provider', 'ours', 'SecretDropped');
@@ -231,14 +231,14 @@ test('17.1 a resource that changes a host without the secret says that the secre
   expect(await stored('provider', 'mail')).toMatchObject({ clientSecret: 'new-s3cret' });
 });
 
-test('17.1 consent that ends is over at once, also for what it let in before', async () => {
+test('17.1 withdrawn consent ends at once, also for existing objects', async () => {
   await becomes(application('guest', open, { revocation: 'Disable' }), 'Reconciled');
   await world.kubectl(['patch', 'dworg', 'open', '--type=merge', '-p', '{"spec":{"allowedReferrers":[]}}']);
   await world.settled(mallory, 'application', 'guest', 'NotFoundOrNotPermitted');
   await eventually(async () => (await world.inApi('application', 'guest'))?.isEnabled === false);
 });
 
-test('17.1 a tenant that pauses its resources, or has them only observed, keeps nothing that is taken back', async () => {
+test('17.1 a tenant that pauses or only observes keeps nothing that is taken back', async () => {
   const { shop } = world;
   const lets = async (allowedReferrers: unknown) => {
     const patch = ['patch', 'dworg', 'acme', '--type=merge', '-p', JSON.stringify({ spec: { allowedReferrers } })];
@@ -268,7 +268,7 @@ test('17.1 a tenant that pauses its resources, or has them only observed, keeps 
   await becomes(application('observed', acme, { providers: spec.providers }, shop), 'Reconciled');
 });
 
-test('17.1 what was refused goes as it came, and takes nothing along', async () => {
+test('17.1 refused resources are deleted without effect on objects', async () => {
   const { code, stderr } = await mallory.kubectl(['delete', 'doorwright', '--all', '--timeout=60s']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const [kind, name] of [
@@ -282,7 +282,7 @@ test('17.1 what was refused goes as it came, and takes nothing along', async () 
     expect(await world.inApi(kind, name), name).toBeDefined();
 });
 
-test('17.1 what a tenant may have works: its application, its provider, its Secret', async () => {
+test('17.1 a tenant’s own application, provider and Secret work', async () => {
   const organizationRef = acme;
   const { shop } = world;
   const mine = { category: 'OAuth', type: 'GitHub', clientId: 'of-the-shop' };

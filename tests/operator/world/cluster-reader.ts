@@ -8,7 +8,7 @@ import type { Cluster } from '../../harness/cluster/cluster.ts';
 import { kubeConfig } from './cluster-world.ts';
 import type { Declared } from './declared-world.ts';
 
-/** The resource of a kind of ours. */
+/** One of our resources. */
 export function declaredResource(kind: string): Resource {
   const found = declaredKinds.find(({ name }) => name === kind);
   if (!found) throw new Error(`Nobody declares a ${kind}`);
@@ -16,15 +16,15 @@ export function declaredResource(kind: string): Resource {
 }
 
 export interface ClusterReader {
-  /** Undefined if there is none. */
+  /** Undefined if it does not exist. */
   find<T = KubernetesObject>(resource: Resource, name: string, namespace?: string): Promise<T | undefined>;
   list<T = KubernetesObject>(resource: Resource, namespace?: string, labelSelector?: string): Promise<T[]>;
-  /** Everything of ours in a namespace. */
+  /** All our resources in a namespace. */
   declared(namespace?: string): Promise<Declared[]>;
   close(): void;
 }
 
-/** What an administrator reads. Who waits reads all the time, and starting kubectl for it would keep a processor busy. */
+/** Reads as an administrator. Waiting tests read often, and starting kubectl each time would keep a processor busy. */
 export function createClusterReader(cluster: Cluster): ClusterReader {
   const rest = new Rest(kubeConfig(cluster));
   const reader: ClusterReader = {

@@ -20,7 +20,7 @@ export const configMaps: Resource = {
 
 export const silent: Log = { info: () => {}, warn: () => {}, error: () => {}, child: () => silent };
 
-/** The cluster's kubeconfig, with another address in front of the same server if asked for. */
+/** The cluster's kubeconfig, optionally with another address. */
 export function kubeConfig(cluster: Cluster, server = cluster.url): KubeConfig {
   const config = new KubeConfig();
   config.loadFromString(readFileSync(cluster.kubeconfig, 'utf8').replaceAll(cluster.url, server));
@@ -31,7 +31,7 @@ export function aRest(cluster: Cluster, server?: string): Rest {
   return new Rest(kubeConfig(cluster, server));
 }
 
-/** A running reflector of ConfigMaps in one namespace, which says everything that went wrong. */
+/** A reflector of ConfigMaps in one namespace, with its errors. */
 export function aReflector(rest: Rest, namespace: string, options: Partial<ReflectorOptions<KubernetesObject>> = {}) {
   const store = options.store ?? new Store();
   const troubles: unknown[] = [];
@@ -57,7 +57,7 @@ export function aConfigMap(namespace: string, name: string, data: Record<string,
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name }, data };
 }
 
-/** Direct to the server, never through a fault. */
+/** Connected directly to the server, without the fault proxy. */
 export function theUser(cluster: Cluster) {
   const rest = aRest(cluster);
   const path = (namespace: string, name = '') => `/api/v1/namespaces/${namespace}/configmaps${name && `/${name}`}`;
@@ -81,7 +81,7 @@ export function theUser(cluster: Cluster) {
   };
 }
 
-/** Looks again and again until it holds, less often the longer it takes; how long it took. */
+/** Repeats a check until it holds, at growing intervals. Returns the time that it took. */
 export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<number> {
   const start = performance.now();
   while (!(await holds())) {

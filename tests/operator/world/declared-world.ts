@@ -24,13 +24,13 @@ export interface Declared extends KubernetesObject {
 
 export interface OperatorProcess {
   pid: number;
-  /** Everything that it wrote. */
+  /** Its output. */
   log: string[];
   metrics(): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** `npm run operator`, as a process of its own. */
+/** `npm run operator` as a process. */
 export async function startOperator(
   settings: Record<string, string>,
   args: readonly string[] = [],
@@ -71,19 +71,19 @@ export interface World {
   reader: ClusterReader;
   get(kind: string, name: string): Promise<Declared>;
   secret(name: string): Promise<Record<string, string> | undefined>;
-  /** Of the API, as its administrators read it; undefined if there is none. */
+  /** An object of the API, as administrators read it; undefined if it does not exist. */
   inApi(kind: string, name: string): Promise<Record<string, unknown> | undefined>;
   condition(kind: string, name: string, type: string): Promise<Condition | undefined>;
   ready(kind: string, name: string): Promise<void>;
   /** Waits until Ready has this reason. */
   reason(kind: string, name: string, reason: string): Promise<Condition>;
   gone(kind: string, name: string): Promise<number>;
-  /** Ends the operator of this world and starts another. */
+  /** Replaces the operator of this world. */
   restart(settings?: Record<string, string>, args?: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How an api verifies ServiceAccount tokens of the cluster; `dir` holds what a kubelet puts into its pod. */
+/** Settings for an api that verifies ServiceAccount tokens of the cluster. `dir` contains the files of its pod. */
 export async function trusting(cluster: Cluster, dir: string): Promise<Record<string, string>> {
   await cluster.kubectl(['create', 'serviceaccount', 'api']);
   const { stdout } = await cluster.kubectl(['create', 'token', 'api']);
@@ -96,12 +96,12 @@ export async function trusting(cluster: Cluster, dir: string): Promise<Record<st
   };
 }
 
-/** The operator's setting for a world whose namespaces all belong to the platform: `default`, and these. */
+/** The operator's setting for a world with platform namespaces only: `default`, and these. */
 export const ofPlatform = (...namespaces: readonly string[]) => ({
   DOORWRIGHT_PLATFORM_NAMESPACES: ['default', ...namespaces].join(','),
 });
 
-/** A real API server with our definitions, our api on a real Postgres, and the operator between them. */
+/** A real API server with our definitions, our api on a real Postgres, and the operator. */
 export async function startWorld(settings: Record<string, string> = {}, options: ClusterOptions = {}): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'doorwright-operator-'));
   const cluster = await clusterWithDefinitions(options);
@@ -181,7 +181,7 @@ export async function startWorld(settings: Record<string, string> = {}, options:
   return world;
 }
 
-/** As it is declared now. */
+/** Ready at the present generation. */
 export const isReady = ({ metadata, status }: Declared) =>
   status?.conditions?.some(
     ({ type, status: holds, observedGeneration = 0 }) =>

@@ -1,6 +1,6 @@
 import type { Clock } from '@doorwright/operator/runtime/clock.ts';
 
-/** A clock that stands still until told to move; due timers fire in order, and what they promise has settled between them. */
+/** A clock that moves only on command. Timers fire in order, and their promises settle in between. */
 export class FakeClock implements Clock {
   #now = 1_000_000;
   readonly #timers = new Set<{ at: number; fn: () => void }>();
@@ -19,13 +19,13 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
-  /** How long until the next timer. */
+  /** The time until the next timer. */
   get nextIn(): number | undefined {
     const [first] = this.#due(Number.POSITIVE_INFINITY);
     return first && first.at - this.#now;
   }
 
-  /** Time passes without any timer being served: a blocked event loop, a suspended laptop. */
+  /** Time passes without timers, as with a blocked event loop or a suspended laptop. */
   stall(ms: number): void {
     this.#now += ms;
   }
@@ -47,7 +47,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** All promise callbacks that are ready have run. */
+/** Resolves after all ready promise callbacks. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Passes TCP on to a server until told otherwise; TLS goes through untouched. */
+/** Forwards TCP to a server. TLS passes unchanged. */
 export async function startFaultProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -31,9 +31,9 @@ export async function startFaultProxy(target: string) {
     get connections() {
       return sockets.size / 2;
     },
-    /** Every connection ends, new ones are welcome. */
+    /** Ends all connections and accepts new ones. */
     cut,
-    /** Every connection ends and no new one is accepted, until `accept`. */
+    /** Ends all connections and accepts none until `accept`. */
     refuse() {
       refusing = true;
       cut();
@@ -41,7 +41,7 @@ export async function startFaultProxy(target: string) {
     accept() {
       refusing = false;
     },
-    /** Half-open: nothing arrives any more and nobody is told. */
+    /** Half-open: nothing arrives, and no error is reported. */
     swallow(on: boolean) {
       swallowing = on;
     },

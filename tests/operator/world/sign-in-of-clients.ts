@@ -5,7 +5,7 @@ export interface Credentials {
   clientSecret: string;
 }
 
-/** What the token endpoint answers to an application that proves itself by its secret. */
+/** The token endpoint's answer to an application with its secret. */
 export const signIn = (apiUrl: string, { clientId, clientSecret }: Credentials): Promise<Response> =>
   fetch(`${apiUrl}/api/login/oauth/access_token`, {
     method: 'POST',
@@ -13,7 +13,7 @@ export const signIn = (apiUrl: string, { clientId, clientSecret }: Credentials):
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   });
 
-/** As a pod finds them in its connection Secret. */
+/** The values of a connection Secret. */
 export const credentialsIn = (secret: Record<string, string> = {}): Credentials => ({
   clientId: secret.OIDC_CLIENT_ID ?? '',
   clientSecret: secret.OIDC_CLIENT_SECRET ?? '',

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '@doorwright/operator/runtime/kubernetes-o
 import { configMaps } from '@doorwright/operator/runtime/resource.ts';
 import type { ClusterReader } from './cluster-reader.ts';
 
-/** The uids of resources whose object in the api is still to be let go of. */
+/** The uids of all tombstones. */
 export async function tombstonesIn(reader: ClusterReader, namespace = 'default'): Promise<string[]> {
   const maps = await reader.list<KubernetesObject & { data?: object }>(
     configMaps,

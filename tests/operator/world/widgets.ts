@@ -12,7 +12,7 @@ import { objectPath, type Resource } from '@doorwright/operator/runtime/resource
 import type { Cluster } from '../../harness/cluster/cluster.ts';
 import { aRest, eventually, silent } from './cluster-world.ts';
 
-/** A kind that exists for these tests alone: the runtime must work for one it has never heard of. */
+/** A kind for these tests only, because the runtime must work for unknown kinds. */
 export interface Widget extends KubernetesObject {
   spec: { color?: string; secretRef?: string; widgetRef?: string };
   status?: { observedGeneration?: number; conditions?: Condition[]; painted?: string };
@@ -70,7 +70,7 @@ export const painted: Behaviour = ({ spec }) => ({
   facts: { painted: spec.color },
 });
 
-/** A reconciler whose behaviour a test chooses per object, and which remembers what it was asked. */
+/** A reconciler whose behaviour a test chooses for each object. It remembers its calls. */
 export function widgetReconciler(behave: Behaviour = painted) {
   const passes: string[] = [];
   const removed: string[] = [];
@@ -97,7 +97,7 @@ export function widgetReconciler(behave: Behaviour = painted) {
   return { reconciler, passes, removed };
 }
 
-/** A whole operator of one kind against the cluster, minus the lease. */
+/** An operator of one kind on the cluster, without the lease. */
 export async function anOperator(
   cluster: Cluster,
   { reconciler }: { reconciler: Reconciler },
@@ -134,7 +134,7 @@ export async function anOperator(
   };
 }
 
-/** What a person with kubectl would do to widgets. */
+/** Actions of a person with kubectl. */
 export function widgetUser(cluster: Cluster) {
   const rest = aRest(cluster);
   const path = (namespace: string, name = '') => objectPath(widgets, { namespace, name }).replace(/\/$/, '');
